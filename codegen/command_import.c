@@ -1,0 +1,107 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "options.h"
+#include "output.h"
+#include "release_tree.h"
+#include "schema.h"
+#include "spec.h"
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_tag(struct arena *arena, struct spec *spec, const char *tag)
+{
+	if (!spec_has_tag(spec, tag))
+		vec_push(arena, &spec->tags, tag);
+}
+
+/* tags.yaml is a list of `- tag: name`, each with a description that is of no use here. */
+static void read_tags(struct arena *arena, struct spec *spec, const char *text)
+{
+	static const char begin[] = "- tag: ";
+
+	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+		if (!strncmp(text, begin, sizeof begin - 1))
+			add_tag(arena, spec,
+				arena_strndup(arena, text + sizeof begin - 1,
+					      strcspn(text + sizeof begin - 1, " \r\n")));
+}
+
+/* Without a tags.yaml those count that the entries use. */
+static void collect_tags(struct arena *arena, struct spec *spec)
+{
+	for (size_t i = 0; i < spec->entries.len; i++) {
+		const struct value *tags = &spec->entries.at[i]->values[KEY_TAGS];
+
+		for (size_t j = 0; j < tags->len; j++)
+			add_tag(arena, spec, tags->at[j].text);
+	}
+}
+
+static void find_tags(struct arena *arena, struct spec *spec, const struct source *tags)
+{
+	read_tags(arena, spec, tags->text);
+	collect_tags(arena, spec);
+	if (spec->tags.len)
+		qsort(spec->tags.at, spec->tags.len, sizeof *spec->tags.at, by_text);
+}
+
+static bool check_schemas(struct arena *arena, struct diag *diag, const struct spec *spec)
+{
+	size_t before = diag->errors;
+	struct schema schema;
+
+	for (size_t i = 0; i < spec->entries.len; i++)
+		schema_parse(arena, diag, spec->entries.at[i]->loc, spec->entries.at[i]->func,
+			     &schema);
+	return diag->errors == before;
+}
+
+static bool read_spec(struct run *run, struct spec *spec)
+{
+	struct release_files files;
+
+	if (!release_find(run->arena, run->diag, run->options->args[0], &files))
+		return false;
+	spec->source = files.yaml;
+	if (!spec_parse(run->arena, run->diag, spec) ||
+	    !check_schemas(run->arena, run->diag, spec))
+		return false;
+	find_tags(run->arena, spec, &files.tags);
+	if (run->options->release)
+		spec->release = run->options->release;
+	else if (files.release)
+		spec->release = files.release;
+	if (!spec->release)
+		diag_error(run->diag, (struct loc){ .source = &spec->source },
+			   "name it: --release X.Y.Z", "nothing tells of which release this is");
+	return spec->release != NULL;
+}
+
+int command_import(struct run *run)
+{
+	struct options *options = run->options;
+	struct spec spec = { 0 };
+	struct strbuf text = { 0 };
+	bool changed = false, fine;
+
+	if (options->arg_count > 1) {
+		diag_error(run->diag, (struct loc){ 0 }, NULL, "import takes one SOURCE, not %d",
+			   options->arg_count);
+		return EXIT_BAD;
+	}
+	if (!read_spec(run, &spec))
+		return EXIT_BAD;
+	if (!options->out)
+		options->out = arena_printf(run->arena, "%s/native_functions.yaml", options->root);
+	spec_print(&spec, &text);
+	fine = output_write_file(run->arena, run->diag, options->out, &text, &changed);
+	strbuf_free(&text);
+	if (fine)
+		fprintf(stderr, "ctorch-gen: %s: PyTorch %s, %zu entries, %s\n", options->out,
+			spec.release, spec.entries.len, changed ? "written" : "unchanged");
+	return fine ? EXIT_FINE : EXIT_BAD;
+}

@@ -1,0 +1,157 @@
+#include "diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	SHOWN_AT_MOST = 100,  /* errors; a broken file should not scroll its first one away */
+	LINE_AT_MOST = 4096,  /* bytes of a shown line */
+};
+
+enum severity { ERROR, WARNING, NOTE };
+
+static const struct {
+	const char *word;
+	const char *colour;
+} severities[] = {
+	[ERROR] = { "error", "\033[1;31m" },
+	[WARNING] = { "warning", "\033[1;35m" },
+	[NOTE] = { "note", "\033[1;36m" },
+};
+
+void diag_init(struct diag *diag)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	*diag = (struct diag){ .colour = isatty(STDERR_FILENO) && !(no_color && *no_color) };
+}
+
+static const char *find_line(const struct source *source, size_t line, size_t *length)
+{
+	const char *end = source->text + source->size;
+	const char *start = source->text;
+	const char *newline;
+
+	while (--line && start < end) {
+		newline = memchr(start, '\n', (size_t)(end - start));
+		if (!newline)
+			return NULL;
+		start = newline + 1;
+	}
+	newline = memchr(start, '\n', (size_t)(end - start));
+	*length = (size_t)((newline ? newline : end) - start);
+	return start;
+}
+
+/* The caret's own line repeats the tabs above it, so that it stands right at any tab width. */
+static void show_line(struct loc loc)
+{
+	const char *line;
+	size_t length;
+
+	if (!loc.source || !loc.line)
+		return;
+	line = find_line(loc.source, loc.line, &length);
+	if (!line || !length || length > LINE_AT_MOST || memchr(line, '\0', length))
+		return;
+	fprintf(stderr, "  %.*s\n", (int)length, line);
+	if (!loc.column || loc.column > length + 1)
+		return;
+	fputs("  ", stderr);
+	for (size_t i = 0; i + 1 < loc.column; i++)
+		fputc(line[i] == '\t' ? '\t' : ' ', stderr);
+	fputs("^\n", stderr);
+}
+
+static void show_place(struct loc loc)
+{
+	if (!loc.source) {
+		fputs("ctorch-gen: ", stderr);
+		return;
+	}
+	fprintf(stderr, "%s:", loc.source->path);
+	if (loc.line)
+		fprintf(stderr, "%zu:", loc.line);
+	if (loc.line && loc.column)
+		fprintf(stderr, "%zu:", loc.column);
+	fputc(' ', stderr);
+}
+
+static void show(const struct diag *diag, enum severity severity, struct loc loc,
+		 const char *help, const char *format, va_list args)
+{
+	show_place(loc);
+	if (diag->colour)
+		fputs(severities[severity].colour, stderr);
+	fprintf(stderr, "%s:", severities[severity].word);
+	if (diag->colour)
+		fputs("\033[0m", stderr);
+	fputc(' ', stderr);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+	show_line(loc);
+	if (help)
+		fprintf(stderr, "  help: %s\n", help);
+}
+
+void diag_error(struct diag *diag, struct loc loc, const char *help, const char *format, ...)
+{
+	va_list args;
+
+	if (diag->errors++ >= SHOWN_AT_MOST)
+		return;
+	va_start(args, format);
+	show(diag, ERROR, loc, help, format, args);
+	va_end(args);
+}
+
+void diag_warning(struct diag *diag, struct loc loc, const char *help, const char *format, ...)
+{
+	va_list args;
+
+	diag->warnings++;
+	va_start(args, format);
+	show(diag, WARNING, loc, help, format, args);
+	va_end(args);
+}
+
+void diag_note(struct diag *diag, struct loc loc, const char *format, ...)
+{
+	va_list args;
+
+	if (diag->errors > SHOWN_AT_MOST)
+		return;
+	va_start(args, format);
+	show(diag, NOTE, loc, NULL, format, args);
+	va_end(args);
+}
+
+bool diag_finish(const struct diag *diag)
+{
+	if (!diag->errors)
+		return true;
+	if (diag->errors > SHOWN_AT_MOST)
+		fprintf(stderr, "ctorch-gen: %zu errors, the first %d shown; nothing was written\n",
+			diag->errors, SHOWN_AT_MOST);
+	else
+		fprintf(stderr, "ctorch-gen: %zu error%s; nothing was written\n", diag->errors,
+			diag->errors == 1 ? "" : "s");
+	return false;
+}
+
+struct loc loc_at_offset(const struct source *source, size_t offset)
+{
+	struct loc loc = { .source = source, .line = 1, .column = 1 };
+
+	for (size_t i = 0; i < offset && i < source->size; i++) {
+		loc.column++;
+		if (source->text[i] == '\n') {
+			loc.line++;
+			loc.column = 1;
+		}
+	}
+	return loc;
+}

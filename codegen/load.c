@@ -1,0 +1,167 @@
+#include "load.h"
+
+#include <stdlib.h>
+#include <uthash.h>
+
+#include "autogen.h"
+#include "schema.h"
+#include "spec.h"
+#include "type_table.h"
+
+/* ---- schemas ----------------------------------------------------------------------------------- */
+
+struct known_op {
+	const struct op *op;
+	UT_hash_handle hh;
+};
+
+static void add_op(struct arena *arena, struct diag *diag, struct model *model,
+		   struct known_op **known, struct op *op)
+{
+	struct known_op *twin;
+
+	HASH_FIND_STR(*known, op->name, twin);
+	if (twin) {
+		diag_error(diag, op->entry->loc, NULL, "the operator '%s' stands here twice",
+			   op->name);
+		diag_note(diag, twin->op->entry->loc, "first here");
+		return;
+	}
+	twin = arena_alloc(arena, sizeof *twin);
+	twin->op = op;
+	HASH_ADD_KEYPTR(hh, *known, op->name, strlen(op->name), twin);
+	vec_push(arena, &model->ops, op);
+	op->is_method = op->entry->is_method;
+	model->methods += op->is_method;
+}
+
+static void parse_schemas(struct arena *arena, struct diag *diag, struct model *model)
+{
+	struct known_op *known = NULL;
+
+	for (size_t i = 0; i < model->spec->entries.len; i++) {
+		const struct entry *entry = model->spec->entries.at[i];
+		struct schema schema;
+
+		if (schema_parse(arena, diag, entry->loc, entry->func, &schema))
+			add_op(arena, diag, model, &known,
+			       op_from_schema(arena, entry, &schema));
+	}
+	HASH_CLEAR(hh, known);
+}
+
+/* `autogen:` names operators; a name that is none would be a slip of the pen. */
+static void check_autogen(struct arena *arena, struct diag *diag, const struct spec *spec)
+{
+	for (size_t i = 0; i < spec->entries.len; i++) {
+		const struct value *autogen = &spec->entries.at[i]->values[KEY_AUTOGEN];
+		const char *text = autogen->len ? autogen->at[0].text : "";
+
+		while (*text) {
+			size_t length = strcspn(text, ",");
+			struct loc loc = autogen->at[0].loc;
+			struct op_name name;
+
+			loc.column += (size_t)(text - autogen->at[0].text);
+			op_name_parse(arena, diag, loc, arena_strndup(arena, text, length), &name);
+			text += length;
+			text += strspn(text, ", ");
+		}
+	}
+}
+
+/* ---- tags -------------------------------------------------------------------------------------- */
+
+static bool has_tag(const struct op *op, const char *tag)
+{
+	for (size_t i = 0; i < op->tags.len; i++)
+		if (!strcmp(op->tags.at[i], tag))
+			return true;
+	return false;
+}
+
+/* Older releases do not know all tags that torchgen derives today. */
+static void add_tag(struct arena *arena, const struct spec *spec, struct op *op, const char *tag)
+{
+	if (spec_has_tag(spec, tag) && !has_tag(op, tag))
+		vec_push(arena, &op->tags, tag);
+}
+
+/* A derived operator has only those of its source's tags that are true of it too. */
+static bool is_inherited(const char *tag)
+{
+	return !strcmp(tag, "nondeterministic_seeded") || !strcmp(tag, "view_copy");
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void tag_op(struct arena *arena, const struct spec *spec, struct op *op)
+{
+	const struct value *tags = &op->entry->values[KEY_TAGS];
+	bool has_out = false;
+
+	for (size_t i = 0; i < tags->len; i++)
+		if (!op->is_derived || is_inherited(tags->at[i].text))
+			add_tag(arena, spec, op, tags->at[i].text);
+	for (size_t i = 0; i < op->schema.args.len; i++)
+		has_out = has_out || arg_is_out(&op->schema.args.at[i]);
+	add_tag(arena, spec, op, "pt2_compliant_tag");
+	if (has_out)
+		add_tag(arena, spec, op, "out");
+	if (op->schema.name.is_inplace)
+		add_tag(arena, spec, op, "inplace");
+	if (op->tags.len)
+		qsort(op->tags.at, op->tags.len, sizeof *op->tags.at, by_text);
+}
+
+static void check_tags(struct diag *diag, const struct spec *spec)
+{
+	for (size_t i = 0; i < spec->entries.len; i++) {
+		const struct value *tags = &spec->entries.at[i]->values[KEY_TAGS];
+
+		for (size_t j = 0; j < tags->len; j++)
+			if (!spec_has_tag(spec, tags->at[j].text))
+				diag_error(diag, tags->at[j].loc,
+					   "the tags of the release stand in the file's head, "
+					   "behind '# tags:'",
+					   "unknown tag '%s'", tags->at[j].text);
+	}
+}
+
+/* ---- the pass ---------------------------------------------------------------------------------- */
+
+static void check_head(struct diag *diag, const struct spec *spec)
+{
+	if (!spec->release)
+		diag_error(diag, (struct loc){ .source = &spec->source, .line = 1 },
+			   "write the canonical form of a release's file: "
+			   "ctorch-gen import native_functions.yaml",
+			   "the head does not name the release (a line '# release: 2.15.0')");
+}
+
+bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct model *model)
+{
+	struct spec *spec = arena_alloc(arena, sizeof *spec);
+	size_t before = diag->errors;
+
+	*model = (struct model){ .spec = spec };
+	if (!source_read(arena, diag, yaml, &spec->source))
+		return false;
+	/* A file whose yaml is broken half-way still has schemas worth looking at. */
+	if (spec_parse(arena, diag, spec) || spec->entries.len)
+		check_head(diag, spec);
+	parse_schemas(arena, diag, model);
+	check_autogen(arena, diag, spec);
+	if (spec->release)
+		check_tags(diag, spec);
+	/* What is derived from a part of the operators would be wrong. */
+	if (diag->errors == before)
+		autogen_derive(arena, model);
+	for (size_t i = 0; i < model->ops.len; i++)
+		tag_op(arena, spec, model->ops.at[i]);
+	type_table_bind(diag, model);
+	return diag->errors == before;
+}

@@ -1,0 +1,10 @@
+/* load.h: from a yaml on disk to a model with types; everything but the C names. */
+#ifndef CTORCH_GEN_LOAD_H
+#define CTORCH_GEN_LOAD_H
+
+#include "model.h"
+
+/* False after reporting all that is wrong with the file. The spec is the model's. */
+bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct model *model);
+
+#endif

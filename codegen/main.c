@@ -1,0 +1,272 @@
+/*
+ * ctorch-gen: reads the operator list of a PyTorch release and writes its C layer.
+ *
+ *     yaml --spec--> entries --schema--> schemas --autogen--> all --naming--> C names --emit--> files
+ *
+ * Each pass is one file, in this order: spec.c, schema_lex.c, schema.c, schema_print.c, autogen.c,
+ * type_table.c, header_scan.c, naming.c, emit_*.c with template.c and wrap.c, output.c. The commands
+ * are in command_*.c. model.h has the data that they work on.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "options.h"
+
+/* ---- commands and options ---------------------------------------------------------------------- */
+
+static const struct command {
+	const char *name;
+	int (*run)(struct run *run);
+	const char *options; /* the short letters of those it takes, as in `all_options` */
+	const char *args;
+	const char *does;
+	const char *details;
+} commands[] = {
+	{ "generate", command_generate, "rythocDq", "",
+	  "write the C functions of every operator",
+	  "Reads the yaml, the templates and the runtime's public headers, and writes headers, sources,\n"
+	  "ctorch_api.json and AUDIT.md. Only files that change are touched, all or none of them.\n"
+	  "With --check nothing is written: stale files are listed, one a line, and the exit status is 1.\n" },
+	{ "import", command_import, "rRo", "SOURCE",
+	  "turn a release's operator list into the canonical file",
+	  "SOURCE is a native_functions.yaml, or a folder that holds a PyTorch (a wheel unpacked or\n"
+	  "installed): the yaml and the release are then found in it. The result is written to\n"
+	  "native_functions.yaml at the root, or to FILE with -o FILE.\n" },
+	{ "audit", command_audit, "rythlf", "",
+	  "count the operators; compare them with an installed libtorch",
+	  "With --libtorch every schema is compared, text for text, with those that the headers of that\n"
+	  "libtorch declare (ATen/ops/*_ops.h). Differences are listed and the exit status is 1.\n" },
+	{ "show", command_show, "ryth", "NAME...",
+	  "show an operator: schema, C prototype, file, tags, kernels",
+	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add, torch.add,\n"
+	  "Tensor.add_, ct_add_Tensor, ct_Tensor_add_Tensor.\n" },
+	{ "list", command_list, "ryth", "",
+	  "list all operators: C symbol, tab, schema", "" },
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const struct known_option {
+	struct option option;
+	const char *text;
+} known_options[] = {
+	{ { "root", required_argument, NULL, 'r' },
+	  "--root DIR         the project; default: upwards from here, where native_functions.yaml is" },
+	{ { "yaml", required_argument, NULL, 'y' },
+	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml" },
+	{ { "templates", required_argument, NULL, 't' },
+	  "--templates DIR    default: ROOT/templates" },
+	{ { "headers", required_argument, NULL, 'h' },
+	  "--headers DIR      the runtime's public headers; default: ROOT/runtime/include/ctorch" },
+	{ { "out", required_argument, NULL, 'o' },
+	  "-o, --out PATH     where to write; default: ROOT/generated, ROOT/native_functions.yaml" },
+	{ { "check", no_argument, NULL, 'c' },
+	  "--check            write nothing, list what is stale" },
+	{ { "depfile", required_argument, NULL, 'D' },
+	  "--depfile FILE     also write what was read, for make or ninja" },
+	{ { "quiet", no_argument, NULL, 'q' }, "-q, --quiet        no summary" },
+	{ { "libtorch", required_argument, NULL, 'l' },
+	  "--libtorch DIR     the folder that has include/ATen/ops" },
+	{ { "format", required_argument, NULL, 'f' },
+	  "--format FORMAT    text (default), json or markdown" },
+	{ { "release", required_argument, NULL, 'R' },
+	  "--release X.Y.Z    of SOURCE, when it does not tell" },
+};
+
+enum { OPTION_COUNT = sizeof known_options / sizeof *known_options };
+
+static const char **option_value(struct options *options, int letter)
+{
+	switch (letter) {
+	case 'r':
+		return &options->root;
+	case 'y':
+		return &options->yaml;
+	case 't':
+		return &options->templates;
+	case 'h':
+		return &options->headers;
+	case 'o':
+		return &options->out;
+	case 'D':
+		return &options->depfile;
+	case 'l':
+		return &options->libtorch;
+	case 'f':
+		return &options->format;
+	case 'R':
+		return &options->release;
+	default:
+		return NULL;
+	}
+}
+
+/* ---- help -------------------------------------------------------------------------------------- */
+
+static void print_help(void)
+{
+	puts("ctorch-gen: writes the C layer of a PyTorch release from its native_functions.yaml.\n\n"
+	     "usage: ctorch-gen COMMAND [OPTION...]\n");
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		printf("  %-9s %-8s %s\n", commands[i].name, commands[i].args, commands[i].does);
+	puts("\n  ctorch-gen COMMAND --help tells more; ctorch-gen --version, --help\n\n"
+	     "Exit status: 0 fine, 1 differences or findings, 2 bad input or usage.\n"
+	     "Data goes to stdout, messages to stderr.");
+}
+
+static void print_command_help(const struct command *command)
+{
+	printf("usage: ctorch-gen %s [OPTION...]%s%s\n\n%s%s\n", command->name,
+	       *command->args ? " " : "", command->args, command->details,
+	       *command->details ? "" : command->does);
+	for (size_t i = 0; i < OPTION_COUNT; i++)
+		if (strchr(command->options, known_options[i].option.val))
+			printf("  %s\n", known_options[i].text);
+}
+
+static int usage(const char *command)
+{
+	fprintf(stderr, "Try: ctorch-gen %s%s--help\n", command, *command ? " " : "");
+	return EXIT_BAD;
+}
+
+/* ---- reading the command line ------------------------------------------------------------------- */
+
+enum { HELP = 1000 };
+
+/* Only the command's own options are known to getopt. False: help was asked for, or an error. */
+static bool read_options(const struct command *command, int argc, char **argv,
+			 struct options *options, int *status)
+{
+	struct option known[OPTION_COUNT + 2] = { { "help", no_argument, NULL, HELP } };
+	size_t count = 1;
+	char letters[8];
+	int letter;
+
+	for (size_t i = 0; i < OPTION_COUNT; i++)
+		if (strchr(command->options, known_options[i].option.val))
+			known[count++] = known_options[i].option;
+	snprintf(letters, sizeof letters, "%s%s", strchr(command->options, 'o') ? "o:" : "",
+		 strchr(command->options, 'q') ? "q" : "");
+	while ((letter = getopt_long(argc, argv, letters, known, NULL)) != -1) {
+		const char **value = option_value(options, letter);
+
+		if (value) {
+			*value = optarg;
+		} else if (letter == 'c') {
+			options->check = true;
+		} else if (letter == 'q') {
+			options->quiet = true;
+		} else {
+			*status = EXIT_FINE;
+			if (letter == HELP)
+				print_command_help(command);
+			else
+				*status = usage(command->name);
+			return false;
+		}
+	}
+	options->args = argv + optind;
+	options->arg_count = argc - optind;
+	return true;
+}
+
+static bool is_root(struct arena *arena, const char *folder)
+{
+	return !access(arena_printf(arena, "%s/native_functions.yaml", folder), R_OK) &&
+	       !access(arena_printf(arena, "%s/templates", folder), R_OK);
+}
+
+/* The nearest folder upwards that is a checkout of the project; here when there is none. */
+static const char *find_root(struct arena *arena)
+{
+	const char *folder = ".";
+
+	for (int i = 0; i < 16; i++) {
+		if (is_root(arena, folder))
+			return folder;
+		folder = i ? arena_printf(arena, "../%s", folder) : "..";
+	}
+	return ".";
+}
+
+static const char *below(struct arena *arena, const char *root, const char *name)
+{
+	return strcmp(root, ".") ? arena_printf(arena, "%s/%s", root, name) : name;
+}
+
+static void fill_in(struct arena *arena, struct options *options)
+{
+	if (!options->root)
+		options->root = find_root(arena);
+	if (!options->yaml)
+		options->yaml = below(arena, options->root, "native_functions.yaml");
+	if (!options->templates)
+		options->templates = below(arena, options->root, "templates");
+	if (!options->headers)
+		options->headers = below(arena, options->root, "runtime/include/ctorch");
+	if (!options->format)
+		options->format = "text";
+}
+
+static bool has_args(const struct command *command, const struct options *options)
+{
+	if (!*command->args && options->arg_count)
+		fprintf(stderr, "ctorch-gen: %s takes no argument, not '%s'\n", command->name,
+			options->args[0]);
+	else if (*command->args && !options->arg_count)
+		fprintf(stderr, "ctorch-gen: %s needs %s\n", command->name, command->args);
+	else
+		return true;
+	return false;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+	struct arena arena = { 0 };
+	struct diag diag;
+	struct options options = { 0 };
+	struct run run = { &arena, &diag, &options };
+	int status;
+
+	if (!read_options(command, argc, argv, &options, &status))
+		return status;
+	if (!has_args(command, &options))
+		return usage(command->name);
+	diag_init(&diag);
+	fill_in(&arena, &options);
+	status = command->run(&run);
+	if (!diag_finish(&diag))
+		status = EXIT_BAD;
+	arena_free(&arena);
+	if (fflush(stdout) || ferror(stdout)) {
+		perror("ctorch-gen: cannot write to stdout");
+		status = EXIT_BAD;
+	}
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "";
+
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		if (!strcmp(commands[i].name, name))
+			return run_command(&commands[i], argc - 1, argv + 1);
+	if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+		print_help();
+		return EXIT_FINE;
+	}
+	if (!strcmp(name, "--version")) {
+		puts("ctorch-gen " CTORCH_GEN_VERSION);
+		return EXIT_FINE;
+	}
+	if (*name)
+		fprintf(stderr, "ctorch-gen: there is no command '%s'\n", name);
+	else
+		fprintf(stderr, "ctorch-gen: a command is wanted\n");
+	return usage("");
+}

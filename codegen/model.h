@@ -1,0 +1,165 @@
+/*
+ * model.h: the operators of one release as plain data.
+ *
+ * spec.c fills the entries, schema.c the schemas, autogen.c adds the operators that the yaml only
+ * names, type_table.c ties the types to their rows, naming.c gives the C names; the emitters read.
+ */
+#ifndef CTORCH_GEN_MODEL_H
+#define CTORCH_GEN_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "vec.h"
+
+/* What generated code and the runtime have to agree on; CT_ABI_VERSION in ctorch/types.h. */
+#define GENERATED_ABI 1
+
+/* The keys that an entry of the yaml may have, in the order the canonical form writes them. */
+enum key {
+	KEY_FUNC,
+	KEY_VARIANTS,
+	KEY_PYTHON_MODULE,
+	KEY_CATEGORY_OVERRIDE,
+	KEY_DEVICE_CHECK,
+	KEY_DEVICE_GUARD,
+	KEY_MANUAL_KERNEL_REGISTRATION,
+	KEY_MANUAL_CPP_BINDING,
+	KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS,
+	KEY_CPP_NO_DEFAULT_ARGS,
+	KEY_STRUCTURED,
+	KEY_STRUCTURED_DELEGATE,
+	KEY_STRUCTURED_INHERITS,
+	KEY_PRECOMPUTED,
+	KEY_UFUNC_INNER_LOOP,
+	KEY_DISPATCH,
+	KEY_AUTOGEN,
+	KEY_TAGS,
+	KEY_COUNT
+};
+
+enum form { FORM_NONE = 0, FORM_SCALAR = 1, FORM_LIST = 2, FORM_MAP = 4 };
+
+struct item {
+	const char *key;  /* of a mapping: "CPU, CUDA"; else NULL */
+	const char *text; /* "add_stub" */
+	struct loc loc;
+};
+
+/* The value of one key: one item for a scalar, any number for a list or a mapping. */
+struct value {
+	enum form form; /* FORM_NONE: the entry does not have the key */
+	struct loc loc; /* of the key */
+	VEC(struct item);
+};
+
+/* One `- func:` of the yaml, with every fact as it is written there. */
+struct entry {
+	struct loc loc;     /* of the text behind `func:` */
+	const char *func;   /* "add.Tensor(Tensor self, ...) -> Tensor" */
+	struct value values[KEY_COUNT];
+	bool is_method;     /* `variants` has method */
+	bool is_function;   /* `variants` has function, or there is no such key */
+};
+
+struct spec {
+	struct source source;
+	const char *release;                  /* "2.15.0"; NULL when the head does not say */
+	struct { VEC(const char *); } tags;   /* all that the release knows, from the head */
+	struct { VEC(struct entry *); } entries;
+};
+
+enum type_kind { TYPE_BASE, TYPE_OPTIONAL, TYPE_LIST };
+
+struct type {
+	enum type_kind kind;
+	const char *base;             /* TYPE_BASE: "Tensor" */
+	const struct type *element;   /* TYPE_OPTIONAL and TYPE_LIST */
+	int size;                     /* TYPE_LIST: 3 for "bool[3]", else 0 */
+	size_t offset;                /* where it begins in the func text */
+};
+
+/* "(a!)", "(a|b)", "(a -> *)" */
+struct alias {
+	const char *before; /* "a", "a|b" */
+	bool is_write;
+	const char *after;  /* "*"; NULL without an arrow */
+};
+
+struct arg {
+	const char *name;            /* "self" */
+	const struct type *type;
+	const struct alias *alias;   /* NULL when it has none */
+	const char *default_text;    /* "[0,1]"; NULL when it has none */
+	bool is_keyword_only;        /* behind the `*` */
+	size_t offset;               /* where it begins in the func text */
+
+	const struct type_form *form; /* how C passes it; type_table.c */
+	const char *c_name;           /* "self"; "complex_"; naming.c */
+	const char *c_length;         /* "tensors_len"; NULL when it has no length */
+};
+
+struct ret {
+	const char *name;            /* "values"; NULL when it has none */
+	const struct type *type;
+	const struct alias *alias;
+
+	const struct type_form *form;
+	const char *c_name;          /* "values", "result", "result1", "out_result" */
+	const char *c_length;
+	const struct arg *written;   /* the argument this is a reference to, for `-> Tensor(a!)` */
+};
+
+/* "add_.Tensor", "__iand__.Scalar", "_foo_functional" taken apart. */
+struct op_name {
+	const char *base;     /* "add", "and", "_foo" */
+	bool is_inplace;
+	bool is_dunder;
+	bool is_functional;   /* the base has the suffix "_functional" */
+	const char *overload; /* "Tensor"; "" when it has none */
+};
+
+enum schema_kind { KIND_FUNCTIONAL, KIND_INPLACE, KIND_OUT, KIND_MUTABLE };
+
+struct schema {
+	struct op_name name;
+	struct { VEC(struct arg); } args;
+	struct { VEC(struct ret); } rets;
+};
+
+struct op {
+	const struct entry *entry;  /* the yaml's; for a derived operator, the one it is derived from */
+	bool is_derived;            /* the yaml names it at most in an `autogen:` */
+	struct schema schema;
+	enum schema_kind kind;
+	const char *func;           /* the schema's text */
+	const char *name;           /* "add.Tensor" */
+	bool is_method;
+	struct { VEC(const char *); } tags; /* sorted, with those that torchgen derives */
+
+	const char *struct_name;    /* at::_ops::add_Tensor: "add_Tensor" */
+	const char *symbol;         /* "ct_add_Tensor" */
+	const char *method;         /* "ct_Tensor_add_Tensor"; NULL without a method form */
+	const char *group;          /* "ops_a": its header is ctorch/ops_a.h */
+	const char *shard;          /* "ops_d_e": its source is ops_d_e.cpp; naming_shard's string */
+};
+
+struct model {
+	const struct spec *spec;
+	struct { VEC(struct op *); } ops;    /* the yaml's order, then the derived ones */
+	struct op **by_symbol;               /* the same, sorted; naming.c */
+	struct { VEC(const char *); } groups; /* "ops_a", sorted; the strings the operators point to */
+	size_t derived, methods;
+};
+
+static inline bool spec_has_tag(const struct spec *spec, const char *tag)
+{
+	for (size_t i = 0; i < spec->tags.len; i++)
+		if (!strcmp(spec->tags.at[i], tag))
+			return true;
+	return false;
+}
+
+#endif

@@ -1,0 +1,201 @@
+#include "release_tree.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zip.h>
+
+#include "spec.h"
+
+enum { MEMBER_AT_MOST = 16 * 1024 * 1024 }; /* bytes of a file in a wheel */
+
+/* A folder or an open wheel. */
+struct tree {
+	struct arena *arena;
+	struct diag *diag;
+	const char *path;
+	zip_t *zip; /* NULL for a folder */
+};
+
+/* A wheel unpacked or installed, a checkout of PyTorch, the folder torch/ of an installation. */
+static const char *const yaml_folders[] = {
+	"torchgen/packaged/ATen/native", "../torchgen/packaged/ATen/native",
+	"aten/src/ATen/native", ".",
+};
+
+static const char *const version_files[] = {
+	"torch/version.py", "version.py", "torch/include/torch/headeronly/version.h",
+	"torch/include/torch/version.h", "torch/include/torch/csrc/api/include/torch/version.h",
+	"include/torch/headeronly/version.h", "include/torch/version.h",
+	"include/torch/csrc/api/include/torch/version.h", "version.txt",
+	/* beside a yaml in torchgen/packaged/ATen/native */
+	"../../../../torch/version.py", "../../../../torch/include/torch/headeronly/version.h",
+};
+
+/* ---- members ------------------------------------------------------------------------------------ */
+
+static bool read_member(struct tree *tree, const char *name, const zip_stat_t *stat,
+			struct source *source)
+{
+	char *text = arena_alloc(tree->arena, (size_t)stat->size + 1);
+	zip_file_t *file = zip_fopen(tree->zip, name, 0);
+	bool fine = file && zip_fread(file, text, stat->size) == (zip_int64_t)stat->size;
+
+	/* zip_fclose tells whether the checksum was right. */
+	if (file && zip_fclose(file))
+		fine = false;
+	if (!fine)
+		diag_error(tree->diag, (struct loc){ 0 }, "fetch the wheel again",
+			   "cannot read %s in %s: %s", name, tree->path,
+			   zip_strerror(tree->zip));
+	*source = (struct source){ arena_printf(tree->arena, "%s/%s", tree->path, name), text,
+				   (size_t)stat->size };
+	return fine;
+}
+
+static bool find_member(struct tree *tree, const char *name, struct source *source)
+{
+	zip_stat_t stat;
+
+	if (zip_stat(tree->zip, name, 0, &stat) || !(stat.valid & ZIP_STAT_SIZE))
+		return false;
+	if (stat.size > MEMBER_AT_MOST) {
+		diag_error(tree->diag, (struct loc){ 0 }, NULL, "%s in %s is larger than %d MiB",
+			   name, tree->path, MEMBER_AT_MOST / 1024 / 1024);
+		return false;
+	}
+	return read_member(tree, name, &stat, source);
+}
+
+/* False, silently, when there is no such file. */
+static bool find_file(struct tree *tree, const char *name, struct source *source)
+{
+	const char *path = arena_printf(tree->arena, "%s/%s", tree->path, name);
+
+	if (tree->zip)
+		return find_member(tree, name, source);
+	return !access(path, F_OK) && source_read(tree->arena, tree->diag, path, source);
+}
+
+/* ---- the release -------------------------------------------------------------------------------- */
+
+/* The first X.Y.Z of the text behind `word`. */
+static const char *version_behind(struct arena *arena, const char *text, const char *word)
+{
+	const char *at = strstr(text, word);
+	unsigned part[3];
+
+	for (at = at ? at + strlen(word) : ""; *at && *at != '\n'; at++)
+		if (*at >= '0' && *at <= '9' &&
+		    sscanf(at, "%u.%u.%u", &part[0], &part[1], &part[2]) == 3)
+			return arena_printf(arena, "%u.%u.%u", part[0], part[1], part[2]);
+	return NULL;
+}
+
+/* `__version__ = '2.15.0+cu132'`, `#define TORCH_VERSION_MAJOR 2` and so on, or the bare number. */
+static const char *version_in(struct arena *arena, const char *text)
+{
+	const char *version = version_behind(arena, text, "__version__");
+	const char *major = strstr(text, "TORCH_VERSION_MAJOR ");
+	const char *minor = strstr(text, "TORCH_VERSION_MINOR ");
+	const char *patch = strstr(text, "TORCH_VERSION_PATCH ");
+
+	if (!version && major && minor && patch)
+		version = arena_printf(arena, "%d.%d.%d", atoi(major + 20), atoi(minor + 20),
+				       atoi(patch + 20));
+	return version ? version : version_behind(arena, text, "");
+}
+
+static const char *find_release(struct tree *tree)
+{
+	struct source source;
+	const char *release = NULL;
+
+	for (size_t i = 0; !release && i < sizeof version_files / sizeof *version_files; i++)
+		if (find_file(tree, version_files[i], &source))
+			release = version_in(tree->arena, source.text);
+	return release;
+}
+
+/* ---- the tree ----------------------------------------------------------------------------------- */
+
+static bool search_tree(struct tree *tree, struct release_files *files)
+{
+	for (size_t i = 0; i < sizeof yaml_folders / sizeof *yaml_folders; i++) {
+		const char *folder = yaml_folders[i];
+
+		if (!find_file(tree, arena_printf(tree->arena, "%s/native_functions.yaml", folder),
+			       &files->yaml))
+			continue;
+		find_file(tree, arena_printf(tree->arena, "%s/tags.yaml", folder), &files->tags);
+		files->release = find_release(tree);
+		return true;
+	}
+	if (!tree->diag->errors)
+		diag_error(tree->diag, (struct loc){ 0 },
+			   "name the file itself, a wheel, or the folder that has torchgen/ in it",
+			   "no native_functions.yaml in %s", tree->path);
+	return false;
+}
+
+static bool search_wheel(struct tree *tree, struct release_files *files)
+{
+	int code = 0;
+	bool fine;
+
+	tree->zip = zip_open(tree->path, ZIP_RDONLY, &code);
+	if (!tree->zip) {
+		zip_error_t error;
+
+		zip_error_init_with_code(&error, code);
+		diag_error(tree->diag, (struct loc){ 0 }, NULL, "cannot open %s: %s", tree->path,
+			   zip_error_strerror(&error));
+		zip_error_fini(&error);
+		return false;
+	}
+	fine = search_tree(tree, files);
+	zip_discard(tree->zip);
+	return fine;
+}
+
+static bool search_beside(struct tree *tree, const char *path, struct release_files *files)
+{
+	char *folder = arena_strdup(tree->arena, path), *slash = strrchr(folder, '/');
+
+	if (!source_read(tree->arena, tree->diag, path, &files->yaml))
+		return false;
+	if (slash)
+		*slash = '\0';
+	tree->path = slash ? folder : ".";
+	find_file(tree, "tags.yaml", &files->tags);
+	files->release = find_release(tree);
+	return true;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), wanted = strlen(end);
+
+	return length > wanted && !strcmp(text + length - wanted, end);
+}
+
+bool release_find(struct arena *arena, struct diag *diag, const char *path,
+		  struct release_files *files)
+{
+	struct tree tree = { .arena = arena, .diag = diag, .path = path };
+	struct stat stat_buffer;
+
+	*files = (struct release_files){ .tags.text = "" };
+	if (stat(path, &stat_buffer)) {
+		diag_error(diag, (struct loc){ 0 }, NULL, "cannot open %s: %s", path,
+			   strerror(errno));
+		return false;
+	}
+	if (S_ISDIR(stat_buffer.st_mode))
+		return search_tree(&tree, files);
+	if (ends_with(path, ".whl") || ends_with(path, ".zip"))
+		return search_wheel(&tree, files);
+	return search_beside(&tree, path, files);
+}

@@ -1,0 +1,17 @@
+/* release_tree.h: where a PyTorch keeps its operator list, in a folder or in a wheel. */
+#ifndef CTORCH_GEN_RELEASE_TREE_H
+#define CTORCH_GEN_RELEASE_TREE_H
+
+#include "model.h"
+
+struct release_files {
+	struct source yaml;   /* native_functions.yaml */
+	struct source tags;   /* tags.yaml beside it; empty when there is none */
+	const char *release;  /* "2.15.0"; NULL when nothing tells */
+};
+
+/* `path` is a yaml, a folder or a wheel. False after reporting what was looked for. */
+bool release_find(struct arena *arena, struct diag *diag, const char *path,
+		  struct release_files *files);
+
+#endif

@@ -1,0 +1,459 @@
+/* One function per production of the grammar, each named after it. */
+#include "schema.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "schema_lex.h"
+
+struct parser {
+	struct arena *arena;
+	struct diag *diag;
+	struct loc loc; /* of the text's first character */
+	struct lexer lexer;
+};
+
+enum { LIST_SIZE_AT_MOST = 1024, TYPE_DEPTH_AT_MOST = 8 };
+
+static struct loc loc_of(const struct parser *p, size_t offset)
+{
+	struct loc loc = p->loc;
+
+	loc.column += offset;
+	return loc;
+}
+
+/* `wanted` is what should stand at the current token. */
+static bool fail(struct parser *p, const char *wanted)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind == TOKEN_END)
+		diag_error(p->diag, loc_of(p, token->offset), NULL,
+			   "the schema ends too early: %s is wanted", wanted);
+	else
+		diag_error(p->diag, loc_of(p, token->offset), NULL, "%s is wanted, not '%.*s'",
+			   wanted, (int)token->length, token->text);
+	return false;
+}
+
+static bool accept(struct parser *p, char punct)
+{
+	if (!lex_is(&p->lexer, punct))
+		return false;
+	lex_next(&p->lexer);
+	return true;
+}
+
+static bool expect(struct parser *p, char punct)
+{
+	const char wanted[] = { '\'', punct, '\'', '\0' };
+
+	return accept(p, punct) || fail(p, wanted);
+}
+
+static bool word(struct parser *p, const char *wanted, const char **text)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind != TOKEN_WORD)
+		return fail(p, wanted);
+	*text = arena_strndup(p->arena, token->text, token->length);
+	lex_next(&p->lexer);
+	return true;
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), wanted = strlen(end);
+
+	return length > wanted && !strcmp(text + length - wanted, end);
+}
+
+/* "__iand__": in place; "__and__": not. Only Python's augmented assignments have the i. */
+static bool is_augmented(const char *base)
+{
+	static const char *const names[] = { "iadd", "isub", "imul", "idiv", "imod", "ipow",
+					     "ilshift", "irshift", "iand", "ixor", "ior" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(base, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_dunder(const char *text)
+{
+	size_t length = strlen(text);
+
+	return length > 4 && !strncmp(text, "__", 2) && ends_with(text, "__") &&
+	       !memchr(text + 2, '_', length - 4);
+}
+
+static void take_apart(struct parser *p, const char *text, struct op_name *name)
+{
+	static const char functional[] = "_functional";
+	size_t length = strlen(text);
+
+	if (is_dunder(text)) {
+		name->is_dunder = true;
+		name->base = arena_strndup(p->arena, text + 2, length - 4);
+		name->is_inplace = is_augmented(name->base);
+		name->base += name->is_inplace;
+	} else if (ends_with(text, "_")) {
+		name->is_inplace = true;
+		name->base = arena_strndup(p->arena, text, length - 1);
+	} else if (ends_with(text, functional)) {
+		name->is_functional = true;
+		name->base = arena_strndup(p->arena, text, length - (sizeof functional - 1));
+	} else {
+		name->base = text;
+	}
+}
+
+static bool op_name(struct parser *p, struct op_name *name)
+{
+	const char *text = "";
+
+	*name = (struct op_name){ .overload = "" };
+	if (!word(p, "an operator's name", &text))
+		return false;
+	take_apart(p, text, name);
+	return !accept(p, '.') || word(p, "an overload's name", &name->overload);
+}
+
+/* ---- types ----------------------------------------------------------------------------------- */
+
+/* "a", "a|b", "*" */
+static bool alias_set(struct parser *p, const char **set)
+{
+	struct strbuf text = { 0 };
+	const char *letter = "";
+	bool fine;
+
+	if (accept(p, '*')) {
+		*set = "*";
+		return true;
+	}
+	while ((fine = word(p, "an alias letter", &letter))) {
+		strbuf_add(&text, letter);
+		if (!accept(p, '|'))
+			break;
+		strbuf_add(&text, "|");
+	}
+	*set = arena_strdup(p->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return fine;
+}
+
+/* "(a! -> *)", behind the opening bracket. */
+static bool alias(struct parser *p, const struct alias **result)
+{
+	struct alias *alias = arena_alloc(p->arena, sizeof *alias);
+
+	*result = alias;
+	if (!alias_set(p, &alias->before))
+		return false;
+	alias->is_write = accept(p, '!');
+	if (p->lexer.token.kind == TOKEN_ARROW) {
+		lex_next(&p->lexer);
+		if (!alias_set(p, &alias->after))
+			return false;
+	}
+	return expect(p, ')');
+}
+
+static bool list_size(struct parser *p, int *size)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind == TOKEN_NUMBER) {
+		long value = strtol(token->text, NULL, 10);
+
+		if (token->length > 4 || value < 1 || value > LIST_SIZE_AT_MOST)
+			return fail(p, "a list size from 1 to 1024");
+		*size = (int)value;
+		lex_next(&p->lexer);
+	}
+	return expect(p, ']');
+}
+
+/* "Tensor(a!)[]", "int[2]?": the alias annotation stands behind the base type. */
+static bool type(struct parser *p, const struct type **result, const struct alias **annotation)
+{
+	struct type *outer, *type = arena_alloc(p->arena, sizeof *type);
+	int depth = 0;
+
+	type->offset = p->lexer.token.offset;
+	if (!word(p, "a type", &type->base))
+		return false;
+	*annotation = NULL;
+	if (accept(p, '(') && !alias(p, annotation))
+		return false;
+	for (; lex_is(&p->lexer, '?') || lex_is(&p->lexer, '['); type = outer) {
+		if (++depth > TYPE_DEPTH_AT_MOST)
+			return fail(p, "a type of fewer levels");
+		outer = arena_alloc(p->arena, sizeof *outer);
+		*outer = (struct type){ .kind = TYPE_OPTIONAL, .element = type,
+					.offset = type->offset };
+		if (accept(p, '?'))
+			continue;
+		outer->kind = TYPE_LIST;
+		lex_next(&p->lexer);
+		if (!list_size(p, &outer->size))
+			return false;
+	}
+	*result = type;
+	return true;
+}
+
+/* ---- arguments and returns -------------------------------------------------------------------- */
+
+static bool default_text(struct parser *p, struct arg *arg)
+{
+	struct token token;
+
+	if (!lex_is(&p->lexer, '='))
+		return true;
+	if (!lex_default(&p->lexer, &token) || !token.length) {
+		diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
+			   "the default of '%s' is %s", arg->name,
+			   token.length ? "not closed" : "empty");
+		return false;
+	}
+	arg->default_text = arena_strndup(p->arena, token.text, token.length);
+	return true;
+}
+
+static bool arg(struct parser *p, struct schema *schema, bool is_keyword_only)
+{
+	struct arg arg = { .is_keyword_only = is_keyword_only,
+			   .offset = p->lexer.token.offset };
+
+	if (!type(p, &arg.type, &arg.alias) || !word(p, "an argument's name", &arg.name))
+		return false;
+	for (size_t i = 0; i < schema->args.len; i++) {
+		if (!strcmp(schema->args.at[i].name, arg.name)) {
+			diag_error(p->diag, loc_of(p, arg.offset), NULL,
+				   "two arguments are called '%s'", arg.name);
+			return false;
+		}
+	}
+	if (!default_text(p, &arg))
+		return false;
+	vec_push(p->arena, &schema->args, arg);
+	return true;
+}
+
+static bool args(struct parser *p, struct schema *schema)
+{
+	bool is_keyword_only = false;
+
+	if (!expect(p, '('))
+		return false;
+	if (accept(p, ')'))
+		return true;
+	do {
+		if (lex_is(&p->lexer, '*')) {
+			if (is_keyword_only)
+				return fail(p, "only one '*'");
+			is_keyword_only = true;
+			lex_next(&p->lexer);
+		} else if (!arg(p, schema, is_keyword_only)) {
+			return false;
+		}
+	} while (accept(p, ','));
+	return expect(p, ')');
+}
+
+static bool ret(struct parser *p, struct schema *schema)
+{
+	struct ret ret = { 0 };
+
+	if (!type(p, &ret.type, &ret.alias))
+		return false;
+	if (p->lexer.token.kind == TOKEN_WORD && !word(p, "a return's name", &ret.name))
+		return false;
+	vec_push(p->arena, &schema->rets, ret);
+	return true;
+}
+
+static bool rets(struct parser *p, struct schema *schema)
+{
+	if (p->lexer.token.kind != TOKEN_ARROW)
+		return fail(p, "'->'");
+	lex_next(&p->lexer);
+	if (!accept(p, '('))
+		return ret(p, schema);
+	if (accept(p, ')'))
+		return true;
+	do {
+		if (!ret(p, schema))
+			return false;
+	} while (accept(p, ','));
+	return expect(p, ')');
+}
+
+/* ---- what a schema has to hold to ------------------------------------------------------------- */
+
+/* `-> Tensor(a!)` says which argument comes back; without it a wrapper could not give it. */
+static bool check_written_returns(struct parser *p, struct schema *schema)
+{
+	size_t written = 0;
+
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct alias *alias = schema->rets.at[i].alias;
+		size_t matches = 0;
+
+		written += alias && alias->is_write;
+
+		for (size_t j = 0; alias && j < schema->args.len; j++)
+			matches += alias_equal(alias, schema->args.at[j].alias);
+		if (alias && alias->is_write && matches != 1) {
+			diag_error(p->diag, p->loc, NULL,
+				   "%zu arguments are annotated (%s!) as the return is; "
+				   "it has to be one", matches, alias->before);
+			return false;
+		}
+	}
+	if (written && written != schema->rets.len)
+		diag_error(p->diag, p->loc, NULL,
+			   "either all returns are written arguments, as in (a!), or none");
+	return !written || written == schema->rets.len;
+}
+
+static bool check_kind(struct parser *p, struct schema *schema)
+{
+	size_t self = schema_self(schema);
+	bool has_out = false;
+
+	for (size_t i = 0; i < schema->args.len; i++)
+		has_out = has_out || arg_is_out(&schema->args.at[i]);
+	if (!schema->name.is_inplace)
+		return true;
+	if (has_out)
+		diag_error(p->diag, p->loc, NULL,
+			   "an operator is in-place (its name ends in '_') or has an out "
+			   "argument, not both");
+	else if (self == schema->args.len || !arg_is_written(&schema->args.at[self]))
+		diag_error(p->diag, p->loc, "write 'Tensor(a!) self'",
+			   "an in-place operator (its name ends in '_') writes to its self");
+	else
+		return true;
+	return false;
+}
+
+/* Parsing succeeds only when the schema prints back as it was written. */
+static bool check_round_trip(struct parser *p, const struct schema *schema)
+{
+	struct strbuf printed = { 0 };
+	size_t same = 0;
+	bool equal;
+
+	schema_print(&printed, schema);
+	equal = !strcmp(strbuf_str(&printed), p->lexer.text);
+	while (p->lexer.text[same] && p->lexer.text[same] == strbuf_str(&printed)[same])
+		same++;
+	if (!equal)
+		diag_error(p->diag, loc_of(p, same), strbuf_str(&printed),
+			   "not the schema's usual form, which is shown below");
+	strbuf_free(&printed);
+	return equal;
+}
+
+bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		  struct schema *schema)
+{
+	struct parser p = { .arena = arena, .diag = diag, .loc = loc };
+
+	*schema = (struct schema){ 0 };
+	lex_begin(&p.lexer, text);
+	if (!op_name(&p, &schema->name) || !args(&p, schema) || !rets(&p, schema))
+		return false;
+	if (p.lexer.token.kind != TOKEN_END)
+		return fail(&p, "the end of the schema");
+	return check_round_trip(&p, schema) && check_kind(&p, schema) &&
+	       check_written_returns(&p, schema);
+}
+
+bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		   struct op_name *name)
+{
+	struct parser p = { .arena = arena, .diag = diag, .loc = loc };
+
+	lex_begin(&p.lexer, text);
+	if (!op_name(&p, name))
+		return false;
+	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator's name");
+}
+
+/* ---- questions -------------------------------------------------------------------------------- */
+
+size_t schema_self(const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len && !schema->args.at[i].is_keyword_only; i++)
+		if (!strcmp(schema->args.at[i].name, "self"))
+			return i;
+	return schema->args.len;
+}
+
+static bool text_equal(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+bool alias_equal(const struct alias *a, const struct alias *b)
+{
+	return a && b && a->is_write == b->is_write && text_equal(a->before, b->before) &&
+	       text_equal(a->after, b->after);
+}
+
+bool arg_is_written(const struct arg *arg)
+{
+	return arg->alias && arg->alias->is_write;
+}
+
+bool arg_is_out(const struct arg *arg)
+{
+	return arg->is_keyword_only && arg_is_written(arg);
+}
+
+bool type_is_tensor_like(const struct type *type)
+{
+	while (type->kind != TYPE_BASE)
+		type = type->element;
+	return !strcmp(type->base, "Tensor");
+}
+
+/*
+ * Not by the name: 83 operators of 1.13.1 have out arguments without "out" in the overload. A
+ * written self does not make an operator mutable, a written argument behind it does.
+ */
+enum schema_kind schema_kind(const struct schema *schema)
+{
+	size_t self = schema_self(schema);
+	bool is_mutable = false;
+
+	if (schema->name.is_inplace)
+		return KIND_INPLACE;
+	for (size_t i = 0; i < schema->args.len; i++) {
+		if (arg_is_out(&schema->args.at[i]))
+			return KIND_OUT;
+		is_mutable = is_mutable || (i != self && arg_is_written(&schema->args.at[i]));
+	}
+	return is_mutable ? KIND_MUTABLE : KIND_FUNCTIONAL;
+}
+
+const char *schema_kind_name(enum schema_kind kind)
+{
+	static const char *const names[] = {
+		[KIND_FUNCTIONAL] = "functional",
+		[KIND_INPLACE] = "inplace",
+		[KIND_OUT] = "out",
+		[KIND_MUTABLE] = "mutable",
+	};
+
+	return names[kind];
+}

@@ -1,0 +1,107 @@
+#include "schema_lex.h"
+
+#include <string.h>
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static size_t word_length(const char *text)
+{
+	size_t length = 0;
+
+	while (is_letter(text[length]) || is_digit(text[length]))
+		length++;
+	return length;
+}
+
+static size_t number_length(const char *text)
+{
+	size_t length = 0;
+
+	while (is_digit(text[length]))
+		length++;
+	return length;
+}
+
+static struct token token_at(const char *text)
+{
+	if (!*text)
+		return (struct token){ .kind = TOKEN_END };
+	if (is_letter(*text))
+		return (struct token){ .kind = TOKEN_WORD, .length = word_length(text) };
+	if (is_digit(*text))
+		return (struct token){ .kind = TOKEN_NUMBER, .length = number_length(text) };
+	if (text[0] == '-' && text[1] == '>')
+		return (struct token){ .kind = TOKEN_ARROW, .length = 2 };
+	if (strchr("()[],*=?!|.", *text))
+		return (struct token){ .kind = TOKEN_PUNCT, .length = 1 };
+	return (struct token){ .kind = TOKEN_BAD, .length = 1 };
+}
+
+static void read_at(struct lexer *lexer, const char *text)
+{
+	while (*text == ' ')
+		text++;
+	lexer->token = token_at(text);
+	lexer->token.text = text;
+	lexer->token.offset = (size_t)(text - lexer->text);
+}
+
+void lex_begin(struct lexer *lexer, const char *text)
+{
+	lexer->text = text;
+	read_at(lexer, text);
+}
+
+void lex_next(struct lexer *lexer)
+{
+	read_at(lexer, lexer->token.text + lexer->token.length);
+}
+
+bool lex_is(const struct lexer *lexer, char punct)
+{
+	return lexer->token.kind == TOKEN_PUNCT && *lexer->token.text == punct;
+}
+
+/* Behind the closing quote; NULL when there is none. */
+static const char *skip_quoted(const char *text)
+{
+	char quote = *text++;
+
+	for (; *text && *text != quote; text++)
+		if (*text == '\\' && text[1])
+			text++;
+	return *text ? text + 1 : NULL;
+}
+
+bool lex_default(struct lexer *lexer, struct token *token)
+{
+	const char *start = lexer->token.text + lexer->token.length;
+	const char *text = start;
+	size_t depth = 0;
+
+	while (*text && (depth || !strchr(",)", *text))) {
+		if (*text == '"' || *text == '\'') {
+			text = skip_quoted(text);
+			if (!text)
+				return false;
+			continue;
+		}
+		if (strchr("([", *text))
+			depth++;
+		if (depth && strchr(")]", *text))
+			depth--;
+		text++;
+	}
+	*token = (struct token){ TOKEN_WORD, start, (size_t)(text - start),
+				 (size_t)(start - lexer->text) };
+	read_at(lexer, text);
+	return !depth;
+}

@@ -1,0 +1,536 @@
+#include "spec.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <yaml.h>
+
+#include "strbuf.h"
+
+enum {
+	FILE_AT_MOST = 16 * 1024 * 1024, /* bytes; the largest release has 0.7 MB */
+	DEPTH_AT_MOST = 16,              /* levels of yaml; an operator list has 4 */
+};
+
+static const struct key_rule {
+	const char *name;
+	unsigned forms; /* those that some release uses */
+} key_rules[KEY_COUNT] = {
+	[KEY_FUNC] = { "func", FORM_SCALAR },
+	[KEY_VARIANTS] = { "variants", FORM_SCALAR },
+	[KEY_PYTHON_MODULE] = { "python_module", FORM_SCALAR },
+	[KEY_CATEGORY_OVERRIDE] = { "category_override", FORM_SCALAR },
+	[KEY_DEVICE_CHECK] = { "device_check", FORM_SCALAR },
+	[KEY_DEVICE_GUARD] = { "device_guard", FORM_SCALAR },
+	[KEY_MANUAL_KERNEL_REGISTRATION] = { "manual_kernel_registration", FORM_SCALAR },
+	[KEY_MANUAL_CPP_BINDING] = { "manual_cpp_binding", FORM_SCALAR },
+	[KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS] = { "use_const_ref_for_mutable_tensors",
+						    FORM_SCALAR },
+	[KEY_CPP_NO_DEFAULT_ARGS] = { "cpp_no_default_args", FORM_LIST },
+	[KEY_STRUCTURED] = { "structured", FORM_SCALAR },
+	[KEY_STRUCTURED_DELEGATE] = { "structured_delegate", FORM_SCALAR },
+	[KEY_STRUCTURED_INHERITS] = { "structured_inherits", FORM_SCALAR },
+	[KEY_PRECOMPUTED] = { "precomputed", FORM_LIST },
+	[KEY_UFUNC_INNER_LOOP] = { "ufunc_inner_loop", FORM_SCALAR | FORM_MAP },
+	[KEY_DISPATCH] = { "dispatch", FORM_SCALAR | FORM_MAP },
+	[KEY_AUTOGEN] = { "autogen", FORM_SCALAR },
+	[KEY_TAGS] = { "tags", FORM_SCALAR | FORM_LIST },
+};
+
+const char *spec_key_name(enum key key)
+{
+	return key_rules[key].name;
+}
+
+/* ---- reading the file ---------------------------------------------------------------------- */
+
+/* Reads at most one byte more than is allowed, so that the size of the file does not matter. */
+static bool read_stream(struct arena *arena, FILE *file, struct source *source)
+{
+	struct strbuf text = { 0 };
+	char chunk[64 * 1024];
+	size_t count;
+
+	while (text.length <= FILE_AT_MOST && (count = fread(chunk, 1, sizeof chunk, file)))
+		strbuf_add_bytes(&text, chunk, count);
+	source->size = text.length;
+	source->text = arena_strndup(arena, strbuf_str(&text), text.length);
+	strbuf_free(&text);
+	return !ferror(file);
+}
+
+bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
+{
+	const struct loc whole = { .source = source };
+	FILE *file = fopen(path, "rb");
+	bool read;
+
+	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
+	if (!file) {
+		diag_error(diag, whole, NULL, "cannot open: %s", strerror(errno));
+		return false;
+	}
+	read = read_stream(arena, file, source);
+	if (!read)
+		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
+	else if (source->size > FILE_AT_MOST)
+		diag_error(diag, whole, "name the native_functions.yaml of a PyTorch release",
+			   "larger than %d MiB, which no operator list is",
+			   FILE_AT_MOST / 1024 / 1024);
+	fclose(file);
+	return read && source->size <= FILE_AT_MOST;
+}
+
+/* ---- the head: `# release: 2.15.0` ----------------------------------------------------------- */
+
+static const char *head_value(const char *line, const char *end, const char *word)
+{
+	size_t length = strlen(word);
+
+	if ((size_t)(end - line) <= length || memcmp(line, word, length))
+		return NULL;
+	for (line += length; line < end && *line == ' '; line++)
+		;
+	return line;
+}
+
+static void add_tags(struct arena *arena, struct spec *spec, const char *text)
+{
+	size_t length;
+
+	for (text += strspn(text, ", "); *text && *text != '\n'; text += strspn(text, ", ")) {
+		length = strcspn(text, ",\n");
+		vec_push(arena, &spec->tags, arena_strndup(arena, text, length));
+		text += length;
+	}
+}
+
+static void read_head(struct arena *arena, struct spec *spec)
+{
+	const char *line = spec->source.text;
+	const char *last = line + spec->source.size;
+	const char *end, *value;
+
+	for (; line < last && *line == '#'; line = end + (end < last)) {
+		end = memchr(line, '\n', (size_t)(last - line));
+		if (!end)
+			end = last;
+		if ((value = head_value(line, end, "# release:")))
+			spec->release = arena_strndup(arena, value, (size_t)(end - value));
+		else if ((value = head_value(line, end, "# tags:")))
+			add_tags(arena, spec, value);
+	}
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+struct reader {
+	struct arena *arena;
+	struct diag *diag;
+	struct spec *spec;
+	yaml_parser_t parser;
+	yaml_event_t event;
+	bool has_event;
+	bool is_broken; /* the yaml itself: nothing after it can be trusted */
+};
+
+static struct loc mark_loc(const struct reader *r, yaml_mark_t mark)
+{
+	return (struct loc){ &r->spec->source, mark.line + 1, mark.column + 1 };
+}
+
+static void report_yaml(struct reader *r)
+{
+	const yaml_parser_t *p = &r->parser;
+	struct loc loc = mark_loc(r, p->problem_mark);
+
+	r->is_broken = true;
+	if (p->error == YAML_MEMORY_ERROR)
+		out_of_memory(0);
+	if (p->error == YAML_READER_ERROR)
+		diag_error(r->diag, loc_at_offset(&r->spec->source, p->problem_offset),
+			   "an operator list is UTF-8 text", "not text: %s", p->problem);
+	else if (p->context)
+		diag_error(r->diag, loc, NULL, "bad yaml: %s, %s", p->context, p->problem);
+	else
+		diag_error(r->diag, loc, NULL, "bad yaml: %s", p->problem);
+}
+
+static void drop_event(struct reader *r)
+{
+	if (r->has_event)
+		yaml_event_delete(&r->event);
+	r->has_event = false;
+}
+
+/* The kind of the next event; YAML_NO_EVENT once the yaml turned out to be broken. */
+static yaml_event_type_t next(struct reader *r)
+{
+	drop_event(r);
+	if (r->is_broken)
+		return YAML_NO_EVENT;
+	if (!yaml_parser_parse(&r->parser, &r->event)) {
+		report_yaml(r);
+		return YAML_NO_EVENT;
+	}
+	r->has_event = true;
+	return r->event.type;
+}
+
+static struct loc event_loc(const struct reader *r)
+{
+	return mark_loc(r, r->event.start_mark);
+}
+
+static bool event_has_anchor(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.anchor != NULL;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.anchor != NULL;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.anchor != NULL;
+	default:
+		return event->type == YAML_ALIAS_EVENT;
+	}
+}
+
+/* Aliases could make a small file huge, and no release has any. */
+static void refuse_anchor(struct reader *r)
+{
+	if (event_has_anchor(&r->event))
+		diag_error(r->diag, event_loc(r), "write the value out",
+			   "anchors and aliases have no place in an operator list");
+}
+
+/* Passes over the value that the current event begins. */
+static void skip_value(struct reader *r)
+{
+	size_t depth = 0;
+
+	for (yaml_event_type_t type = r->event.type;; type = next(r)) {
+		if (type == YAML_NO_EVENT)
+			return;
+		if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT)
+			depth++;
+		if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT)
+			depth--;
+		if (depth > DEPTH_AT_MOST) {
+			diag_error(r->diag, event_loc(r), NULL,
+				   "nested more than %d levels deep, which no operator list is",
+				   DEPTH_AT_MOST);
+			r->is_broken = true;
+			return;
+		}
+		if (!depth)
+			return;
+	}
+}
+
+static const char *scalar_text(struct reader *r)
+{
+	const char *text = (const char *)r->event.data.scalar.value;
+	size_t length = r->event.data.scalar.length;
+
+	if (memchr(text, '\0', length)) {
+		diag_error(r->diag, event_loc(r), NULL, "a NUL character in a value");
+		return "";
+	}
+	return arena_strndup(r->arena, text, length);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* The item at the current event, which has to be a scalar; what else it is, is passed over. */
+static bool read_item(struct reader *r, struct item *item)
+{
+	refuse_anchor(r);
+	item->loc = event_loc(r);
+	if (r->event.type == YAML_SCALAR_EVENT) {
+		yaml_scalar_style_t style = r->event.data.scalar.style;
+
+		item->text = scalar_text(r);
+		/* So that an offset into the text can be added to the column. */
+		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+		return true;
+	}
+	diag_error(r->diag, item->loc, NULL, "a plain value is wanted here");
+	skip_value(r);
+	return false;
+}
+
+static void read_list(struct reader *r, struct value *value)
+{
+	yaml_event_type_t type;
+
+	while ((type = next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
+		struct item item = { 0 };
+
+		if (read_item(r, &item))
+			vec_push(r->arena, value, item);
+	}
+}
+
+static void read_map(struct reader *r, struct value *value)
+{
+	yaml_event_type_t type;
+
+	while ((type = next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
+		struct item key = { 0 }, item = { 0 };
+		bool has_key = read_item(r, &key);
+
+		if (next(r) == YAML_NO_EVENT)
+			return;
+		if (!read_item(r, &item) || !has_key)
+			continue;
+		item.key = key.text;
+		item.loc = key.loc;
+		for (size_t i = 0; i < value->len; i++)
+			if (!strcmp(value->at[i].key, key.text))
+				diag_error(r->diag, key.loc, NULL, "'%s' stands here twice",
+					   key.text);
+		vec_push(r->arena, value, item);
+	}
+}
+
+static enum form event_form(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return FORM_SCALAR;
+	case YAML_SEQUENCE_START_EVENT:
+		return FORM_LIST;
+	case YAML_MAPPING_START_EVENT:
+		return FORM_MAP;
+	default:
+		return FORM_NONE;
+	}
+}
+
+static const char *forms_in_words(unsigned forms)
+{
+	switch (forms) {
+	case FORM_SCALAR:
+		return "one plain value";
+	case FORM_LIST:
+		return "a list";
+	case FORM_SCALAR | FORM_LIST:
+		return "a plain value or a list";
+	default:
+		return "a plain value or a mapping";
+	}
+}
+
+/* The value of `key` at the current event. */
+static void read_value(struct reader *r, enum key key, struct value *value)
+{
+	enum form form = event_form(&r->event);
+	struct item item = { 0 };
+
+	refuse_anchor(r);
+	if (!(form & key_rules[key].forms)) {
+		diag_error(r->diag, event_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
+			   forms_in_words(key_rules[key].forms));
+		skip_value(r);
+		return;
+	}
+	value->form = form;
+	if (form == FORM_LIST)
+		read_list(r, value);
+	else if (form == FORM_MAP)
+		read_map(r, value);
+	else if (read_item(r, &item))
+		vec_push(r->arena, value, item);
+}
+
+/* ---- entries --------------------------------------------------------------------------------- */
+
+static enum key find_key(const char *name)
+{
+	enum key key = 0;
+
+	while (key < KEY_COUNT && strcmp(key_rules[key].name, name))
+		key++;
+	return key;
+}
+
+static const char *known_keys(struct arena *arena)
+{
+	struct strbuf names = { 0 };
+	const char *text;
+
+	strbuf_add(&names, "known keys: ");
+	for (enum key key = 0; key < KEY_COUNT; key++)
+		strbuf_printf(&names, "%s%s", key ? ", " : "", key_rules[key].name);
+	text = arena_strdup(arena, strbuf_str(&names));
+	strbuf_free(&names);
+	return text;
+}
+
+/* A key that cannot be used; the value behind it is passed over. */
+static void skip_key(struct reader *r)
+{
+	if (next(r) != YAML_NO_EVENT)
+		skip_value(r);
+}
+
+static void read_key(struct reader *r, struct entry *entry)
+{
+	struct loc loc = event_loc(r);
+	struct item name = { 0 };
+	enum key key;
+
+	if (!read_item(r, &name)) {
+		skip_key(r);
+		return;
+	}
+	key = find_key(name.text);
+	if (key == KEY_COUNT) {
+		diag_error(r->diag, loc, known_keys(r->arena), "unknown key '%s'", name.text);
+		skip_key(r);
+	} else if (entry->values[key].loc.source) {
+		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry",
+			   name.text);
+		diag_note(r->diag, entry->values[key].loc, "first here");
+		skip_key(r);
+	} else if (next(r) != YAML_NO_EVENT) {
+		entry->values[key].loc = loc;
+		if (key == KEY_FUNC && r->event.start_mark.line != r->event.end_mark.line)
+			diag_error(r->diag, event_loc(r), NULL,
+				   "a func has to stand on one line");
+		read_value(r, key, &entry->values[key]);
+	}
+}
+
+/* Splits "function, method" and the like at the commas. */
+static bool next_word(const char **text, const char **word, size_t *length)
+{
+	*text += strspn(*text, ", ");
+	*word = *text;
+	*length = strcspn(*text, ",");
+	*text += *length;
+	return *length > 0;
+}
+
+static void read_variants(struct reader *r, struct entry *entry)
+{
+	const struct value *value = &entry->values[KEY_VARIANTS];
+	const char *text, *word;
+	size_t length;
+
+	if (!value->len) {
+		entry->is_function = true;
+		return;
+	}
+	text = value->at[0].text;
+	while (next_word(&text, &word, &length)) {
+		if (length == 8 && !memcmp(word, "function", length))
+			entry->is_function = true;
+		else if (length == 6 && !memcmp(word, "method", length))
+			entry->is_method = true;
+		else
+			diag_error(r->diag, value->at[0].loc, "variants: function, method",
+				   "unknown variant '%.*s'", (int)length, word);
+	}
+}
+
+/* Python's spelling and the two of old files. */
+static void check_bools(struct reader *r, const struct entry *entry)
+{
+	static const enum key bools[] = {
+		KEY_DEVICE_GUARD, KEY_MANUAL_KERNEL_REGISTRATION, KEY_MANUAL_CPP_BINDING,
+		KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS, KEY_STRUCTURED,
+	};
+	static const char *const words[] = { "True", "False", "true", "false" };
+
+	for (size_t i = 0; i < sizeof bools / sizeof *bools; i++) {
+		const struct value *value = &entry->values[bools[i]];
+		bool is_word = !value->len;
+
+		for (size_t j = 0; !is_word && j < sizeof words / sizeof *words; j++)
+			is_word = !strcmp(value->at[0].text, words[j]);
+		if (!is_word)
+			diag_error(r->diag, value->at[0].loc, NULL,
+				   "'%s' is True or False, not '%s'", key_rules[bools[i]].name,
+				   value->at[0].text);
+	}
+}
+
+/* The entry at the current event. */
+static void read_entry(struct reader *r)
+{
+	struct entry *entry = arena_alloc(r->arena, sizeof *entry);
+	struct loc loc = event_loc(r);
+	const struct value *func = &entry->values[KEY_FUNC];
+	yaml_event_type_t type;
+
+	refuse_anchor(r);
+	if (r->event.type != YAML_MAPPING_START_EVENT) {
+		diag_error(r->diag, loc, "an entry begins with '- func: '",
+			   "this is not an operator's entry");
+		skip_value(r);
+		return;
+	}
+	while ((type = next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
+		read_key(r, entry);
+	if (r->is_broken)
+		return;
+	if (!func->len || !*func->at[0].text) {
+		if (func->len || !func->loc.source)
+			diag_error(r->diag, loc, "an entry begins with '- func: '",
+				   "an entry without a func");
+		return;
+	}
+	entry->func = func->at[0].text;
+	entry->loc = func->at[0].loc;
+	read_variants(r, entry);
+	check_bools(r, entry);
+	vec_push(r->arena, &r->spec->entries, entry);
+}
+
+static void read_document(struct reader *r)
+{
+	yaml_event_type_t type = next(r);
+
+	if (type == YAML_STREAM_START_EVENT)
+		type = next(r);
+	if (type == YAML_STREAM_END_EVENT) {
+		diag_error(r->diag, (struct loc){ .source = &r->spec->source }, NULL,
+			   "no operator in it: the file is empty");
+		return;
+	}
+	if (type == YAML_DOCUMENT_START_EVENT)
+		type = next(r);
+	if (type == YAML_NO_EVENT)
+		return;
+	if (type != YAML_SEQUENCE_START_EVENT) {
+		diag_error(r->diag, event_loc(r), "name the native_functions.yaml of a release",
+			   "an operator list is a list of '- func:' entries");
+		return;
+	}
+	while ((type = next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+		read_entry(r);
+	if (next(r) == YAML_DOCUMENT_END_EVENT && next(r) == YAML_DOCUMENT_START_EVENT)
+		diag_error(r->diag, event_loc(r), NULL, "a second yaml document in one file");
+	if (!r->is_broken && !r->spec->entries.len && !r->diag->errors)
+		diag_error(r->diag, (struct loc){ .source = &r->spec->source }, NULL,
+			   "no operator in it: the list is empty");
+}
+
+bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
+{
+	struct reader r = { .arena = arena, .diag = diag, .spec = spec };
+	size_t before = diag->errors;
+
+	if (!yaml_parser_initialize(&r.parser))
+		out_of_memory(sizeof r.parser);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)spec->source.text,
+				     spec->source.size);
+	read_head(arena, spec);
+	read_document(&r);
+	drop_event(&r);
+	yaml_parser_delete(&r.parser);
+	return diag->errors == before;
+}

@@ -1,0 +1,19 @@
+/* spec.h: native_functions.yaml -> entries. Knows the keys, not what the texts mean. */
+#ifndef CTORCH_GEN_SPEC_H
+#define CTORCH_GEN_SPEC_H
+
+#include "model.h"
+#include "strbuf.h"
+
+/* Reads the file into spec->source. False after reporting why it cannot be read. */
+bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source);
+
+/* Reports everything that is wrong; false when anything is. */
+bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec);
+
+/* The canonical form: a head, then every fact of every entry in its order. */
+void spec_print(const struct spec *spec, struct strbuf *out);
+
+const char *spec_key_name(enum key key);
+
+#endif

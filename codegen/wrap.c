@@ -1,0 +1,120 @@
+#include "wrap.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum {
+	COLUMNS = 100,
+	TAB = 8,
+	DEPTH_AT_MOST = 32,
+	ALIGN_AT_MOST = 64, /* a bracket further right leaves too little room below it */
+};
+
+static size_t next_column(size_t column, char c)
+{
+	return c == '\t' ? column + TAB - column % TAB : column + 1;
+}
+
+static size_t width(const char *text, size_t length, size_t column)
+{
+	for (size_t i = 0; i < length; i++)
+		column = next_column(column, text[i]);
+	return column;
+}
+
+/* The brackets open at a point of a line, as the columns behind them. */
+struct brackets {
+	size_t column[DEPTH_AT_MOST];
+	size_t depth;
+	bool in_quotes;
+};
+
+static void pass(struct brackets *open, const char *at, size_t column)
+{
+	if (*at == '"' && at[-1] != '\\')
+		open->in_quotes = !open->in_quotes;
+	if (open->in_quotes)
+		return;
+	if (*at == '(' && open->depth < DEPTH_AT_MOST)
+		open->column[open->depth++] = column + 1;
+	if (*at == ')' && open->depth)
+		open->depth--;
+}
+
+/*
+ * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits; 0 when
+ * there is none. What was broken in `last` brackets is broken again where those are closed, so that
+ * no line mixes two levels. `open` becomes what is open there.
+ */
+static size_t break_at(const char *line, size_t length, size_t column, size_t last,
+		       struct brackets *open)
+{
+	struct brackets now = *open, best_open = *open;
+	bool fits = width(line, length, column) <= COLUMNS;
+	size_t best = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		pass(&now, &line[i], column);
+		column = next_column(column, line[i]);
+		if (column > COLUMNS && best)
+			break;
+		if (now.in_quotes || !now.depth || strncmp(&line[i], ", ", 2))
+			continue;
+		if (now.depth < last || (!fits && (!best || now.depth <= best_open.depth))) {
+			best = i + 1;
+			best_open = now;
+		}
+		if (now.depth < last)
+			break;
+	}
+	*open = best_open;
+	return best;
+}
+
+static void indent(struct strbuf *out, size_t column)
+{
+	strbuf_repeat(out, '\t', column / TAB);
+	strbuf_repeat(out, ' ', column % TAB);
+}
+
+static void wrap_line(struct strbuf *out, const char *line, size_t length)
+{
+	struct brackets open = { 0 };
+	size_t base = width(line, strspn(line, "\t "), 0);
+	size_t column = 0, taken;
+
+	while ((taken = break_at(line, length, column, open.depth, &open))) {
+		strbuf_add_bytes(out, line, taken);
+		strbuf_add(out, "\n");
+		column = open.column[open.depth - 1];
+		if (column > ALIGN_AT_MOST)
+			column = open.column[open.depth - 1] = base + TAB;
+		indent(out, column);
+		line += taken + 1;
+		length -= taken + 1;
+	}
+	strbuf_add_bytes(out, line, length);
+}
+
+static bool is_comment(const char *line)
+{
+	line += strspn(line, "\t ");
+	return line[0] == '/' && (line[1] == '*' || line[1] == '/');
+}
+
+void wrap_add(struct strbuf *out, const char *text)
+{
+	size_t length;
+
+	for (; *text; text += length) {
+		length = strcspn(text, "\n");
+		if (is_comment(text))
+			strbuf_add_bytes(out, text, length);
+		else
+			wrap_line(out, text, length);
+		if (text[length] == '\n') {
+			strbuf_add(out, "\n");
+			length++;
+		}
+	}
+}

@@ -1,0 +1,1 @@
+at::_ops::${struct}::call(${args});

@@ -1,0 +1,1 @@
+ct::give(at::_ops::${struct}::call(${args})${,results});

@@ -1,0 +1,1 @@
+auto ${list} = ct::list_to(${result}, ${length}, "${result}");

@@ -1,0 +1,1 @@
+ct::share(${arg}, ${result});

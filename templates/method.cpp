@@ -1,0 +1,1 @@
+CT_METHOD(${method}, ${symbol})

@@ -1,0 +1,2 @@
+/* ${schema} */
+CT_API ct_error ${symbol}(${params}) CT_CALL;
