@@ -62,15 +62,19 @@ char *arena_strdup(struct arena *arena, const char *text)
 char *arena_printf(struct arena *arena, const char *format, ...)
 {
 	va_list args, again;
+	char start[128];
 	char *text;
 	int length;
 
 	va_start(args, format);
 	va_copy(again, args);
-	length = vsnprintf(NULL, 0, format, args);
+	length = vsnprintf(start, sizeof start, format, args);
 	va_end(args);
 	text = arena_alloc(arena, (size_t)length + 1);
-	vsnprintf(text, (size_t)length + 1, format, again);
+	if ((size_t)length < sizeof start)
+		memcpy(text, start, (size_t)length);
+	else
+		vsnprintf(text, (size_t)length + 1, format, again);
 	va_end(again);
 	return text;
 }

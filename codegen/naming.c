@@ -138,7 +138,7 @@ static const char *const reserved[] = {
 static const char *not_reserved(struct arena *arena, const char *name)
 {
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-		if (!strcmp(reserved[i], name))
+		if (reserved[i][0] == name[0] && !strcmp(reserved[i], name))
 			return arena_printf(arena, "%s_", name);
 	return name;
 }

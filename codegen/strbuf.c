@@ -47,17 +47,21 @@ void strbuf_repeat(struct strbuf *buf, char c, size_t count)
 		strbuf_add_char(buf, c);
 }
 
+/* Mostly the room is there already, and the text is formatted once. */
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
 {
 	va_list args, again;
 	int length;
 
+	make_room(buf, 128);
 	va_start(args, format);
 	va_copy(again, args);
-	length = vsnprintf(NULL, 0, format, args);
+	length = vsnprintf(buf->text + buf->length, buf->room - buf->length, format, args);
 	va_end(args);
-	make_room(buf, (size_t)length);
-	vsnprintf(buf->text + buf->length, (size_t)length + 1, format, again);
+	if ((size_t)length >= buf->room - buf->length) {
+		make_room(buf, (size_t)length);
+		vsnprintf(buf->text + buf->length, (size_t)length + 1, format, again);
+	}
 	va_end(again);
 	buf->length += (size_t)length;
 }
