@@ -46,6 +46,15 @@ static const char *find_line(const struct source *source, size_t line, size_t *l
 	return start;
 }
 
+/* What is not text could do anything to a terminal. */
+static bool is_text(const char *line, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 127)
+			return false;
+	return length <= LINE_AT_MOST;
+}
+
 /* The caret's own line repeats the tabs above it, so that it stands right at any tab width. */
 static void show_line(struct loc loc)
 {
@@ -55,7 +64,7 @@ static void show_line(struct loc loc)
 	if (!loc.source || !loc.line)
 		return;
 	line = find_line(loc.source, loc.line, &length);
-	if (!line || !length || length > LINE_AT_MOST || memchr(line, '\0', length))
+	if (!line || !length || !is_text(line, length))
 		return;
 	fprintf(stderr, "  %.*s\n", (int)length, line);
 	if (!loc.column || loc.column > length + 1)
@@ -129,16 +138,14 @@ void diag_note(struct diag *diag, struct loc loc, const char *format, ...)
 	va_end(args);
 }
 
-bool diag_finish(const struct diag *diag)
+bool diag_finish(const struct diag *diag, const char *consequence)
 {
 	if (!diag->errors)
 		return true;
+	fprintf(stderr, "ctorch-gen: %zu error%s", diag->errors, diag->errors == 1 ? "" : "s");
 	if (diag->errors > SHOWN_AT_MOST)
-		fprintf(stderr, "ctorch-gen: %zu errors, the first %d shown; nothing was written\n",
-			diag->errors, SHOWN_AT_MOST);
-	else
-		fprintf(stderr, "ctorch-gen: %zu error%s; nothing was written\n", diag->errors,
-			diag->errors == 1 ? "" : "s");
+		fprintf(stderr, ", the first %d shown", SHOWN_AT_MOST);
+	fprintf(stderr, "%s\n", consequence);
 	return false;
 }
 

@@ -45,8 +45,8 @@ void diag_warning(struct diag *diag, struct loc loc, const char *help, const cha
 void diag_note(struct diag *diag, struct loc loc, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Says how many errors there were, when there were any. Returns true when there were none. */
-bool diag_finish(const struct diag *diag);
+/* Says how many errors there were and `consequence`, when there were any. True when there were none. */
+bool diag_finish(const struct diag *diag, const char *consequence);
 
 /* The place `offset` bytes into the file. */
 struct loc loc_at_offset(const struct source *source, size_t offset);

@@ -174,6 +174,8 @@ static bool read_options(const struct command *command, int argc, char **argv,
 	return true;
 }
 
+/* ---- where the project is ----------------------------------------------------------------------- */
+
 static bool is_root(struct arena *arena, const char *folder)
 {
 	return !access(arena_printf(arena, "%s/native_functions.yaml", folder), R_OK) &&
@@ -198,10 +200,26 @@ static const char *below(struct arena *arena, const char *root, const char *name
 	return strcmp(root, ".") ? arena_printf(arena, "%s/%s", root, name) : name;
 }
 
-static void fill_in(struct arena *arena, struct options *options)
+/* Whether the command reads a file of the project that the command line does not name. */
+static bool needs_root(const struct command *command, const struct options *options)
+{
+	return (strchr(command->options, 'y') && !options->yaml) ||
+	       (strchr(command->options, 't') && !options->templates) ||
+	       (strchr(command->options, 'h') && !options->headers);
+}
+
+static bool fill_in(struct arena *arena, struct diag *diag, const struct command *command,
+		    struct options *options)
 {
 	if (!options->root)
 		options->root = find_root(arena);
+	if (!is_root(arena, options->root) && needs_root(command, options)) {
+		diag_error(diag, (struct loc){ 0 },
+			   "run it inside a checkout, or name the folder: --root DIR",
+			   "no checkout of libctorch in %s%s", options->root,
+			   strcmp(options->root, ".") ? "" : " or above it");
+		return false;
+	}
 	if (!options->yaml)
 		options->yaml = below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)
@@ -210,6 +228,7 @@ static void fill_in(struct arena *arena, struct options *options)
 		options->headers = below(arena, options->root, "runtime/include/ctorch");
 	if (!options->format)
 		options->format = "text";
+	return true;
 }
 
 static bool has_args(const struct command *command, const struct options *options)
@@ -224,28 +243,39 @@ static bool has_args(const struct command *command, const struct options *option
 	return false;
 }
 
+/* Only errors are left to be told; each is counted in diag. */
+static int finish(const struct diag *diag, const struct command *command, int status)
+{
+	bool writes = strchr(command->options, 'o') != NULL;
+
+	if (!diag_finish(diag, writes ? "; nothing was written" : ""))
+		status = EXIT_BAD;
+	if (fflush(stdout) || ferror(stdout)) {
+		perror("ctorch-gen: cannot write to stdout");
+		status = EXIT_BAD;
+	}
+	return status;
+}
+
 static int run_command(const struct command *command, int argc, char **argv)
 {
 	struct arena arena = { 0 };
 	struct diag diag;
 	struct options options = { 0 };
 	struct run run = { &arena, &diag, &options };
-	int status;
+	int status = EXIT_BAD;
 
-	if (!read_options(command, argc, argv, &options, &status))
-		return status;
-	if (!has_args(command, &options))
-		return usage(command->name);
 	diag_init(&diag);
-	fill_in(&arena, &options);
-	status = command->run(&run);
-	if (!diag_finish(&diag))
-		status = EXIT_BAD;
-	arena_free(&arena);
-	if (fflush(stdout) || ferror(stdout)) {
-		perror("ctorch-gen: cannot write to stdout");
-		status = EXIT_BAD;
+	/* getopt begins its messages with it. */
+	argv[0] = arena_printf(&arena, "ctorch-gen %s", command->name);
+	if (read_options(command, argc, argv, &options, &status)) {
+		if (!has_args(command, &options))
+			status = usage(command->name);
+		else if (fill_in(&arena, &diag, command, &options))
+			status = command->run(&run);
 	}
+	status = finish(&diag, command, status);
+	arena_free(&arena);
 	return status;
 }
 

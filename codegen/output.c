@@ -142,11 +142,17 @@ static bool write_temporary(struct arena *arena, struct diag *diag, const char *
 			    const struct strbuf *text)
 {
 	const char *temporary = temporary_name(arena, path);
+	struct stat there;
 	FILE *file;
 	bool fine;
 
 	if (!make_folders(arena, diag, path))
 		return false;
+	/* Found out now, before any other file is replaced. */
+	if (!stat(path, &there) && S_ISDIR(there.st_mode)) {
+		errno = EISDIR;
+		return fail(diag, "replace", path);
+	}
 	file = fopen(temporary, "wb");
 	if (!file)
 		return fail(diag, "write", temporary);
