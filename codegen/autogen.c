@@ -5,6 +5,7 @@
 #include <uthash.h>
 
 #include "schema.h"
+#include "text.h"
 
 /* The forms of one operator: add.Tensor, add_.Tensor and add.out are one group. */
 struct group {
@@ -14,7 +15,7 @@ struct group {
 	UT_hash_handle hh;
 };
 
-/* ---- schemas from schemas ---------------------------------------------------------------------- */
+/* --- schemas from schemas --------------------------------------------------------------------- */
 
 static const char *kept_name(struct arena *arena, const struct arg *arg)
 {
@@ -135,7 +136,7 @@ static void name_out_form(struct arena *arena, struct op_name *name)
 	name->is_functional = false;
 }
 
-/* add_(Tensor(a!) self, ...) -> Tensor(a!)   =>   add.out(Tensor self, ..., Tensor(a!) out) -> ... */
+/* add_(Tensor(a!) self, ...) -> Tensor(a!) => add.out(Tensor self, ..., Tensor(a!) out) -> ... */
 static struct schema out_form_of_inplace(struct arena *arena, const struct schema *from)
 {
 	struct schema to = { .name = from->name };
@@ -244,7 +245,7 @@ static struct schema out_form(struct arena *arena, const struct op *op)
 	}
 }
 
-/* ---- which groups get one ---------------------------------------------------------------------- */
+/* --- which groups get one --------------------------------------------------------------------- */
 
 static bool value_is_true(const struct value *value)
 {
@@ -261,16 +262,6 @@ static bool entry_has_tag(const struct entry *entry, const char *tag)
 	return false;
 }
 
-static bool has_word(const char *text, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (; *text; text += strcspn(text, ","), text += strspn(text, ", "))
-		if (!strncmp(text, word, length) && strchr(", ", text[length]))
-			return true;
-	return false;
-}
-
 /* Without any kernel of its own an operator is made of others, autograd included. */
 static bool is_composite_implicit(const struct entry *entry)
 {
@@ -281,7 +272,7 @@ static bool is_composite_implicit(const struct entry *entry)
 		       !entry->values[KEY_STRUCTURED_DELEGATE].len;
 	for (size_t i = 0; i < dispatch->len; i++)
 		if (dispatch->at[i].key &&
-		    has_word(dispatch->at[i].key, "CompositeImplicitAutograd"))
+		    text_has_word(dispatch->at[i].key, "CompositeImplicitAutograd", ", "))
 			return true;
 	return false;
 }
@@ -326,7 +317,7 @@ static bool is_left_alone(const struct group *group)
 	return all_manual || (all_composite && !any_core);
 }
 
-/* An in-place operator whose schema fits no group: its functional form has an argument before self. */
+/* An in-place operator that fits no group: its functional form has an argument before self. */
 static bool is_ungroupable(const struct group *group)
 {
 	const struct op *inplace = group->by_kind[KIND_INPLACE];
@@ -356,7 +347,7 @@ static bool can_get_out_form(const struct op *op)
 	return has_result && autogen->len && strstr(autogen->at[0].text, "out");
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------- */
+/* --- the pass --------------------------------------------------------------------------------- */
 
 struct op *op_from_schema(struct arena *arena, const struct entry *entry,
 			  const struct schema *schema)

@@ -11,7 +11,7 @@
 #include "spec.h"
 #include "totals.h"
 
-/* ---- the schemas that an installed libtorch declares ---------------------------------------------- */
+/* --- the schemas that an installed libtorch declares ------------------------------------------ */
 
 struct declared {
 	const char *schema; /* "mm(Tensor self, Tensor mat2) -> Tensor" */
@@ -142,7 +142,7 @@ static void compare(struct audit *audit)
 						   declared->header });
 }
 
-/* ---- the three forms ------------------------------------------------------------------------------ */
+/* --- the three forms -------------------------------------------------------------------------- */
 
 static void print_text(const struct audit *audit)
 {

@@ -8,7 +8,7 @@
 #include "naming.h"
 #include "options.h"
 
-/* ---- what was read, for make and ninja ----------------------------------------------------------- */
+/* --- what was read, for make and ninja -------------------------------------------------------- */
 
 static void add_path(struct strbuf *out, const char *path)
 {
@@ -39,7 +39,7 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 	return fine;
 }
 
-/* ---- the command --------------------------------------------------------------------------------- */
+/* --- the command ------------------------------------------------------------------------------ */
 
 static bool emit_files(struct emitter *e)
 {

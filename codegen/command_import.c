@@ -6,11 +6,7 @@
 #include "release_tree.h"
 #include "schema.h"
 #include "spec.h"
-
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+#include "text.h"
 
 static void add_tag(struct arena *arena, struct spec *spec, const char *tag)
 {
@@ -46,7 +42,7 @@ static void find_tags(struct arena *arena, struct spec *spec, const struct sourc
 	read_tags(arena, spec, tags->text);
 	collect_tags(arena, spec);
 	if (spec->tags.len)
-		qsort(spec->tags.at, spec->tags.len, sizeof *spec->tags.at, by_text);
+		qsort(spec->tags.at, spec->tags.len, sizeof *spec->tags.at, text_order);
 }
 
 static bool check_schemas(struct arena *arena, struct diag *diag, const struct spec *spec)

@@ -17,7 +17,7 @@ static bool load(struct run *run, struct model *model)
 	       naming_assign(run->arena, run->diag, model, &api);
 }
 
-/* ---- list ---------------------------------------------------------------------------------------- */
+/* --- list ------------------------------------------------------------------------------------- */
 
 int command_list(struct run *run)
 {
@@ -35,7 +35,7 @@ int command_list(struct run *run)
 	return EXIT_FINE;
 }
 
-/* ---- names as people write them ------------------------------------------------------------------ */
+/* --- names as people write them --------------------------------------------------------------- */
 
 static const char *behind(const char *text, const char *prefix)
 {
@@ -115,7 +115,7 @@ static void report_unknown(struct run *run, const struct model *model, const cha
 		   "PyTorch %s has no operator '%s'", model->spec->release, name);
 }
 
-/* ---- show ---------------------------------------------------------------------------------------- */
+/* --- show ------------------------------------------------------------------------------------- */
 
 static void print_tags(const struct op *op)
 {

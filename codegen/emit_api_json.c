@@ -5,7 +5,7 @@
 #include "schema.h"
 #include "type_table.h"
 
-/* ---- JSON -------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 void emit_json_string(struct strbuf *out, const char *text)
 {
@@ -52,7 +52,7 @@ static const char *trimmed(struct arena *arena, const char *type)
 	return arena_strndup(arena, type, length - (type[length - 1] == ' '));
 }
 
-/* ---- the runtime's part ------------------------------------------------------------------------ */
+/* --- the runtime's part ----------------------------------------------------------------------- */
 
 static void add_enums(const struct emitter *e, struct strbuf *out)
 {
@@ -143,7 +143,7 @@ static bool add_runtime(struct emitter *e, struct strbuf *out)
 	return true;
 }
 
-/* ---- operators --------------------------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------------------- */
 
 static void add_param(struct emitter *e, struct strbuf *out, const struct arg *arg, bool is_length)
 {

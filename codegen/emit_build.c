@@ -1,14 +1,6 @@
 /* What the build needs to know: the list of files. */
 #include "emit.h"
-
-#include <string.h>
-
-static bool ends_with(const char *text, const char *end)
-{
-	size_t length = strlen(text), wanted = strlen(end);
-
-	return length > wanted && !strcmp(text + length - wanted, end);
-}
+#include "text.h"
 
 bool emit_build_files(struct emitter *e)
 {
@@ -17,8 +9,8 @@ bool emit_build_files(struct emitter *e)
 
 	for (size_t i = 0; i < e->output->files.len; i++) {
 		const char *name = e->output->files.at[i].name;
-		struct strbuf *list = ends_with(name, ".cpp") ? &sources
-				      : ends_with(name, ".h") ? &headers
+		struct strbuf *list = text_ends_with(name, ".cpp") ? &sources
+				      : text_ends_with(name, ".h") ? &headers
 							      : &data;
 
 		strbuf_printf(list, "%s\n", name);

@@ -4,7 +4,7 @@
 #include "type_table.h"
 #include "wrap.h"
 
-/* ---- the body: at most one list_to per list, the call, one share per written result ------------- */
+/* --- the body: at most one list_to per list, the call, one share per written result ----------- */
 
 static void convert_args(const struct schema *schema, struct strbuf *out)
 {
@@ -83,7 +83,7 @@ static bool add_shares(struct emitter *e, const struct schema *schema, struct st
 	return true;
 }
 
-/* ---- wrappers ---------------------------------------------------------------------------------- */
+/* --- wrappers --------------------------------------------------------------------------------- */
 
 static bool add_wrapper(struct emitter *e, const struct op *op, struct strbuf *out)
 {

@@ -20,7 +20,7 @@ struct scanner {
 	const char *start;                    /* where it begins */
 };
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* --- words ------------------------------------------------------------------------------------ */
 
 static bool is_word_char(char c)
 {
@@ -148,7 +148,7 @@ static void report(struct scanner *s, const char *what)
 		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s", what);
 }
 
-/* ---- declarations ------------------------------------------------------------------------------ */
+/* --- declarations ----------------------------------------------------------------------------- */
 
 static size_t find(const struct scanner *s, size_t from, const char *word)
 {

@@ -6,9 +6,10 @@
 #include "autogen.h"
 #include "schema.h"
 #include "spec.h"
+#include "text.h"
 #include "type_table.h"
 
-/* ---- schemas ----------------------------------------------------------------------------------- */
+/* --- schemas ---------------------------------------------------------------------------------- */
 
 struct known_op {
 	const struct op *op;
@@ -70,7 +71,7 @@ static void check_autogen(struct arena *arena, struct diag *diag, const struct s
 	}
 }
 
-/* ---- tags -------------------------------------------------------------------------------------- */
+/* --- tags ------------------------------------------------------------------------------------- */
 
 static bool has_tag(const struct op *op, const char *tag)
 {
@@ -93,11 +94,6 @@ static bool is_inherited(const char *tag)
 	return !strcmp(tag, "nondeterministic_seeded") || !strcmp(tag, "view_copy");
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void tag_op(struct arena *arena, const struct spec *spec, struct op *op)
 {
 	const struct value *tags = &op->entry->values[KEY_TAGS];
@@ -114,7 +110,7 @@ static void tag_op(struct arena *arena, const struct spec *spec, struct op *op)
 	if (op->schema.name.is_inplace)
 		add_tag(arena, spec, op, "inplace");
 	if (op->tags.len)
-		qsort(op->tags.at, op->tags.len, sizeof *op->tags.at, by_text);
+		qsort(op->tags.at, op->tags.len, sizeof *op->tags.at, text_order);
 }
 
 static void check_tags(struct diag *diag, const struct spec *spec)
@@ -131,7 +127,7 @@ static void check_tags(struct diag *diag, const struct spec *spec)
 	}
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------- */
+/* --- the pass --------------------------------------------------------------------------------- */
 
 static void check_head(struct diag *diag, const struct spec *spec)
 {

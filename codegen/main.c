@@ -15,7 +15,7 @@
 
 #include "options.h"
 
-/* ---- commands and options ---------------------------------------------------------------------- */
+/* --- commands and options --------------------------------------------------------------------- */
 
 static const struct command {
 	const char *name;
@@ -104,7 +104,7 @@ static const char **option_value(struct options *options, int letter)
 	}
 }
 
-/* ---- help -------------------------------------------------------------------------------------- */
+/* --- help ------------------------------------------------------------------------------------- */
 
 static void print_help(void)
 {
@@ -133,7 +133,7 @@ static int usage(const char *command)
 	return EXIT_BAD;
 }
 
-/* ---- reading the command line ------------------------------------------------------------------- */
+/* --- reading the command line ----------------------------------------------------------------- */
 
 enum { HELP = 1000 };
 
@@ -174,7 +174,7 @@ static bool read_options(const struct command *command, int argc, char **argv,
 	return true;
 }
 
-/* ---- where the project is ----------------------------------------------------------------------- */
+/* --- where the project is --------------------------------------------------------------------- */
 
 static bool is_root(struct arena *arena, const char *folder)
 {

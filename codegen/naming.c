@@ -5,9 +5,10 @@
 #include <uthash.h>
 
 #include "schema.h"
+#include "text.h"
 #include "type_table.h"
 
-/* ---- files ------------------------------------------------------------------------------------ */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* Operators whose name begins so have a header of their own; all others go by their first letter. */
 static const struct {
@@ -86,28 +87,18 @@ static const char *group_of(struct arena *arena, struct model *model, const char
 	return name;
 }
 
-static bool has_word(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (; *words; words += strcspn(words, " "), words += strspn(words, " "))
-		if (!strncmp(words, word, length) && strchr(" ", words[length]))
-			return true;
-	return false;
-}
-
 static const char *shard_of(struct arena *arena, const char *name, const char *key)
 {
 	if (!strcmp(key, "_"))
 		key = arena_printf(arena, "_%c", lower(name[1]));
 	for (size_t i = 0; i < sizeof shards / sizeof *shards; i++)
-		if (has_word(shards[i].groups, key))
+		if (text_has_word(shards[i].groups, key, " "))
 			return shards[i].shard;
 	/* A lone "_", or a digit behind it. */
 	return shards[sizeof shards / sizeof *shards - 1].shard;
 }
 
-/* ---- words that cannot be a parameter ---------------------------------------------------------- */
+/* --- words that cannot be a parameter --------------------------------------------------------- */
 
 /* Keywords of C and C++, alternative tokens, and the macros of C99's headers in lower case. */
 static const char *const reserved[] = {
@@ -143,7 +134,7 @@ static const char *not_reserved(struct arena *arena, const char *name)
 	return name;
 }
 
-/* ---- parameters and results -------------------------------------------------------------------- */
+/* --- parameters and results ------------------------------------------------------------------- */
 
 static void name_args(struct arena *arena, struct schema *schema)
 {
@@ -202,7 +193,7 @@ static void name_rets(struct arena *arena, struct schema *schema)
 	}
 }
 
-/* ---- collisions -------------------------------------------------------------------------------- */
+/* --- collisions ------------------------------------------------------------------------------- */
 
 /* A name that is taken, and by whom. */
 struct taken {
@@ -297,7 +288,7 @@ static void check_names(struct diag *diag, const struct op *op)
 				   schema->rets.at[i].c_name);
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------- */
+/* --- the pass --------------------------------------------------------------------------------- */
 
 static void name_op(struct arena *arena, struct model *model, struct op *op)
 {
@@ -315,11 +306,6 @@ static void name_op(struct arena *arena, struct model *model, struct op *op)
 	op->shard = shard_of(arena, op->name, key);
 	name_args(arena, &op->schema);
 	name_rets(arena, &op->schema);
-}
-
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static int by_symbol(const void *a, const void *b)
@@ -351,6 +337,6 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 	model->by_symbol = arena_alloc(arena, model->ops.len * sizeof *model->by_symbol);
 	memcpy(model->by_symbol, model->ops.at, model->ops.len * sizeof *model->by_symbol);
 	qsort(model->by_symbol, model->ops.len, sizeof *model->by_symbol, by_symbol);
-	qsort(model->groups.at, model->groups.len, sizeof *model->groups.at, by_text);
+	qsort(model->groups.at, model->groups.len, sizeof *model->groups.at, text_order);
 	return diag->errors == before;
 }

@@ -1,4 +1,5 @@
 #include "output.h"
+#include "text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,7 +25,7 @@ static bool fail(struct diag *diag, const char *what, const char *path)
 	return false;
 }
 
-/* ---- comparing --------------------------------------------------------------------------------- */
+/* --- comparing -------------------------------------------------------------------------------- */
 
 /* 1: same, 0: differs, -1: there is none. */
 static int compare(const char *path, const struct strbuf *text)
@@ -86,11 +87,6 @@ static void find_left_over(struct output *output, const char *below)
 		closedir(dir);
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 void output_compare(struct output *output)
 {
 	for (size_t i = 0; i < output->files.len; i++) {
@@ -105,7 +101,7 @@ void output_compare(struct output *output)
 	find_left_over(output, "ctorch/");
 	if (output->left_over.len)
 		qsort(output->left_over.at, output->left_over.len, sizeof *output->left_over.at,
-		      by_text);
+		      text_order);
 }
 
 size_t output_stale(const struct output *output)
@@ -117,7 +113,7 @@ size_t output_stale(const struct output *output)
 	return stale;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 /* The folders above the file. */
 static bool make_folders(struct arena *arena, struct diag *diag, const char *path)

@@ -8,6 +8,7 @@
 #include <zip.h>
 
 #include "spec.h"
+#include "text.h"
 
 enum { MEMBER_AT_MOST = 16 * 1024 * 1024 }; /* bytes of a file in a wheel */
 
@@ -34,7 +35,7 @@ static const char *const version_files[] = {
 	"../../../../torch/version.py", "../../../../torch/include/torch/headeronly/version.h",
 };
 
-/* ---- members ------------------------------------------------------------------------------------ */
+/* --- members ---------------------------------------------------------------------------------- */
 
 static bool read_member(struct tree *tree, const char *name, const zip_stat_t *stat,
 			struct source *source)
@@ -79,7 +80,7 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 	return !access(path, F_OK) && source_read(tree->arena, tree->diag, path, source);
 }
 
-/* ---- the release -------------------------------------------------------------------------------- */
+/* --- the release ------------------------------------------------------------------------------ */
 
 /* The first X.Y.Z of the text behind `word`. */
 static const char *version_behind(struct arena *arena, const char *text, const char *word)
@@ -119,7 +120,7 @@ static const char *find_release(struct tree *tree)
 	return release;
 }
 
-/* ---- the tree ----------------------------------------------------------------------------------- */
+/* --- the tree --------------------------------------------------------------------------------- */
 
 static bool search_tree(struct tree *tree, struct release_files *files)
 {
@@ -174,13 +175,6 @@ static bool search_beside(struct tree *tree, const char *path, struct release_fi
 	return true;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-	size_t length = strlen(text), wanted = strlen(end);
-
-	return length > wanted && !strcmp(text + length - wanted, end);
-}
-
 bool release_find(struct arena *arena, struct diag *diag, const char *path,
 		  struct release_files *files)
 {
@@ -195,7 +189,7 @@ bool release_find(struct arena *arena, struct diag *diag, const char *path,
 	}
 	if (S_ISDIR(stat_buffer.st_mode))
 		return search_tree(&tree, files);
-	if (ends_with(path, ".whl") || ends_with(path, ".zip"))
+	if (text_ends_with(path, ".whl") || text_ends_with(path, ".zip"))
 		return search_wheel(&tree, files);
 	return search_beside(&tree, path, files);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "schema_lex.h"
+#include "text.h"
 
 struct parser {
 	struct arena *arena;
@@ -63,14 +64,7 @@ static bool word(struct parser *p, const char *wanted, const char **text)
 	return true;
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
-
-static bool ends_with(const char *text, const char *end)
-{
-	size_t length = strlen(text), wanted = strlen(end);
-
-	return length > wanted && !strcmp(text + length - wanted, end);
-}
+/* --- names ------------------------------------------------------------------------------------ */
 
 /* "__iand__": in place; "__and__": not. Only Python's augmented assignments have the i. */
 static bool is_augmented(const char *base)
@@ -88,7 +82,7 @@ static bool is_dunder(const char *text)
 {
 	size_t length = strlen(text);
 
-	return length > 4 && !strncmp(text, "__", 2) && ends_with(text, "__") &&
+	return length > 4 && !strncmp(text, "__", 2) && text_ends_with(text, "__") &&
 	       !memchr(text + 2, '_', length - 4);
 }
 
@@ -102,10 +96,10 @@ static void take_apart(struct parser *p, const char *text, struct op_name *name)
 		name->base = arena_strndup(p->arena, text + 2, length - 4);
 		name->is_inplace = is_augmented(name->base);
 		name->base += name->is_inplace;
-	} else if (ends_with(text, "_")) {
+	} else if (text_ends_with(text, "_")) {
 		name->is_inplace = true;
 		name->base = arena_strndup(p->arena, text, length - 1);
-	} else if (ends_with(text, functional)) {
+	} else if (text_ends_with(text, functional)) {
 		name->is_functional = true;
 		name->base = arena_strndup(p->arena, text, length - (sizeof functional - 1));
 	} else {
@@ -124,7 +118,7 @@ static bool op_name(struct parser *p, struct op_name *name)
 	return !accept(p, '.') || word(p, "an overload's name", &name->overload);
 }
 
-/* ---- types ----------------------------------------------------------------------------------- */
+/* --- types ------------------------------------------------------------------------------------ */
 
 /* "a", "a|b", "*" */
 static bool alias_set(struct parser *p, const char **set)
@@ -209,7 +203,7 @@ static bool type(struct parser *p, const struct type **result, const struct alia
 	return true;
 }
 
-/* ---- arguments and returns -------------------------------------------------------------------- */
+/* --- arguments and returns -------------------------------------------------------------------- */
 
 static bool default_text(struct parser *p, struct arg *arg)
 {
@@ -296,7 +290,7 @@ static bool rets(struct parser *p, struct schema *schema)
 	return expect(p, ')');
 }
 
-/* ---- what a schema has to hold to ------------------------------------------------------------- */
+/* --- what a schema has to hold to ------------------------------------------------------------- */
 
 /* `-> Tensor(a!)` says which argument comes back; without it a wrapper could not give it. */
 static bool check_written_returns(struct parser *p, struct schema *schema)
@@ -389,7 +383,7 @@ bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const
 	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator's name");
 }
 
-/* ---- questions -------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 size_t schema_self(const struct schema *schema)
 {

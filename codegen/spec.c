@@ -42,7 +42,7 @@ const char *spec_key_name(enum key key)
 	return key_rules[key].name;
 }
 
-/* ---- reading the file ---------------------------------------------------------------------- */
+/* --- reading the file ------------------------------------------------------------------------- */
 
 /* Reads at most one byte more than is allowed, so that the size of the file does not matter. */
 static bool read_stream(struct arena *arena, FILE *file, struct source *source)
@@ -81,7 +81,7 @@ bool source_read(struct arena *arena, struct diag *diag, const char *path, struc
 	return read && source->size <= FILE_AT_MOST;
 }
 
-/* ---- the head: `# release: 2.15.0` ----------------------------------------------------------- */
+/* --- the head: `# release: 2.15.0` ------------------------------------------------------------ */
 
 static const char *head_value(const char *line, const char *end, const char *word)
 {
@@ -122,7 +122,7 @@ static void read_head(struct arena *arena, struct spec *spec)
 	}
 }
 
-/* ---- events ---------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 struct reader {
 	struct arena *arena;
@@ -240,7 +240,7 @@ static const char *scalar_text(struct reader *r)
 	return arena_strndup(r->arena, text, length);
 }
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 /* The item at the current event, which has to be a scalar; what else it is, is passed over. */
 static bool read_item(struct reader *r, struct item *item)
@@ -345,7 +345,7 @@ static void read_value(struct reader *r, enum key key, struct value *value)
 		vec_push(r->arena, value, item);
 }
 
-/* ---- entries --------------------------------------------------------------------------------- */
+/* --- entries ---------------------------------------------------------------------------------- */
 
 static enum key find_key(const char *name)
 {
