@@ -1,0 +1,121 @@
+/*
+ * Generators of random numbers.
+ */
+#include <mutex>
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/Context.h>
+
+#include <ctorch/generator.h>
+
+#include "wrap.hpp"
+
+namespace {
+
+using generator_pointer = c10::intrusive_ptr<c10::GeneratorImpl>;
+
+c10::GeneratorImpl *impl_of(const ct_generator *handle)
+{
+	return reinterpret_cast<c10::GeneratorImpl *>(const_cast<ct_generator *>(handle));
+}
+
+void give(at::Generator &&generator, ct_generator **target) noexcept
+{
+	if (target)
+		*target = reinterpret_cast<ct_generator *>(generator.unsafeReleaseGeneratorImpl());
+}
+
+at::Generator new_generator(at::Device device)
+{
+	if (device.is_cpu())
+		return at::detail::createCPUGenerator();
+#if CT_HAS_NEW_GENERATOR
+	return at::globalContext()
+		.getAcceleratorHooksInterface(device.type())
+		.getNewGenerator(device.index());
+#else
+	ct::refuse("argument 1 (device): this release of libtorch makes generators for the CPU only");
+#endif
+}
+
+} // namespace
+
+ct_error ct_manual_seed(uint64_t seed) noexcept
+try {
+	at::manual_seed(seed);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_manual_seed");
+}
+
+ct_error ct_generator_new(ct_device device, ct_generator **result) noexcept
+try {
+	give(new_generator(ct::device(device, 1, "device")), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_new");
+}
+
+ct_error ct_generator_default(ct_device device, ct_generator **result) noexcept
+try {
+	at::Device wanted = ct::device(device, 1, "device");
+
+	give(at::Generator(at::globalContext().defaultGenerator(wanted)), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_default");
+}
+
+ct_generator *ct_generator_keep(const ct_generator *self) noexcept
+{
+	if (self == nullptr)
+		return nullptr;
+	return reinterpret_cast<ct_generator *>(
+		generator_pointer::reclaim_copy(impl_of(self)).release());
+}
+
+void ct_generator_free(ct_generator *self) noexcept
+{
+	if (self)
+		generator_pointer::reclaim(impl_of(self)).reset();
+}
+
+ct_error ct_generator_manual_seed(ct_generator *self, uint64_t seed) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	generator.set_current_seed(seed);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_manual_seed");
+}
+
+ct_error ct_generator_seed(ct_generator *self, uint64_t *result) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+	uint64_t seed = generator.seed();
+
+	if (result)
+		*result = seed;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_seed");
+}
+
+ct_error ct_generator_initial_seed(const ct_generator *self, uint64_t *result) noexcept
+try {
+	uint64_t seed = ct::generator(self).current_seed();
+
+	if (result)
+		*result = seed;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_initial_seed");
+}
+
+ct_device ct_generator_device(const ct_generator *self) noexcept
+{
+	return self ? ct::from_device(impl_of(self)->device()) : CT_DEVICE_NONE;
+}

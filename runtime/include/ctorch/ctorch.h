@@ -1,0 +1,20 @@
+/**
+ * @file
+ * All of libctorch: the runtime, and every operator of the release.
+ */
+#ifndef CTORCH_CTORCH_H
+#define CTORCH_CTORCH_H
+
+#include <ctorch/types.h>
+
+#include <ctorch/error.h>
+#include <ctorch/scalar.h>
+#include <ctorch/tensor.h>
+#include <ctorch/autograd.h>
+#include <ctorch/generator.h>
+#include <ctorch/storage.h>
+#include <ctorch/version.h>
+
+#include <ctorch/ops.h>
+
+#endif

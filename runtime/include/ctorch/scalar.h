@@ -1,0 +1,47 @@
+/**
+ * @file
+ * Making and reading ct_scalar, the number that operators such as `add.Scalar` take.
+ */
+#ifndef CTORCH_SCALAR_H
+#define CTORCH_SCALAR_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+CT_API ct_scalar ct_scalar_int(int64_t value) CT_NOEXCEPT;
+CT_API ct_scalar ct_scalar_float(double value) CT_NOEXCEPT;
+CT_API ct_scalar ct_scalar_bool(bool value) CT_NOEXCEPT;
+CT_API ct_scalar ct_scalar_complex(double re, double im) CT_NOEXCEPT;
+/** For numbers above 2^63 - 1; smaller ones are the same as ct_scalar_int(). */
+CT_API ct_scalar ct_scalar_uint(uint64_t value) CT_NOEXCEPT;
+
+/**
+ * Reading a number back follows PyTorch's Scalar.to<T>():
+ * - to a double: an integer is rounded when it has more than 53 bits; a complex number must have no
+ *   imaginary part;
+ * - to an integer: a fraction is cut off towards zero; NaN, infinity and what does not fit are
+ *   errors; a complex number must have no imaginary part;
+ * - to a bool: whatever is not zero is true, NaN included; never an error of range;
+ * - to a complex number: always.
+ *
+ * A number that does not fit is `RuntimeError: value cannot be converted to type int64_t without
+ * overflow`; a ct_scalar with an unknown kind is an ArgumentError.
+ */
+CT_API ct_error ct_scalar_to_double(ct_scalar self, double *result) CT_CALL;
+/** As ct_scalar_to_double(), to an integer. */
+CT_API ct_error ct_scalar_to_int64(ct_scalar self, int64_t *result) CT_CALL;
+/** As ct_scalar_to_double(), to an unsigned integer; a negative number does not fit. */
+CT_API ct_error ct_scalar_to_uint64(ct_scalar self, uint64_t *result) CT_CALL;
+/** As ct_scalar_to_double(), to a truth value. */
+CT_API ct_error ct_scalar_to_bool(ct_scalar self, bool *result) CT_CALL;
+/** As ct_scalar_to_double(), to a complex number. */
+CT_API ct_error ct_scalar_to_complex(ct_scalar self, double *re, double *im) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,253 @@
+/**
+ * @file
+ * The types that every other header uses: errors, handles, the enumerations of libtorch, devices,
+ * streams and scalars.
+ *
+ * Ownership is told with three words, here and everywhere:
+ * - **new**: it is yours; release it with the function that is named.
+ * - **borrowed**: it belongs to the object it came from and is valid as long as that lives.
+ * - **copied**: the library keeps its own; yours may go as soon as the call returns.
+ *
+ * Arguments are borrowed for the time of the call unless a comment says otherwise. Functions that
+ * release something accept NULL.
+ */
+#ifndef CTORCH_TYPES_H
+#define CTORCH_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Goes up when a program has to be compiled again; generated code and runtime must agree on it. */
+#define CT_ABI_VERSION 1
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CT_API __attribute__((visibility("default")))
+#define CT_WARN_UNUSED __attribute__((warn_unused_result))
+#define CT_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define CT_API
+#define CT_WARN_UNUSED
+#define CT_PRINTF(text, first)
+#endif
+
+#ifdef __cplusplus
+#define CT_NOEXCEPT noexcept
+#else
+#define CT_NOEXCEPT
+#endif
+
+/** Ends the declaration of every function that returns a ct_error: nothing is thrown, and whoever
+ * ignores the error is warned by the compiler. */
+#define CT_CALL CT_NOEXCEPT CT_WARN_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * What a call came to: NULL is success, anything else is a message.
+ *
+ * The message is a plain C string such as `IndexError: Dimension out of range (expected to be in
+ * range of [-2, 1], but got 7)`: the class that Python would raise, a colon, libtorch's own text.
+ * It is new: release it with ct_error_free(). error.h says how to ask for its kind, for the
+ * function that failed and for a backtrace.
+ *
+ * A call that returns an error has written none of its results, and leaves nothing to release.
+ */
+typedef const char *ct_error;
+
+/**
+ * A tensor. A handle owns one reference to it; ct_tensor_free() gives the reference up and
+ * ct_tensor_keep() makes another one. NULL is the undefined tensor: as an argument it stands for
+ * Python's None, as a result it means that there is none.
+ *
+ * `const ct_tensor *` promises that the call does not write to the tensor. As in Python, two
+ * handles may share memory, and a tensor that is being written to must not be used by a second
+ * thread at the same time; counting references is safe from any thread.
+ */
+typedef struct ct_tensor ct_tensor;
+
+/** A source of random numbers (Python's torch.Generator). A handle owns one reference:
+ * ct_generator_free(). As an argument NULL means the default generator of the device. */
+typedef struct ct_generator ct_generator;
+
+/** The memory behind one or several tensors. A handle owns one reference: ct_storage_free(). */
+typedef struct ct_storage ct_storage;
+
+/** The type of a tensor's elements; the names are Python's. As an argument that may be None,
+ * CT_DTYPE_NONE is None. */
+typedef int32_t ct_dtype;
+
+/** The values are libtorch's own. */
+enum ct_dtype_value {
+	CT_DTYPE_NONE = -1,
+	CT_UINT8 = 0,
+	CT_INT8 = 1,
+	CT_INT16 = 2,
+	CT_INT32 = 3,
+	CT_INT64 = 4,
+	CT_FLOAT16 = 5,
+	CT_FLOAT32 = 6,
+	CT_FLOAT64 = 7,
+	CT_COMPLEX32 = 8,
+	CT_COMPLEX64 = 9,
+	CT_COMPLEX128 = 10,
+	CT_BOOL = 11,
+	CT_QINT8 = 12,
+	CT_QUINT8 = 13,
+	CT_QINT32 = 14,
+	CT_BFLOAT16 = 15,
+	CT_QUINT4X2 = 16,
+	CT_QUINT2X4 = 17,
+	CT_BITS1X8 = 18,
+	CT_BITS2X4 = 19,
+	CT_BITS4X2 = 20,
+	CT_BITS8 = 21,
+	CT_BITS16 = 22,
+	CT_FLOAT8_E5M2 = 23,
+	CT_FLOAT8_E4M3FN = 24,
+	CT_FLOAT8_E5M2FNUZ = 25,
+	CT_FLOAT8_E4M3FNUZ = 26,
+	CT_UINT16 = 27,
+	CT_UINT32 = 28,
+	CT_UINT64 = 29,
+	CT_UINT1 = 30,
+	CT_UINT2 = 31,
+	CT_UINT3 = 32,
+	CT_UINT4 = 33,
+	CT_UINT5 = 34,
+	CT_UINT6 = 35,
+	CT_UINT7 = 36,
+	CT_INT1 = 37,
+	CT_INT2 = 38,
+	CT_INT3 = 39,
+	CT_INT4 = 40,
+	CT_INT5 = 41,
+	CT_INT6 = 42,
+	CT_INT7 = 43,
+	CT_FLOAT8_E8M0FNU = 44,
+	CT_FLOAT4_E2M1FN_X2 = 45,
+	CT_BCOMPLEX32 = 46
+};
+
+/** How a tensor's elements are stored; the names are Python's. */
+typedef int32_t ct_layout;
+
+/** The values are libtorch's own. */
+enum ct_layout_value {
+	CT_LAYOUT_NONE = -1,
+	CT_STRIDED = 0,
+	CT_SPARSE_COO = 1,
+	CT_SPARSE_CSR = 2,
+	CT_MKLDNN = 3,
+	CT_SPARSE_CSC = 4,
+	CT_SPARSE_BSR = 5,
+	CT_SPARSE_BSC = 6,
+	CT_JAGGED = 7
+};
+
+/** In which order a strided tensor's dimensions lie in memory; the names are Python's. */
+typedef int32_t ct_memory_format;
+
+/** The values are libtorch's own. */
+enum ct_memory_format_value {
+	CT_MEMORY_FORMAT_NONE = -1,
+	CT_CONTIGUOUS_FORMAT = 0,
+	CT_PRESERVE_FORMAT = 1,
+	CT_CHANNELS_LAST = 2,
+	CT_CHANNELS_LAST_3D = 3
+};
+
+/** How a quantised tensor's integers map to numbers (Python's torch.qscheme). */
+typedef int32_t ct_quant_scheme;
+
+/** The values are libtorch's own. */
+enum ct_quant_scheme_value {
+	CT_PER_TENSOR_AFFINE = 0,
+	CT_PER_CHANNEL_AFFINE = 1,
+	CT_PER_TENSOR_SYMMETRIC = 2,
+	CT_PER_CHANNEL_SYMMETRIC = 3,
+	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 4
+};
+
+/** The kind of a device. */
+typedef int32_t ct_device_type;
+
+/** The values are libtorch's own. */
+enum ct_device_type_value {
+	CT_DEVICE_TYPE_NONE = -1,
+	CT_DEVICE_TYPE_CPU = 0,
+	CT_DEVICE_TYPE_CUDA = 1,
+	CT_DEVICE_TYPE_MKLDNN = 2,
+	CT_DEVICE_TYPE_OPENGL = 3,
+	CT_DEVICE_TYPE_OPENCL = 4,
+	CT_DEVICE_TYPE_IDEEP = 5,
+	CT_DEVICE_TYPE_HIP = 6,
+	CT_DEVICE_TYPE_FPGA = 7,
+	CT_DEVICE_TYPE_MAIA = 8,
+	CT_DEVICE_TYPE_XLA = 9,
+	CT_DEVICE_TYPE_VULKAN = 10,
+	CT_DEVICE_TYPE_METAL = 11,
+	CT_DEVICE_TYPE_XPU = 12,
+	CT_DEVICE_TYPE_MPS = 13,
+	CT_DEVICE_TYPE_META = 14,
+	CT_DEVICE_TYPE_HPU = 15,
+	CT_DEVICE_TYPE_VE = 16,
+	CT_DEVICE_TYPE_LAZY = 17,
+	CT_DEVICE_TYPE_IPU = 18,
+	CT_DEVICE_TYPE_MTIA = 19,
+	CT_DEVICE_TYPE_PRIVATEUSE1 = 20
+};
+
+/** Where a tensor lives. */
+typedef struct ct_device {
+	int32_t type;  /**< a ct_device_type, CT_DEVICE_TYPE_NONE for None */
+	int32_t index; /**< 0 to 127; -1 is the current device of that type */
+} ct_device;
+
+/** A queue of work of a device. */
+typedef struct ct_stream {
+	int64_t id;           /**< libtorch's stream id; 0 is the default stream */
+	int32_t device_type;  /**< a ct_device_type */
+	int32_t device_index; /**< 0 to 127; -1 is the current device of that type */
+} ct_stream;
+
+/** Which of a ct_scalar's fields holds the value. */
+enum ct_scalar_kind_value {
+	CT_SCALAR_INT = 0,
+	CT_SCALAR_FLOAT = 1,
+	CT_SCALAR_BOOL = 2,
+	CT_SCALAR_COMPLEX = 3,
+	CT_SCALAR_UINT = 4
+};
+
+/**
+ * One number of any kind, passed by value. Make it with ct_scalar_int(), ct_scalar_float(), ... of
+ * scalar.h. An integer stays an integer: 2^53 + 1 arrives as 2^53 + 1.
+ */
+typedef struct ct_scalar {
+	int32_t kind; /**< a ct_scalar_kind_value */
+	int64_t i;    /**< INT; BOOL as 0 or 1; UINT as the bits of an unsigned number */
+	double re;    /**< FLOAT; COMPLEX's real part */
+	double im;    /**< COMPLEX's imaginary part */
+} ct_scalar;
+
+/** `ct_device` by its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA, 1)`. */
+#ifdef __cplusplus
+#define CT_DEVICE(type, index) (ct_device{ (type), (index) })
+#else
+#define CT_DEVICE(type, index) ((ct_device){ (type), (index) })
+#endif
+
+/** No device: None where a device is optional. */
+#define CT_DEVICE_NONE CT_DEVICE(CT_DEVICE_TYPE_NONE, -1)
+/** The CPU. */
+#define CT_DEVICE_CPU CT_DEVICE(CT_DEVICE_TYPE_CPU, -1)
+/** A CUDA device; -1 is the current one. */
+#define CT_DEVICE_CUDA(index) CT_DEVICE(CT_DEVICE_TYPE_CUDA, index)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,156 @@
+/*
+ * Results of operators from C++ to C.
+ */
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include <c10/core/QScheme.h>
+
+#include "wrap.hpp"
+
+namespace ct {
+
+namespace {
+
+/* Never NULL, also for no elements: an empty list is told from none. */
+template <class T>
+T *allocate_list(size_t length)
+{
+	void *memory = nullptr;
+
+	if (length <= std::numeric_limits<size_t>::max() / sizeof(T))
+		memory = std::malloc(length ? length * sizeof(T) : 1);
+	if (memory == nullptr)
+		throw std::bad_alloc();
+	return static_cast<T *>(memory);
+}
+
+ct_scalar from_scalar(const at::Scalar &scalar)
+{
+	if (scalar.isComplex()) {
+		c10::complex<double> value = scalar.toComplexDouble();
+
+		return { CT_SCALAR_COMPLEX, 0, value.real(), value.imag() };
+	}
+	if (scalar.isFloatingPoint())
+		return { CT_SCALAR_FLOAT, 0, scalar.toDouble(), 0 };
+	if (scalar.isBoolean())
+		return { CT_SCALAR_BOOL, scalar.toBool(), 0, 0 };
+#if CT_HAS_UNSIGNED_SCALAR
+	if (scalar.type() == at::ScalarType::UInt64)
+		return { CT_SCALAR_UINT, static_cast<int64_t>(scalar.toUInt64()), 0, 0 };
+#endif
+	return { CT_SCALAR_INT, scalar.toLong(), 0, 0 };
+}
+
+} // namespace
+
+ct_tensor *hand_out(at::Tensor &&tensor) noexcept
+{
+	if (!tensor.defined())
+		return nullptr;
+	return reinterpret_cast<ct_tensor *>(tensor.unsafeReleaseTensorImpl());
+}
+
+ct_tensor *keep(const ct_tensor *handle) noexcept
+{
+	if (handle == nullptr)
+		return nullptr;
+	return hand_out(at::Tensor(tensor_pointer::reclaim_copy(impl_of(handle))));
+}
+
+at::Tensor reference(const ct_tensor *handle)
+{
+	if (handle == nullptr)
+		return at::Tensor();
+	return at::Tensor(tensor_pointer::reclaim_copy(impl_of(handle)));
+}
+
+ct_device from_device(at::Device device) noexcept
+{
+	return { static_cast<int32_t>(device.type()), device.index() };
+}
+
+void give(at::Tensor &&value, ct_tensor **target) noexcept
+{
+	if (target)
+		*target = hand_out(std::move(value));
+}
+
+void share(const ct_tensor *argument, ct_tensor **target) noexcept
+{
+	if (target)
+		*target = keep(argument);
+}
+
+void check_list_target(const void *list, const int64_t *length, const char *name)
+{
+	if (list && length == nullptr)
+		refuse("%s_len must not be NULL when %s is given", name, name);
+}
+
+staged_tensors::staged_tensors(std::vector<at::Tensor> &tensors, list_target<ct_tensor *> to)
+    : values(tensors), target(to)
+{
+	if (target.list)
+		list.reset(allocate_list<ct_tensor *>(values.size()));
+}
+
+void staged_tensors::commit() noexcept
+{
+	if (target.list == nullptr)
+		return;
+	for (size_t i = 0; i < values.size(); i++)
+		list.get()[i] = hand_out(std::move(values[i]));
+	*target.length = static_cast<int64_t>(values.size());
+	*target.list = list.release();
+}
+
+staged_ints::staged_ints(const std::vector<int64_t> &ints, list_target<int64_t> to)
+    : length(ints.size()), target(to)
+{
+	if (target.list == nullptr)
+		return;
+	list.reset(allocate_list<int64_t>(length));
+	std::copy(ints.begin(), ints.end(), list.get());
+}
+
+void staged_ints::commit() noexcept
+{
+	if (target.list == nullptr)
+		return;
+	*target.length = static_cast<int64_t>(length);
+	*target.list = list.release();
+}
+
+staged_number<int64_t> stage(const c10::SymInt &value, int64_t *target)
+{
+	return { value.expect_int(), target };
+}
+
+#if CT_TORCH_AT_LEAST(2, 1)
+staged_number<bool> stage(const c10::SymBool &value, bool *target)
+{
+	return { value.guard_bool(__FILE__, __LINE__), target };
+}
+#endif
+
+staged_number<ct_scalar> stage(const at::Scalar &value, ct_scalar *target)
+{
+	return { from_scalar(value), target };
+}
+
+staged_number<ct_dtype> stage(at::ScalarType value, ct_dtype *target)
+{
+	bool known = value != at::ScalarType::Undefined;
+
+	return { known ? static_cast<ct_dtype>(value) : CT_DTYPE_NONE, target };
+}
+
+staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target)
+{
+	return { static_cast<ct_quant_scheme>(value), target };
+}
+
+} // namespace ct
