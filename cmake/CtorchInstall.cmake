@@ -1,0 +1,32 @@
+# cmake --install: the library, the headers of runtime/ and generated/ in one folder, and what
+# find_package(ctorch), pkg-config and other languages' generators read.
+include(CMakePackageConfigHelpers)
+
+set(CTORCH_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/ctorch)
+set(CTORCH_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/ctorch)
+
+install(TARGETS ctorch EXPORT ctorch-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS ctorch-gen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${CTORCH_RUNTIME_HEADERS} ${CTORCH_OP_HEADERS}
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ctorch)
+install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} DESTINATION ${CTORCH_INSTALL_DATADIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})
+
+install(EXPORT ctorch-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/ctorch-config.cmake.in ${CMAKE_BINARY_DIR}/ctorch-config.cmake
+  INSTALL_DESTINATION ${CTORCH_INSTALL_CMAKEDIR}
+  PATH_VARS CTORCH_INSTALL_DATADIR)
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/ctorch-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/ctorch-config.cmake ${CMAKE_BINARY_DIR}/ctorch-config-version.cmake
+        DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
+
+# The .pc file finds its prefix from its own place, so an installed tree may be moved.
+file(RELATIVE_PATH CTORCH_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" CTORCH_PC_TO_PREFIX "${CTORCH_PC_TO_PREFIX}")
+configure_file(${PROJECT_SOURCE_DIR}/cmake/ctorch.pc.in ${CMAKE_BINARY_DIR}/ctorch.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/ctorch.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,183 @@
+# FindLibTorch: the libtorch to build for.
+#
+# Looked for in this order; the first that is complete wins:
+#   1. -DLIBTORCH=DIR or the environment's $LIBTORCH: a folder with include/ and lib/, or one that
+#      holds such a folder called torch/. When it is given, nothing else is tried.
+#   2. the folder that scripts/fetch-libtorch.sh fills
+#   3. the torch of the python3 in PATH
+#   4. the system's (libtorch-dev of Debian)
+#
+# Gives:
+#   LibTorch_FOUND, LibTorch_VERSION     "2.15.0", read from the headers
+#   LibTorch_DIR_FOUND, LibTorch_ORIGIN  the folder with include/, and which of the four ways it was
+#   LibTorch_CXX_STANDARD                17, or 20 from release 2.14 on
+#   LibTorch_NATIVE_FUNCTIONS            its own native_functions.yaml, or empty
+#   LibTorch::torch_cpu, LibTorch::c10   imported targets
+#
+# TorchConfig.cmake is not used: it asks for a CUDA toolkit when libtorch was built with CUDA, though
+# the CPU part needs none, and hands its own compiler flags to everyone.
+
+# The environment counts when a build folder is first configured and is remembered from then on: a
+# build that configures itself again must not depend on the shell that it is called from.
+set(LIBTORCH "$ENV{LIBTORCH}" CACHE PATH
+    "The libtorch to build for: a folder with include/ and lib/")
+set(CTORCH_CACHE "$ENV{CTORCH_CACHE}" CACHE PATH
+    "Where scripts/fetch-libtorch.sh keeps what it fetched")
+mark_as_advanced(CTORCH_CACHE)
+
+# Sets INCLUDE, LIB and DIR (each empty when FOLDER has no libtorch).
+function(_libtorch_look_into folder)
+  set(INCLUDE "" PARENT_SCOPE)
+  set(LIB "" PARENT_SCOPE)
+  foreach(root ${folder} ${folder}/torch)
+    foreach(lib lib lib/${CMAKE_LIBRARY_ARCHITECTURE} lib64)
+      if(EXISTS ${root}/include/ATen/Operators.h AND EXISTS ${root}/${lib}/libtorch_cpu.so
+         AND EXISTS ${root}/${lib}/libc10.so)
+        set(INCLUDE ${root}/include PARENT_SCOPE)
+        set(LIB ${root}/${lib} PARENT_SCOPE)
+        set(DIR ${root} PARENT_SCOPE)
+        return()
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+# KEEP THE SAME: scripts/lib.sh
+function(_libtorch_download_folders result)
+  if(CTORCH_CACHE)
+    set(cache ${CTORCH_CACHE})
+  elseif(DEFINED ENV{XDG_CACHE_HOME})
+    set(cache $ENV{XDG_CACHE_HOME}/libctorch)
+  else()
+    set(cache $ENV{HOME}/.cache/libctorch)
+  endif()
+  # Newest release first, except that the one in generated/ comes before all others.
+  file(GLOB folders ${cache}/libtorch-*-${CMAKE_SYSTEM_PROCESSOR})
+  list(SORT folders COMPARE NATURAL ORDER DESCENDING)
+  set(${result} ${cache}/libtorch-${CTORCH_PINNED_RELEASE}-${CMAKE_SYSTEM_PROCESSOR} ${folders}
+      PARENT_SCOPE)
+endfunction()
+
+function(_libtorch_python_folder result)
+  find_program(LibTorch_PYTHON python3)
+  mark_as_advanced(LibTorch_PYTHON)
+  set(folder "")
+  if(LibTorch_PYTHON)
+    # Finding the package does not import it: that would take seconds.
+    execute_process(
+      COMMAND ${LibTorch_PYTHON} -c
+        "from importlib.util import find_spec as f; print(f('torch').submodule_search_locations[0])"
+      OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  set(${result} "${folder}" PARENT_SCOPE)
+endfunction()
+
+function(_libtorch_release include result)
+  set(${result} "" PARENT_SCOPE)
+  foreach(header torch/headeronly/version.h torch/csrc/api/include/torch/version.h torch/version.h)
+    if(EXISTS ${include}/${header})
+      file(READ ${include}/${header} text)
+      if(text MATCHES "TORCH_VERSION_MAJOR ([0-9]+)")
+        set(major ${CMAKE_MATCH_1})
+        if(text MATCHES "TORCH_VERSION_MINOR ([0-9]+)")
+          set(minor ${CMAKE_MATCH_1})
+          if(text MATCHES "TORCH_VERSION_PATCH ([0-9]+)")
+            set(${result} ${major}.${minor}.${CMAKE_MATCH_1} PARENT_SCOPE)
+            return()
+          endif()
+        endif()
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+# Which std::string the library was built with. Its own symbols say it: a macro in a header or in
+# TorchConfig.cmake would only say it for the builds that have one.
+function(_libtorch_cxx11_abi library result)
+  file(STRINGS ${library} constructors REGEX "^_ZN3c105ErrorC1E.*(SourceLocation|PKc).*")
+  set(${result} 1 PARENT_SCOPE)
+  if(constructors AND NOT constructors MATCHES "__cxx11")
+    set(${result} 0 PARENT_SCOPE)
+  endif()
+endfunction()
+
+set(LibTorch_ORIGIN "")
+set(INCLUDE "")
+if(LIBTORCH)
+  get_filename_component(_libtorch_asked ${LIBTORCH} ABSOLUTE BASE_DIR ${CMAKE_BINARY_DIR})
+  _libtorch_look_into(${_libtorch_asked})
+  set(LibTorch_ORIGIN "given as LIBTORCH")
+  set(_libtorch_tried "LIBTORCH is ${_libtorch_asked}, which has no include/ATen/Operators.h beside "
+                      "lib/libtorch_cpu.so and lib/libc10.so")
+  list(JOIN _libtorch_tried "" _libtorch_tried)
+else()
+  _libtorch_download_folders(_libtorch_downloads)
+  foreach(folder ${_libtorch_downloads})
+    if(NOT INCLUDE)
+      _libtorch_look_into(${folder})
+      set(LibTorch_ORIGIN "fetched by scripts/fetch-libtorch.sh")
+    endif()
+  endforeach()
+  if(NOT INCLUDE)
+    _libtorch_python_folder(_libtorch_python)
+    if(_libtorch_python)
+      _libtorch_look_into(${_libtorch_python})
+      set(LibTorch_ORIGIN "of the installed Python torch")
+    endif()
+  endif()
+  if(NOT INCLUDE)
+    _libtorch_look_into(/usr)
+    set(LibTorch_ORIGIN "of the system")
+  endif()
+  list(GET _libtorch_downloads 0 _libtorch_download)
+  set(_libtorch_tried "looked into ${_libtorch_download}, the python3 in PATH, and /usr")
+endif()
+
+set(LibTorch_VERSION "")
+if(INCLUDE)
+  set(LibTorch_DIR_FOUND ${DIR})
+  _libtorch_release(${INCLUDE} LibTorch_VERSION)
+endif()
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(LibTorch
+  REQUIRED_VARS LibTorch_DIR_FOUND LibTorch_VERSION
+  VERSION_VAR LibTorch_VERSION
+  REASON_FAILURE_MESSAGE "${_libtorch_tried}.
+  What to do, one of:
+    scripts/fetch-libtorch.sh             fetches the pinned release, then configure again
+    cmake ... -DLIBTORCH=DIR              uses the libtorch in DIR
+    cmake ... -DCTORCH_LIBRARY=OFF        builds only ctorch-gen, which needs no libtorch
+")
+
+if(LibTorch_FOUND AND NOT TARGET LibTorch::torch_cpu)
+  if(LibTorch_VERSION VERSION_LESS 1.13)
+    message(FATAL_ERROR "libtorch ${LibTorch_VERSION} in ${LibTorch_DIR_FOUND} is too old: "
+                        "1.13 is the oldest release that libctorch supports")
+  endif()
+  if(LibTorch_VERSION VERSION_GREATER_EQUAL 2.14)
+    set(LibTorch_CXX_STANDARD 20)
+  else()
+    set(LibTorch_CXX_STANDARD 17)
+  endif()
+
+  _libtorch_cxx11_abi(${LIB}/libc10.so _libtorch_abi)
+  foreach(library torch_cpu c10)
+    add_library(LibTorch::${library} SHARED IMPORTED)
+    set_target_properties(LibTorch::${library} PROPERTIES
+      IMPORTED_LOCATION ${LIB}/lib${library}.so
+      INTERFACE_INCLUDE_DIRECTORIES ${INCLUDE}
+      INTERFACE_COMPILE_DEFINITIONS _GLIBCXX_USE_CXX11_ABI=${_libtorch_abi})
+  endforeach()
+
+  # A wheel brings the operator list beside torch/; on Debian it is in the package python3-torch.
+  set(LibTorch_NATIVE_FUNCTIONS "")
+  set(_libtorch_packages ${LibTorch_DIR_FOUND}/..)
+  if(LibTorch_DIR_FOUND STREQUAL "/usr")
+    set(_libtorch_packages /usr/lib/python3/dist-packages)
+  endif()
+  set(_libtorch_yaml ${_libtorch_packages}/torchgen/packaged/ATen/native/native_functions.yaml)
+  if(EXISTS ${_libtorch_yaml})
+    get_filename_component(LibTorch_NATIVE_FUNCTIONS ${_libtorch_yaml} ABSOLUTE)
+  endif()
+endif()

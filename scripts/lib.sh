@@ -1,0 +1,197 @@
+# shellcheck shell=bash
+# What try.sh, test.sh and fetch-libtorch.sh share: numbered steps, quiet logs, Debian's packages.
+# Sourced, never run.
+
+# Relative names are relative to where the script was called.
+[ -z "${LIBTORCH:-}" ] || LIBTORCH=$(realpath -m "$LIBTORCH")
+
+CT_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+CT_LOGS=${CT_LOGS:-$CT_ROOT/build/logs}
+# shellcheck disable=SC2034 # for who sources this
+CT_STARTED=$SECONDS
+CT_STEP=0
+CT_STEP_STARTED=$SECONDS
+CT_STEPS=0
+CT_AGAIN=${CT_AGAIN:-$0} # the command that a message tells to run again
+CT_CHILD=
+
+if [ -t 1 ]; then CT_TERMINAL=1; else CT_TERMINAL=; fi
+if [ -n "$CT_TERMINAL" ] && [ -z "${NO_COLOR:-}" ]; then
+  CT_BOLD=$'\033[1m' CT_RED=$'\033[31m' CT_PLAIN=$'\033[0m'
+else
+  CT_BOLD='' CT_RED='' CT_PLAIN=''
+fi
+
+# KEEP THE SAME: cmake/FindLibTorch.cmake looks into the same folder.
+ct_cache() {
+  printf '%s\n' "${CTORCH_CACHE:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/libctorch}"
+}
+
+step() { # TITLE
+  CT_STEP=$((CT_STEP + 1))
+  CT_STEP_STARTED=$SECONDS
+  printf '%s[%d/%d] %s%s\n' "$CT_BOLD" "$CT_STEP" "$CT_STEPS" "$1" "$CT_PLAIN"
+}
+
+say() { printf '      %s\n' "$*"; }
+
+step_done() { # [TEXT]
+  say "${1:-done} ($((SECONDS - CT_STEP_STARTED)) s)"
+}
+
+fail() { # LINE...
+  printf '%sfailed:%s %s\n' "$CT_RED" "$CT_PLAIN" "$1" >&2
+  shift
+  [ $# -eq 0 ] || printf '      %s\n' "$@" >&2
+  exit 1
+}
+
+# A child in the background does not get the terminal's interrupt.
+ct_interrupted() {
+  [ -z "$CT_CHILD" ] || kill "$CT_CHILD" 2>/dev/null || true
+  printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2
+  exit 130
+}
+trap ct_interrupted INT TERM
+
+ct_last_line() { # LOG
+  [ -z "${CT_GROWS:-}" ] || printf '%s MB; ' "$(du -sm "$CT_GROWS" 2>/dev/null | cut -f1)"
+  tail -c 400 "$1" 2>/dev/null | tr '\r' '\n' | sed '/^[[:space:]]*$/d' | tail -n 1 | cut -c 1-90
+}
+
+# Runs a command with its output in build/logs/NAME.log and shows the newest line of it meanwhile: on
+# a terminal every second in place, elsewhere every 20 seconds. With CT_GROWS=FOLDER also how much is
+# in that folder.
+run_quietly() { # NAME COMMAND...
+  local log=$CT_LOGS/$1.log status=0 ticks=0
+  shift
+  mkdir -p "$CT_LOGS"
+  "$@" >"$log" 2>&1 </dev/null &
+  CT_CHILD=$!
+  while kill -0 "$CT_CHILD" 2>/dev/null; do
+    sleep 0.2
+    ticks=$((ticks + 1))
+    if [ -n "$CT_TERMINAL" ] && [ $((ticks % 5)) -eq 0 ]; then
+      printf '\r\033[K      %s' "$(ct_last_line "$log")"
+    elif [ -z "$CT_TERMINAL" ] && [ $((ticks % 100)) -eq 0 ]; then
+      say "$((SECONDS - CT_STEP_STARTED)) s: $(ct_last_line "$log")"
+    fi
+  done
+  wait "$CT_CHILD" || status=$?
+  CT_CHILD=
+  [ -z "$CT_TERMINAL" ] || printf '\r\033[K'
+  return $status
+}
+
+# The same for what must succeed: a failure shows the end of the log and what to do, and ends it all.
+run() { # NAME COMMAND...
+  local status=0
+  run_quietly "$@" || status=$?
+  [ $status -ne 0 ] || return 0
+  printf '%s\n' "--- the end of $CT_LOGS/$1.log:" >&2
+  tail -n 40 "$CT_LOGS/$1.log" >&2
+  printf '%s\n' "---" >&2
+  fail "'${*:2}' ended with status $status" \
+    "the whole output: $CT_LOGS/$1.log" \
+    "when the cause is mended, run again: $CT_AGAIN"
+}
+
+# Debian's names.
+# shellcheck disable=SC2034 # for who sources this
+CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
+  libyaml-dev libzip-dev uthash-dev zlib1g-dev)
+# shellcheck disable=SC2034
+CT_FETCH_PACKAGES=(ca-certificates python3-pip)
+
+ct_is_debian() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
+
+# Which of these packages are not installed.
+ct_missing_packages() { # PACKAGE...
+  local package
+  for package in "$@"; do
+    case "$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null)" in
+    *' installed') ;;
+    *) printf '%s\n' "$package" ;;
+    esac
+  done
+}
+
+# Installs what is missing as root or with sudo; otherwise says what is needed and goes on, since
+# the same things may be there from elsewhere. What is really absent is then named by CMake.
+need_packages() { # PACKAGE...
+  local missing sudo=
+  if ! ct_is_debian; then
+    say "this is not Debian or a relative of it; these are needed, by Debian's names:"
+    say "  $*"
+    say "going on with what is there"
+    return 0
+  fi
+  missing=$(ct_missing_packages "$@" | tr '\n' ' ')
+  missing=${missing% }
+  if [ -z "$missing" ]; then
+    step_done "all there"
+    return 0
+  fi
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+      sudo=sudo
+    else
+      say "not root and no sudo, so these packages are not installed: $missing"
+      say "  to install them: apt-get install --no-install-recommends $missing"
+      say "going on without them"
+      return 0
+    fi
+  fi
+  say "installing $missing"
+  [ -z "$sudo" ] || sudo -v
+  # Without network the packages may still be at hand, so only the installation must succeed.
+  run_quietly apt-update $sudo apt-get -q update || say "apt-get update failed: trying without"
+  # shellcheck disable=SC2086 # words on purpose
+  run apt-install $sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get -q -y --no-install-recommends install $missing
+  step_done
+}
+
+# Compiling one file of libctorch takes up to 1.5 GB.
+ct_jobs() {
+  local cores memory
+  cores=$(nproc 2>/dev/null || echo 2)
+  memory=$(awk '/MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo 2>/dev/null || echo 2)
+  [ "${memory:-0}" -ge 1 ] || memory=1
+  if [ "$cores" -lt "$memory" ]; then echo "$cores"; else echo "$memory"; fi
+}
+
+# Whether fetch_libtorch will have to download.
+ct_must_download() {
+  [ -z "${LIBTORCH:-}" ] && ! "$CT_ROOT/scripts/fetch-libtorch.sh" --where >/dev/null 2>&1
+}
+
+fetch_libtorch() {
+  if [ -n "${LIBTORCH:-}" ]; then
+    step_done "LIBTORCH=$LIBTORCH is used, nothing to fetch"
+    return 0
+  fi
+  CT_AGAIN=$CT_AGAIN "$CT_ROOT/scripts/fetch-libtorch.sh" || exit $?
+  step_done
+}
+
+# Configures and builds a preset. Ninja when it is there; CMake remembers the choice.
+build() { # PRESET CMAKE-OPTION...
+  local preset=$1 generator=()
+  shift
+  command -v ninja >/dev/null || generator=(-G 'Unix Makefiles')
+  command -v cmake >/dev/null || fail "cmake is not there" "install cmake 3.25 or later"
+  cd "$CT_ROOT" || exit 1
+  run "configure-$preset" cmake --preset "$preset" \
+    ${generator[@]+"${generator[@]}"} -DLIBTORCH="${LIBTORCH:-}" -DCTORCH_CACHE="$(ct_cache)" "$@"
+  sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$preset.log"
+  run "build-$preset" cmake --build "$CT_ROOT/build/$preset" -j "$(ct_jobs)"
+  step_done
+}
+
+ct_tests_failed() { # PRESET CTEST-ARGUMENT...
+  fail "some tests failed (above)" \
+    "only those again:  ctest --preset $1 --rerun-failed" \
+    "one by its name:   ctest --preset $1 -V -R '^NAME\$'" \
+    "everything again:  $CT_AGAIN ${*:2}"
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# try.sh: from a fresh clone to a network trained from C.
+#
+# Installs what is missing (Debian and its like, as root or with sudo), fetches libtorch, builds,
+# regenerates the operators and verifies that nothing is stale, prints the audit's totals and trains
+# a small network on real images. Safe to run again; then it needs no network and is at the training
+# within seconds. LIBTORCH=DIR uses the libtorch in DIR. Arguments are given to the example.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+CT_STEPS=6
+bin=$CT_ROOT/build/release/bin
+
+step "Packages"
+packages=("${CT_BUILD_PACKAGES[@]}" dataset-fashion-mnist)
+! ct_must_download || packages+=("${CT_FETCH_PACKAGES[@]}")
+need_packages "${packages[@]}"
+
+step "libtorch"
+fetch_libtorch
+
+step "Build libctorch"
+build release
+
+step "Regenerate the operators and compare with generated/"
+cd "$CT_ROOT"
+rm -rf build/regenerated
+"$bin/ctorch-gen" generate --root . --out build/regenerated
+if ! diff -rq generated build/regenerated; then
+  fail "generated/ is stale" "What to do: cmake --build build/release --target regen, then git diff"
+fi
+step_done "nothing is stale"
+
+step "Audit"
+libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' build/release/CMakeCache.txt)
+"$bin/ctorch-gen" audit --root . --libtorch "$libtorch"
+step_done
+
+step "Train on Fashion-MNIST"
+"$bin/fashion_mnist" "$@"
+step_done
+
+say ""
+say "all of it: $((SECONDS - CT_STARTED)) s"
+say "the program that was just run: examples/fashion_mnist.c; the tests: scripts/test.sh"

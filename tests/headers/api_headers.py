@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""api_headers.py JSON COMPILER INCLUDE-FOLDER...: ctorch_api.json says what the headers say.
+
+Writes a C file that assigns every function to a pointer type built from the JSON alone, compares
+every enumerator with the JSON's number, and names every member of every struct with its type. The
+compiler is the judge. Then the other direction: no function of the headers is missing in the JSON.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def declaration(c_type, name):
+    return f"{c_type}{name}" if c_type.endswith("*") else f"{c_type} {name}"
+
+
+def pointer(index, symbol, returns, parameters):
+    types = ", ".join(parameters) or "void"
+    result = declaration(returns, f"(*const pointer_{index})({types})")
+    return f"{result} = {symbol};"
+
+
+def functions(api):
+    """(symbol, header, returns, parameter types), the method forms included."""
+    for function in api["runtime"]:
+        yield (function["symbol"], function["header"], function["returns"],
+               [param["c_type"] for param in function["params"]])
+    for function in api["functions"]:
+        types = [entry["c_type"] for entry in function["params"] + function["results"]]
+        for symbol in (function["symbol"], function["method"]):
+            if symbol:
+                yield symbol, function["header"], "ct_error", types
+
+
+def assertion(condition, text):
+    return f'_Static_assert({condition}, "{text}");'
+
+
+def c_file(api):
+    lines = ["#include <ctorch/ctorch.h>", "#include <stddef.h>"]
+    for index, (symbol, _, returns, types) in enumerate(functions(api)):
+        lines.append("extern " + pointer(index, symbol, returns, types).split(" = ")[0] + ";")
+        lines.append(pointer(index, symbol, returns, types))
+    for enum, values in api["enums"].items():
+        for name, value in values.items():
+            lines.append(assertion(f"{name} == ({value})", f"{enum}: {name} is not {value}"))
+    for struct, members in api["structs"].items():
+        twin = f"struct json_{struct}"
+        fields = "".join(declaration(c_type, name) + "; " for c_type, name in members)
+        lines.append(f"{twin} {{ {fields}}};")
+        lines.append(assertion(f"sizeof({struct}) == sizeof({twin})", f"size of {struct}"))
+        for c_type, name in members:
+            lines.append(assertion(f"offsetof({struct}, {name}) == offsetof({twin}, {name})",
+                                   f"place of {struct}.{name}"))
+            lines.append(assertion(f"_Generic((({struct} *)0)->{name}, {c_type}: 1, default: 0)",
+                                   f"{struct}.{name} is not {c_type}"))
+    for handle, facts in api["handles"].items():
+        lines.append(f"void (*const free_{handle})({handle} *) = {facts['free']};")
+    return lines
+
+
+def declared(folders):
+    """symbol -> header for every CT_API function in the headers."""
+    found = {}
+    for folder in folders:
+        for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
+            with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
+                text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
+            text = re.sub(r"^[ \t]*#.*?(?<!\\)$", " ", text, flags=re.M | re.S)
+            for symbol in re.findall(r"\bCT_API\b[^;]*?\b(ct_\w+)\s*\(", text):
+                found[symbol] = "ctorch/" + name
+    return found
+
+
+def main():
+    api_file, compiler, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
+    with open(api_file, encoding="utf-8") as file:
+        api = json.load(file)
+    failed = 0
+
+    with tempfile.TemporaryDirectory() as work:
+        source = os.path.join(work, "api.c")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("\n".join(c_file(api)) + "\n")
+        command = [compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                   "-fmax-errors=20"] + ["-I" + folder for folder in folders] + [source]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode:
+            failed += 1
+            print("called:   " + " ".join(command))
+            print(f"expected: every function, enumerator and struct as {api_file} gives it")
+            print("got:\n" + result.stderr[:6000])
+
+    in_json = {symbol: header for symbol, header, _, _ in functions(api)}
+    in_headers = declared(folders)
+    for symbol in sorted(set(in_json) | set(in_headers)):
+        if in_json.get(symbol) != in_headers.get(symbol):
+            failed += 1
+            if failed <= 20:
+                print(f"checked:  where {symbol} is declared")
+                print(f"expected: {in_headers.get(symbol, 'in no header')} (the headers)")
+                print(f"got:      {in_json.get(symbol, 'not there')} ({api_file})")
+    print(f"{len(in_json)} functions in the JSON, {len(in_headers)} in the headers, "
+          f"{failed} failures")
+    if failed:
+        sys.exit("rerun:    " + os.environ.get("RERUN", " ".join(sys.argv)))
+
+
+main()

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""api_schema.py JSON SCHEMA: ctorch_api.json obeys the JSON Schema that lies beside it.
+
+Also that the schema refuses something: a schema that accepts everything would pass, too.
+"""
+import copy
+import json
+import os
+import sys
+
+
+def main():
+    api_file, schema_file = sys.argv[1:3]
+    try:
+        import jsonschema
+    except ImportError:
+        sys.exit("python3-jsonschema is not there; apt-get install python3-jsonschema")
+    with open(api_file, encoding="utf-8") as file:
+        api = json.load(file)
+    with open(schema_file, encoding="utf-8") as file:
+        schema = json.load(file)
+
+    validator_class = jsonschema.validators.validator_for(schema)
+    validator_class.check_schema(schema)
+    validator = validator_class(schema)
+    failed = 0
+    for error in validator.iter_errors(api):
+        failed += 1
+        if failed <= 20:
+            where = "/".join(str(step) for step in error.absolute_path)
+            print(f"checked:  {api_file} at {where}")
+            print(f"expected: what {schema_file} demands at "
+                  + "/".join(str(step) for step in error.absolute_schema_path))
+            print(f"got:      {error.message[:300]}")
+
+    def must_refuse(what, change):
+        nonlocal failed
+        bad = copy.deepcopy({**api, "functions": api["functions"][:1]})
+        change(bad)
+        if validator.is_valid(bad):
+            failed += 1
+            print(f"checked:  a copy of {api_file} with {what}")
+            print("expected: the schema refuses it\ngot:      accepted")
+
+    must_refuse("an unknown key", lambda bad: bad.update(unknown=1))
+    must_refuse("no functions", lambda bad: bad.pop("functions"))
+    must_refuse("a function without symbol", lambda bad: bad["functions"][0].pop("symbol"))
+    must_refuse("an unknown kind", lambda bad: bad["functions"][0].update(kind="other"))
+    must_refuse("text as format", lambda bad: bad.update(format="1"))
+
+    print(f"{len(api['functions'])} functions, {len(api['runtime'])} runtime functions checked, "
+          f"{failed} failures")
+    if failed:
+        sys.exit("rerun:    " + os.environ.get("RERUN", " ".join(sys.argv)))
+
+
+main()

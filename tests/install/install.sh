@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX: installs into a new prefix, moves it (so that nothing
+# can depend on where it was installed), and builds and runs the consumer in every documented way.
+set -eu -o pipefail
+root=$1 build=$2 cc=$3 cxx=$4
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+try() { # WHAT COMMAND...
+  local what=$1 status=0
+  shift
+  "$@" >"$work/log" 2>&1 || status=$?
+  if [ $status -eq 0 ]; then
+    printf 'ok: %s: %s\n' "$what" "$(tail -n 1 "$work/log")"
+    return 0
+  fi
+  failed=$((failed + 1))
+  printf 'called:   %s\nexpected: status 0 (%s)\ngot:      status %d:\n' "$*" "$what" $status
+  tail -n 30 "$work/log"
+  printf 'rerun:    %s\n\n' "${RERUN:-$0}"
+}
+
+"${CMAKE:-cmake}" --install "$build" --prefix "$work/first" >"$work/log" 2>&1 ||
+  { cat "$work/log" && exit 1; }
+mv "$work/first" "$work/moved"
+prefix=$work/moved
+lib=$(dirname "$(find "$prefix" -name libctorch.so)")
+cp "$here"/consumer/* "$work"
+cd "$work"
+
+export PKG_CONFIG_PATH=$lib/pkgconfig LD_LIBRARY_PATH=
+read -r -a flags <<<"$(pkg-config --cflags --libs ctorch)"
+strict=(-Wall -Wextra -pedantic -Werror)
+try "C99 by pkg-config, built" \
+  "$cc" -std=c99 "${strict[@]}" consumer.c -o by_pkgconfig "${flags[@]}"
+try "C99 by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./by_pkgconfig
+try "C++11 by pkg-config, built" \
+  "$cxx" -std=c++11 "${strict[@]}" -x c++ consumer.c -o by_cxx "${flags[@]}"
+try "C++11 by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./by_cxx
+try "plain -lctorch, built" \
+  "$cc" consumer.c -I"$prefix/include" -L"$lib" -Wl,-rpath,"$lib" -lctorch -o by_hand
+try "plain -lctorch, run" ./by_hand
+try "find_package(ctorch), configured" \
+  "${CMAKE:-cmake}" -S . -B by_cmake -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc"
+try "find_package(ctorch), built" "${CMAKE:-cmake}" --build by_cmake
+try "find_package(ctorch), run" by_cmake/consumer
+try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
+try "ctorch-gen, reads the installed operator list" "$prefix/bin/ctorch-gen" show \
+  --root "$root" --yaml "$prefix/share/ctorch/native_functions.yaml" add.Tensor
+
+# Nothing of libtorch may reach who uses the library.
+leaks=$(grep -rlE 'LibTorch|torch_cpu|libc10' "$lib/cmake" "$lib/pkgconfig" || true)
+[ -z "$leaks" ] || {
+  failed=$((failed + 1))
+  printf 'called:   grep for libtorch in what find_package and pkg-config read\nexpected: nothing\n'
+  printf 'got:      %s\n' "$leaks"
+}
+[ $failed -eq 0 ]

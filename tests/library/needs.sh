@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# needs.sh LIBRARY: the library needs libtorch_cpu, libc10 and the C and C++ run time, nothing else.
+# (A sanitizer's run time is let through: only builds for tests have one.)
+set -eu -o pipefail
+library=$1
+needed=$("${READELF:-readelf}" -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+[ -n "$needed" ] || { echo "readelf -d $library shows nothing needed" && exit 1; }
+
+status=0
+for name in $needed; do
+  case $name in
+  libtorch_cpu.so* | libc10.so*) ;;
+  libstdc++.so.* | libgcc_s.so.* | libm.so.* | libc.so.* | ld-linux-*) ;;
+  libasan.so.* | libubsan.so.* | libtsan.so.*) ;;
+  *)
+    status=1
+    printf 'called:   readelf -d %s\n' "$library"
+    printf 'expected: libtorch_cpu, libc10 and the run time\ngot:      %s\n' "$name"
+    ;;
+  esac
+done
+for name in libtorch_cpu.so libc10.so; do
+  printf '%s\n' "$needed" | grep -q "^$name" || {
+    status=1
+    printf 'called:   readelf -d %s\nexpected: %s among the needed\ngot:      %s\n' \
+      "$library" "$name" "${needed//$'\n'/ }"
+  }
+done
+
+stripped=$(mktemp)
+trap 'rm -f "$stripped"' EXIT
+"${STRIP:-strip}" -o "$stripped" "$library"
+printf 'needs: %s\nsize:  %d KB, stripped %d KB\n' "${needed//$'\n'/ }" \
+  $(($(stat -L -c %s "$library") / 1024)) $(($(stat -c %s "$stripped") / 1024))
+[ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0}"
+exit $status

@@ -1,0 +1,21 @@
+# shellcheck shell=bash
+# expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT.
+# Sourced by the tests of the scripts; sets failed.
+failed=0
+
+expect() {
+  local what=$1 wanted=$2 text=$3 status=0 output
+  shift 3
+  output=$("$@" 2>&1 </dev/null) || status=$?
+  if { [ "$status" = "$wanted" ] || { [ "$wanted" = fails ] && [ $status -ne 0 ]; }; } &&
+    grep -qF -- "$text" <<<"$output"; then
+    printf 'ok: %s\n' "$what"
+    return 0
+  fi
+  failed=$((failed + 1))
+  printf 'not ok: %s\n  called:   %s\n' "$what" "$*"
+  printf '  expected: status %s and the text: %s\n  got:      status %d and:\n' \
+    "$wanted" "$text" "$status"
+  printf '%s\n' "$output" | tail -n 25 | sed 's/^/    /'
+  printf '  rerun:    %s\n' "${RERUN:-$0}"
+}

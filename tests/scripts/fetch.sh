@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# fetch.sh ROOT: scripts/fetch-libtorch.sh with tiny wheels in place of the real ones and a folder in
+# place of the package index.
+set -eu -o pipefail
+root=$1
+# shellcheck source=tests/scripts/expect.sh
+. "$(dirname "$0")/expect.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+if ! python3 -m pip --version >/dev/null 2>&1; then
+  # Debian's python3 without python3-pip: the paths that need pip cannot be tried.
+  with_pip=
+else
+  with_pip=1
+fi
+
+machine=$(uname -m)
+python3 - "$work/index" "$machine" <<'PYTHON'
+import os, sys, zipfile
+
+folder, machine = sys.argv[1:]
+os.makedirs(folder)
+wheels = {
+    ("torch", "2.99.0", f"cp311-cp311-manylinux_2_28_{machine}"): {
+        "torch/lib/libtorch_cpu.so": "cpu", "torch/lib/libc10.so": "c10",
+        "torch/lib/libtorch_cuda.so": "large", "torch/include/ATen/Operators.h": "//",
+        "torch/nn/__init__.py": ""},
+    ("nvidia_cuda_runtime", "1.0", f"py3-none-manylinux2014_{machine}"): {
+        "nvidia/cu99/lib/libcudart.so.99": "cudart", "nvidia/cu99/include/cuda.h": "//"},
+}
+for (name, version, tag), files in wheels.items():
+    with zipfile.ZipFile(f"{folder}/{name}-{version}-{tag}.whl", "w") as wheel:
+        info = f"{name}-{version}.dist-info"
+        files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: {tag}\n"
+        files[f"{info}/RECORD"] = ""
+        for path, text in files.items():
+            wheel.writestr(path, text)
+PYTHON
+
+lock() { # FILE: with the right checksums
+  local torch runtime
+  torch=$(sha256sum "$work"/index/torch-*.whl | cut -d' ' -f1)
+  runtime=$(sha256sum "$work"/index/nvidia_*.whl | cut -d' ' -f1)
+  printf 'torch==2.99.0 --hash=sha256:%s\nnvidia-cuda-runtime==1.0 --hash=sha256:%s\n' \
+    "$torch" "$runtime" >"$1"
+}
+lock "$work/good.txt"
+sed '1s/sha256:..../sha256:0000/' "$work/good.txt" >"$work/bad.txt"
+
+fetch() { # CACHE LOCK ARGUMENT...
+  local cache=$1 lock=$2
+  shift 2
+  env PIP_NO_INDEX=1 PIP_FIND_LINKS="$work/index" PIP_CONFIG_FILE=/dev/null CT_LOGS="$work/logs" \
+    "$root/scripts/fetch-libtorch.sh" --cache "$work/$cache" --lock "$work/$lock" "$@"
+}
+libtorch=libtorch-2.99.0-$machine
+
+if [ -n "$with_pip" ]; then
+  expect "a download is checked and unpacked" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  expect "the CPU part and its CUDA run time are there" 0 "" \
+    ls "$work/one/$libtorch/torch/lib/libtorch_cpu.so" "$work/one/$libtorch/torch/include/ATen" \
+    "$work/one/$libtorch/nvidia/cu99/lib/libcudart.so.99"
+  expect "nothing else is" fails "No such file" ls "$work/one/$libtorch/torch/lib/libtorch_cuda.so"
+  mv "$work/index" "$work/elsewhere"
+  expect "a second run needs no index" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  rm -rf "${work:?}/one/$libtorch"
+  expect "nor does it when the downloads are kept" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  expect "without an index the packages are named" 1 "torch 2.99.0  sha256" fetch two good.txt
+  expect "and so is the other way" 1 "LIBTORCH=DIR" fetch two good.txt
+  mv "$work/elsewhere" "$work/index"
+  expect "a download with another checksum is refused" 1 "its checksum differs" fetch three bad.txt
+  expect "and nothing is unpacked" fails "No such file" ls "$work/three/$libtorch"
+fi
+mkdir -p "$work/four/wheels"
+cp "$work"/index/*.whl "$work/four/wheels"
+expect "files put there by hand are used" 0 "libtorch 2.99.0 is there" fetch four good.txt
+mkdir -p "$work/five/wheels"
+cp "$work"/index/*.whl "$work/five/wheels"
+expect "and checked as well" 1 "expected sha256 0000" fetch five bad.txt
+expect "with nothing unpacked" fails "No such file" ls "$work/five/$libtorch"
+printf broken >"$work/five/wheels/torch-2.99.0-cp311-cp311-manylinux_2_28_$machine.whl"
+expect "a damaged file is named, with what to do" 1 "What to do: rm" fetch five good.txt
+expect "--where tells when nothing is there" 1 "$work/six/$libtorch" fetch six good.txt --where
+expect "--where tells the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
+expect "a machine without pinned files is told so" 1 "LIBTORCH=DIR" fetch six none.txt
+expect "an unknown argument is refused" 1 "unknown argument '--frob'" fetch six good.txt --frob
+
+# A PATH with neither python3 nor pip, as in a minimal Debian.
+mkdir "$work/bin"
+for program in bash env dirname uname sed cat mktemp rm mkdir cut tail grep printf; do
+  ln -s "$(type -P "$program")" "$work/bin/$program"
+done
+expect "without python3 the package to install is named" 1 "python3-pip" \
+  env PATH="$work/bin" bash "$root/scripts/fetch-libtorch.sh" \
+  --cache "$work/seven" --lock "$work/good.txt"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/python3"
+chmod +x "$work/bin/python3"
+expect "without pip, too" 1 "pip is not there" \
+  env PATH="$work/bin" bash "$root/scripts/fetch-libtorch.sh" \
+  --cache "$work/seven" --lock "$work/good.txt"
+left=$(find "$work" -maxdepth 2 -name 'partial.*')
+[ -z "$left" ] || { failed=$((failed + 1)) && printf 'not ok: left behind: %s\n' "$left"; }
+
+[ $failed -eq 0 ]
