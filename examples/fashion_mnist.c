@@ -1,0 +1,613 @@
+/*
+ * fashion_mnist.c: trains a small network to tell shirts from shoes.
+ *
+ * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The
+ * network has one hidden layer, 784 -> 256 -> 10. All that is computed here is computed by
+ * operators, the functions of ctorch/ops.h: one for each operator of PyTorch, by PyTorch's name.
+ *
+ * How memory is kept: what a function makes for itself it frees at its label `done`, whether it
+ * succeeded or not; what it hands out is written last.
+ */
+#define _GNU_SOURCE
+#include <ctorch/ctorch.h>
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts them */
+#define SIDE           28
+#define PIXELS         (SIDE * SIDE)
+#define HIDDEN         256
+#define CLASSES        10
+
+struct options {
+	const char *folder;
+	int64_t epochs;
+	int64_t batch;
+	double rate;
+	double momentum;
+	uint64_t seed;
+};
+
+struct dataset {
+	ct_tensor *images; /* uint8, n x 784 */
+	ct_tensor *labels; /* int64, n */
+};
+
+enum parameter { WEIGHT1, BIAS1, WEIGHT2, BIAS2, PARAMETERS };
+
+struct network {
+	ct_tensor *parameters[PARAMETERS];
+	ct_tensor *velocities[PARAMETERS]; /* what momentum remembers of the steps before */
+};
+
+static void free_all(ct_tensor **tensors, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		ct_tensor_free(tensors[i]);
+}
+
+/* --- Reading IDX, the format of the data set ---------------------------------------------------
+ *
+ * Two zero bytes, 8 for "the elements are bytes", the number of dimensions; then the size of each
+ * dimension in four bytes, the highest first; then the elements.
+ */
+
+#define IDX_BYTE      8
+#define IDX_MAX_DIMS  3
+#define IDX_MAX_BYTES (1 << 30)
+
+static ct_error open_failed(const char *path)
+{
+	if (errno == ENOENT)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL,
+				    "%s: no such file; on Debian it is in the package "
+				    "dataset-fashion-mnist",
+				    path);
+	return ct_error_new(CT_ERROR_RUNTIME, NULL, "%s: %s", path, strerror(errno));
+}
+
+static ct_error read_failed(gzFile file, const char *path, const char *what)
+{
+	int code;
+	const char *text = gzerror(file, &code);
+
+	if (code == Z_ERRNO)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL, "%s: %s", path, strerror(errno));
+	if (code == Z_OK || code == Z_BUF_ERROR)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: truncated: it ends within its %s",
+				    path, what);
+	return ct_error_new(CT_ERROR_VALUE, NULL, "%s: the file is damaged", text); /* has path */
+}
+
+static ct_error read_bytes(gzFile file, const char *path, unsigned char *to, unsigned n)
+{
+	return gzread(file, to, n) == (int)n ? NULL : read_failed(file, path, "header");
+}
+
+/* The rest of the file, which must have `n` bytes. One more is asked for, because zlib compares the
+ * checksum only when it looks for more. `to` has room for it. */
+static ct_error read_rest(gzFile file, const char *path, unsigned char *to, unsigned n)
+{
+	int code, got = gzread(file, to, n + 1);
+
+	gzerror(file, &code);
+	if (got == (int)n + 1)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "%s: longer than the sizes in its header say", path);
+	return got == (int)n && code == Z_OK ? NULL
+					     : read_failed(file, path, "elements or checksum");
+}
+
+static ct_error read_header(gzFile file, const char *path, int64_t dims, int64_t *shape,
+			    unsigned *n)
+{
+	unsigned char magic[4], size[4];
+	int64_t total = 1;
+
+	CT_TRY(read_bytes(file, path, magic, sizeof magic));
+	if (magic[0] || magic[1] || magic[2] != IDX_BYTE || magic[3] != dims)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "%s: wrong magic number %02x%02x%02x%02x, not the 0000%02x%02x "
+				    "of an IDX file of bytes in %d dimensions",
+				    path, magic[0], magic[1], magic[2], magic[3], IDX_BYTE,
+				    (int)dims, (int)dims);
+	for (int64_t i = 0; i < dims; i++) {
+		CT_TRY(read_bytes(file, path, size, sizeof size));
+		shape[i] = (int64_t)size[0] << 24 | size[1] << 16 | size[2] << 8 | size[3];
+		total *= shape[i];
+		if (total < 1 || total > IDX_MAX_BYTES)
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "%s: size %lld in its header cannot be right", path,
+					    (long long)shape[i]);
+	}
+	*n = (unsigned)total;
+	return NULL;
+}
+
+static void free_elements(void *elements, void *context)
+{
+	(void)context;
+	free(elements);
+}
+
+/* The file's elements as a tensor of bytes. */
+static ct_error read_idx(const char *path, int64_t dims, ct_tensor **result)
+{
+	int64_t shape[IDX_MAX_DIMS];
+	gzFile file = gzopen(path, "rb"); /* reads files that are not compressed, too */
+	unsigned char *elements = NULL;
+	unsigned n = 0;
+	ct_error err;
+
+	if (!file)
+		return open_failed(path);
+	CT_GOTO(done, err, read_header(file, path, dims, shape, &n));
+	elements = malloc(n + 1);
+	if (!elements) {
+		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "%s: %u bytes", path, n);
+		goto done;
+	}
+	CT_GOTO(done, err, read_rest(file, path, elements, n));
+	CT_GOTO(done, err,
+		ct_tensor_from_blob(elements, CT_UINT8, shape, dims, NULL, 0, free_elements, NULL,
+				    result));
+	elements = NULL; /* the tensor's now */
+done:
+	free(elements);
+	gzclose(file);
+	return err;
+}
+
+/* --- The data set ----------------------------------------------------------------------------- */
+
+static ct_error read_images(const char *path, ct_tensor **images)
+{
+	static const int64_t flat[] = {-1, PIXELS};
+	ct_tensor *square = NULL;
+	ct_error err;
+
+	CT_TRY(read_idx(path, 3, &square));
+	if (ct_tensor_size(square, 1) == SIDE && ct_tensor_size(square, 2) == SIDE)
+		err = ct_view(square, flat, 2, images);
+	else
+		err = ct_error_new(CT_ERROR_VALUE, NULL, "%s: images of %lld x %lld, not %d x %d",
+				   path, (long long)ct_tensor_size(square, 1),
+				   (long long)ct_tensor_size(square, 2), SIDE, SIDE);
+	ct_tensor_free(square);
+	return err;
+}
+
+static ct_error read_labels(const char *path, int64_t n, ct_tensor **labels)
+{
+	ct_tensor *bytes = NULL;
+	const uint8_t *label;
+	ct_error err = NULL;
+
+	CT_TRY(read_idx(path, 1, &bytes));
+	label = ct_tensor_data(bytes);
+	if (ct_tensor_numel(bytes) != n)
+		err = ct_error_new(CT_ERROR_VALUE, NULL, "%s: %lld labels for %lld images", path,
+				   (long long)ct_tensor_numel(bytes), (long long)n);
+	for (int64_t i = 0; !err && i < n; i++)
+		if (label[i] >= CLASSES)
+			err = ct_error_new(CT_ERROR_VALUE, NULL,
+					   "%s: label %lld is %d, not 0 to %d", path, (long long)i,
+					   label[i], CLASSES - 1);
+	if (!err)
+		err = ct_to_dtype(bytes, CT_INT64, false, true, CT_MEMORY_FORMAT_NONE, labels);
+	ct_tensor_free(bytes);
+	return err;
+}
+
+static void free_dataset(struct dataset *set)
+{
+	ct_tensor_free(set->images);
+	ct_tensor_free(set->labels);
+}
+
+/* `part` is "train" or "t10k"; what was read before an error stays in `set`. */
+static ct_error read_dataset(const char *folder, const char *part, struct dataset *set)
+{
+	char path[4096];
+
+	if (strlen(folder) > sizeof path - 64)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "the folder's name is too long");
+	snprintf(path, sizeof path, "%s/%s-images-idx3-ubyte.gz", folder, part);
+	CT_TRY(read_images(path, &set->images));
+	snprintf(path, sizeof path, "%s/%s-labels-idx1-ubyte.gz", folder, part);
+	return read_labels(path, ct_tensor_size(set->images, 0), &set->labels);
+}
+
+/* Pixels of 0 to 255 become numbers of 0 to 1. */
+static ct_error scale(const ct_tensor *pixels, ct_tensor **result)
+{
+	ct_tensor *x = NULL;
+	ct_error err;
+
+	CT_TRY(ct_to_dtype(pixels, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE, &x));
+	err = ct_div__Scalar(x, ct_scalar_int(255), NULL);
+	if (err)
+		ct_tensor_free(x);
+	else
+		*result = x;
+	return err;
+}
+
+/* The images and labels whose numbers stand in `order` from `start` on. */
+static ct_error pick(const struct dataset *set, const ct_tensor *order, int64_t start, int64_t n,
+		     ct_tensor **images, ct_tensor **labels)
+{
+	ct_tensor *index = NULL, *pixels = NULL, *x = NULL;
+	ct_error err;
+
+	CT_GOTO(done, err, ct_narrow(order, 0, start, n, &index));
+	CT_GOTO(done, err, ct_index_select(set->images, 0, index, &pixels));
+	CT_GOTO(done, err, scale(pixels, &x));
+	CT_GOTO(done, err, ct_index_select(set->labels, 0, index, labels));
+	*images = x;
+	x = NULL;
+done:
+	ct_tensor_free(index);
+	ct_tensor_free(pixels);
+	ct_tensor_free(x);
+	return err;
+}
+
+/* --- The network ------------------------------------------------------------------------------ */
+
+/* Uniform within 1/sqrt(inputs), as torch.nn.Linear begins. */
+static ct_error make_parameter(const int64_t *shape, int64_t shape_len, int64_t inputs,
+			       ct_tensor **parameter)
+{
+	double bound = 1 / sqrt((double)inputs);
+
+	CT_TRY(ct_empty_memory_format(shape, shape_len, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE,
+				      NULL, CT_MEMORY_FORMAT_NONE, parameter));
+	CT_TRY(ct_uniform_(*parameter, -bound, bound, NULL, NULL));
+	return ct_tensor_set_requires_grad(*parameter, true);
+}
+
+/* What was made before an error stays in `net`. */
+static ct_error make_network(struct network *net)
+{
+	static const int64_t shape1[] = {HIDDEN, PIXELS}, shape2[] = {CLASSES, HIDDEN};
+
+	CT_TRY(make_parameter(shape1, 2, PIXELS, &net->parameters[WEIGHT1]));
+	CT_TRY(make_parameter(shape1, 1, PIXELS, &net->parameters[BIAS1]));
+	CT_TRY(make_parameter(shape2, 2, HIDDEN, &net->parameters[WEIGHT2]));
+	CT_TRY(make_parameter(shape2, 1, HIDDEN, &net->parameters[BIAS2]));
+	for (int i = 0; i < PARAMETERS; i++)
+		CT_TRY(ct_zeros_like(net->parameters[i], CT_DTYPE_NONE, CT_LAYOUT_NONE,
+				     CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE,
+				     &net->velocities[i]));
+	return NULL;
+}
+
+static void free_network(struct network *net)
+{
+	free_all(net->parameters, PARAMETERS);
+	free_all(net->velocities, PARAMETERS);
+}
+
+static ct_error forward(const struct network *net, const ct_tensor *x, ct_tensor **logits)
+{
+	ct_tensor *const *p = net->parameters;
+	ct_tensor *hidden = NULL;
+	ct_error err;
+
+	CT_GOTO(done, err, ct_linear(x, p[WEIGHT1], p[BIAS1], &hidden));
+	CT_GOTO(done, err, ct_relu_(hidden, NULL));
+	CT_GOTO(done, err, ct_linear(hidden, p[WEIGHT2], p[BIAS2], logits));
+done:
+	ct_tensor_free(hidden); /* autograd keeps what backward will need */
+	return err;
+}
+
+/* Computes the loss of one batch, and the gradient of each parameter by it. */
+static ct_error learn(const struct network *net, const ct_tensor *x, const ct_tensor *labels,
+		      double *loss_value)
+{
+	enum { MEAN = 1, IGNORE_NONE = -100 };
+	ct_tensor *logits = NULL, *loss = NULL;
+	ct_error err;
+
+	CT_GOTO(done, err, forward(net, x, &logits));
+	CT_GOTO(done, err,
+		ct_cross_entropy_loss(logits, labels, NULL, MEAN, IGNORE_NONE, 0.0, &loss));
+	CT_GOTO(done, err, ct_autograd_backward(loss));
+	CT_GOTO(done, err, ct_tensor_item_double(loss, loss_value));
+done:
+	ct_tensor_free(logits);
+	ct_tensor_free(loss);
+	return err;
+}
+
+/* Gradient descent with momentum: v = momentum * v + gradient, parameter = parameter - rate * v.
+ * The _foreach operators do that for a whole list of tensors in one call. */
+static ct_error update(struct network *net, double rate, double momentum)
+{
+	ct_tensor **p = net->parameters, **v = net->velocities, *g[PARAMETERS] = {NULL};
+	const int64_t n = PARAMETERS;
+	ct_error err = NULL;
+
+	for (int i = 0; i < n; i++)
+		CT_GOTO(done, err, ct_tensor_grad(p[i], &g[i]));
+	CT_NO_GRAD
+	{
+		CT_GOTO(done, err, ct__foreach_mul__Scalar(v, n, ct_scalar_float(momentum)));
+		CT_GOTO(done, err, ct__foreach_add__List(v, n, g, n, ct_scalar_int(1)));
+		CT_GOTO(done, err, ct__foreach_add__List(p, n, v, n, ct_scalar_float(-rate)));
+	}
+	for (int i = 0; i < n; i++) /* or the next gradient would be added to this one */
+		CT_GOTO(done, err, ct_tensor_set_grad(p[i], NULL));
+done:
+	free_all(g, PARAMETERS);
+	return err;
+}
+
+/* The part of the images, 0 to 1, whose class the network names. */
+static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
+{
+	static const int64_t classes_dim = 1;
+	ct_tensor *x = NULL, *logits = NULL, *guess = NULL, *hit = NULL, *sum = NULL;
+	int64_t hits = 0;
+	ct_error err = NULL;
+
+	CT_NO_GRAD
+	{
+		CT_GOTO(done, err, scale(set->images, &x));
+		CT_GOTO(done, err, forward(net, x, &logits));
+		CT_GOTO(done, err, ct_argmax(logits, &classes_dim, false, &guess));
+		CT_GOTO(done, err, ct_eq_Tensor(guess, set->labels, &hit));
+		CT_GOTO(done, err, ct_sum(hit, CT_DTYPE_NONE, &sum));
+		CT_GOTO(done, err, ct_tensor_item_int64(sum, &hits));
+	}
+	*result = (double)hits / (double)ct_tensor_size(set->images, 0);
+done:
+	free_all((ct_tensor *[]){x, logits, guess, hit, sum}, 5);
+	return err;
+}
+
+/* --- Training --------------------------------------------------------------------------------- */
+
+struct training {
+	const struct options *options;
+	struct dataset set, test;
+	struct network net;
+	int64_t epoch;       /* from 1 */
+	int64_t seen, total; /* images, in all epochs */
+
+	/* The line of progress: written over on a terminal, now and then a new one elsewhere. */
+	bool is_terminal;
+	double started, shown; /* in seconds */
+	int width;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void progress_clear(struct training *t)
+{
+	if (t->width)
+		fprintf(stderr, "\r%*s\r", t->width, "");
+	t->width = 0;
+}
+
+static void progress_show(struct training *t)
+{
+	double time = now(), rate = (double)t->seen / (time - t->started);
+	int64_t images = t->total / t->options->epochs;
+
+	if (time - t->shown < (t->is_terminal ? 0.1 : 5.0))
+		return;
+	t->shown = time;
+	progress_clear(t);
+	t->width = fprintf(stderr,
+			   "epoch %lld of %lld: %lld of %lld images, %.0f a second, %.0f s left",
+			   (long long)t->epoch, (long long)t->options->epochs,
+			   (long long)(t->seen - (t->epoch - 1) * images), (long long)images, rate,
+			   (double)(t->total - t->seen) / rate);
+	if (!t->is_terminal) {
+		fputc('\n', stderr);
+		t->width = 0;
+	}
+}
+
+/* The learning rate falls to nothing in the course of the training. */
+static ct_error train_batch(struct training *t, const ct_tensor *order, int64_t start, int64_t n,
+			    double *loss)
+{
+	double rate = t->options->rate * (1 - (double)t->seen / (double)t->total);
+	ct_tensor *images = NULL, *labels = NULL;
+	ct_error err;
+
+	CT_GOTO(done, err, pick(&t->set, order, start, n, &images, &labels));
+	CT_GOTO(done, err, learn(&t->net, images, labels, loss));
+	CT_GOTO(done, err, update(&t->net, rate, t->options->momentum));
+	t->seen += n;
+done:
+	ct_tensor_free(images);
+	ct_tensor_free(labels);
+	return err;
+}
+
+/* Every image once, in a new random order; the mean of their losses. */
+static ct_error train_epoch(struct training *t, double *mean)
+{
+	int64_t n, images = ct_tensor_size(t->set.images, 0);
+	ct_tensor *order = NULL;
+	double loss, sum = 0;
+	ct_error err = NULL;
+
+	CT_TRY(ct_randperm(images, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &order));
+	for (int64_t start = 0; start < images; start += n) {
+		n = images - start < t->options->batch ? images - start : t->options->batch;
+		CT_GOTO(done, err, train_batch(t, order, start, n, &loss));
+		sum += loss * (double)n;
+		progress_show(t);
+	}
+	*mean = sum / (double)images;
+done:
+	progress_clear(t);
+	ct_tensor_free(order);
+	return err;
+}
+
+static ct_error train(struct training *t)
+{
+	const long long epochs = t->options->epochs;
+	double loss = 0, part = 0, started;
+
+	t->total = epochs * ct_tensor_size(t->set.images, 0);
+	t->is_terminal = isatty(STDERR_FILENO);
+	t->started = t->shown = now();
+	for (t->epoch = 1; t->epoch <= epochs; t->epoch++) {
+		started = now();
+		CT_TRY(train_epoch(t, &loss));
+		CT_TRY(accuracy(&t->net, &t->test, &part));
+		printf("epoch %lld of %lld: loss %.3f, test accuracy %.1f %%, %.1f s\n",
+		       (long long)t->epoch, epochs, loss, 100 * part, now() - started);
+		fflush(stdout);
+	}
+	printf("final test accuracy: %.2f %%\n", 100 * part);
+	return NULL;
+}
+
+static ct_error run(const struct options *options)
+{
+	struct training t = {.options = options};
+	ct_error err;
+
+	CT_GOTO(done, err, read_dataset(options->folder, "train", &t.set));
+	CT_GOTO(done, err, read_dataset(options->folder, "t10k", &t.test));
+	printf("Fashion-MNIST: %lld images to learn from, %lld to test with\n",
+	       (long long)ct_tensor_size(t.set.images, 0),
+	       (long long)ct_tensor_size(t.test.images, 0));
+	CT_GOTO(done, err, ct_manual_seed(options->seed));
+	CT_GOTO(done, err, make_network(&t.net));
+	CT_GOTO(done, err, train(&t));
+done:
+	free_network(&t.net);
+	free_dataset(&t.set);
+	free_dataset(&t.test);
+	return err;
+}
+
+/* --- The command line ------------------------------------------------------------------------- */
+
+static const char help[] =
+	"Usage: fashion_mnist [OPTION]... [FOLDER]\n"
+	"Trains a small network on the images of Fashion-MNIST and tells its accuracy.\n"
+	"\n"
+	"FOLDER has the data set's four IDX files (" DEFAULT_FOLDER ").\n"
+	"\n"
+	"  -e, --epochs N      how often every image is learned from (3)\n"
+	"  -b, --batch N       images in one step (64)\n"
+	"  -r, --rate X        learning rate (0.05)\n"
+	"  -m, --momentum X    0 to below 1 (0.9)\n"
+	"  -s, --seed N        of the first weights and of the order of the images (1)\n"
+	"  -h, --help          this text\n";
+
+static void usage(const char *what, const char *value)
+{
+	fprintf(stderr, "fashion_mnist: %s '%s'; --help tells more\n", what, value);
+	exit(2);
+}
+
+static int64_t integer(const char *text, int64_t min, const char *what)
+{
+	char *end;
+	long long value;
+
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (errno || end == text || *end || value < min)
+		usage(what, text);
+	return value;
+}
+
+/* Within [0, below). */
+static double number(const char *text, double below, const char *what)
+{
+	char *end;
+	double value = strtod(text, &end);
+
+	if (end == text || *end || !(value >= 0 && value < below))
+		usage(what, text);
+	return value;
+}
+
+static void parse(int argc, char **argv, struct options *options)
+{
+	static const struct option names[] = {
+		{"epochs", required_argument, NULL, 'e'},
+		{"batch", required_argument, NULL, 'b'},
+		{"rate", required_argument, NULL, 'r'},
+		{"momentum", required_argument, NULL, 'm'},
+		{"seed", required_argument, NULL, 's'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv, "e:b:r:m:s:h", names, NULL)) != -1) {
+		switch (c) {
+		case 'e':
+			options->epochs = integer(optarg, 1, "not a number of epochs:");
+			break;
+		case 'b':
+			options->batch = integer(optarg, 1, "not a number of images:");
+			break;
+		case 'r':
+			options->rate = number(optarg, HUGE_VAL, "not a learning rate:");
+			break;
+		case 'm':
+			options->momentum = number(optarg, 1, "not a momentum:");
+			break;
+		case 's':
+			options->seed = (uint64_t)integer(optarg, 0, "not a seed:");
+			break;
+		case 'h':
+			fputs(help, stdout);
+			exit(0);
+		default:
+			exit(2);
+		}
+	}
+	if (optind < argc)
+		options->folder = argv[optind++];
+	if (optind < argc)
+		usage("one folder is enough, not also", argv[optind]);
+}
+
+int main(int argc, char **argv)
+{
+	struct options options = {
+		.folder = DEFAULT_FOLDER,
+		.epochs = 3,
+		.batch = 64,
+		.rate = 0.05,
+		.momentum = 0.9,
+		.seed = 1,
+	};
+	ct_error err;
+
+	parse(argc, argv, &options);
+	err = run(&options);
+	if (err)
+		fprintf(stderr, "fashion_mnist: %s\n", err);
+	ct_error_free(err);
+	return err ? 1 : 0;
+}
