@@ -37,7 +37,7 @@ void *arena_alloc(struct arena *arena, size_t size)
 
 	if (size > (size_t)-1 / 2)
 		out_of_memory(size);
-	size = (size + align - 1) / align * align;
+	size = size ? (size + align - 1) / align * align : align;
 	if (size > arena->room)
 		add_block(arena, size > BLOCK_SIZE ? size : BLOCK_SIZE);
 	result = arena->next;

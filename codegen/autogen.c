@@ -160,12 +160,14 @@ static struct schema out_form_of_inplace(struct arena *arena, const struct schem
 	return to;
 }
 
-/* The i-th letter that no argument's annotation uses. */
+/* The i-th letter that no argument's annotation uses; "a26" and so on when there is none left. */
 static const struct alias *free_alias(struct arena *arena, const struct schema *schema, size_t i)
 {
 	struct alias *result = arena_alloc(arena, sizeof *result);
+	size_t number = i;
 	char used[256] = { 0 };
 
+	*result = (struct alias){ arena_printf(arena, "a%zu", number), true, NULL };
 	for (size_t j = 0; j < schema->args.len; j++)
 		if (schema->args.at[j].alias)
 			for (const char *c = schema->args.at[j].alias->before; *c; c++)
@@ -173,7 +175,7 @@ static const struct alias *free_alias(struct arena *arena, const struct schema *
 	for (char letter = 'a'; letter <= 'z'; letter++) {
 		if (used[(unsigned char)letter] || i--)
 			continue;
-		*result = (struct alias){ arena_strndup(arena, &letter, 1), true, NULL };
+		result->before = arena_strndup(arena, &letter, 1);
 		break;
 	}
 	return result;

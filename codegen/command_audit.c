@@ -30,7 +30,7 @@ struct audit {
 	struct run *run;
 	struct model model;
 	struct declared *declared;
-	struct { VEC(struct finding); } findings;
+	VEC(struct finding) findings;
 };
 
 /* A C string literal's content; `text` is behind its opening quote. */

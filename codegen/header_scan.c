@@ -16,8 +16,10 @@ struct scanner {
 	const struct source *source;
 	const char *header;
 	const char *at;                       /* the next character to read */
-	struct { VEC(const char *); } words;  /* of the declaration being read */
+	VEC(const char *) words;  /* of the declaration being read */
 	const char *start;                    /* where it begins */
+	const char *line_start;               /* of the line that `start` is on, as counted so far */
+	size_t line;
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -53,16 +55,23 @@ static const char *skip_directive(const char *at)
 	return at;
 }
 
-static struct loc loc_of(const struct scanner *s, const char *at)
+/* Where the declaration begins; lines are counted on from the one before. */
+static struct loc place(struct scanner *s)
 {
-	return loc_at_offset(s->source, (size_t)(at - s->source->text));
+	const char *newline;
+
+	while ((newline = memchr(s->line_start, '\n', (size_t)(s->start - s->line_start)))) {
+		s->line_start = newline + 1;
+		s->line++;
+	}
+	return (struct loc){ s->source, s->line, (size_t)(s->start - s->line_start) + 1 };
 }
 
 static struct decl *add_decl(struct scanner *s, enum decl_kind kind, const char *name)
 {
 	vec_push(s->arena, &s->api->decls,
 		 (struct decl){ .kind = kind, .name = name, .header = s->header,
-				.loc = loc_of(s, s->start) });
+				.loc = place(s) });
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
@@ -144,7 +153,7 @@ static const char *join(struct scanner *s, size_t from, size_t to)
 
 static void report(struct scanner *s, const char *what)
 {
-	diag_error(s->diag, loc_of(s, s->start),
+	diag_error(s->diag, place(s),
 		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s", what);
 }
 
@@ -160,7 +169,7 @@ static size_t find(const struct scanner *s, size_t from, const char *word)
 /* "const ct_tensor *self" between two words; the last word is the name. */
 static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t to)
 {
-	if (to - from < 2 || !is_word_char(*s->words.at[to - 1])) {
+	if (to < from + 2 || !is_word_char(*s->words.at[to - 1])) {
 		report(s, "a parameter or field needs a type and a name");
 		return;
 	}
@@ -172,11 +181,16 @@ static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t
 static void scan_function(struct scanner *s)
 {
 	size_t open = find(s, 0, "("), close = find(s, open, ")");
+	size_t inner = find(s, open + 1, "(");
 	struct decl *decl;
 	size_t from = open + 1;
 
 	if (open < 3 || close == s->words.len) {
 		report(s, "this is not a function's declaration");
+		return;
+	}
+	if (inner < close) {
+		report(s, "a parameter that is a function has its type from a typedef");
 		return;
 	}
 	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
@@ -188,7 +202,7 @@ static void scan_function(struct scanner *s)
 			continue;
 		if (is(s, from, "."))
 			decl->is_variadic = true;
-		else if (i > from || i < close)
+		else
 			add_member(s, decl, from, i);
 		from = i + 1;
 	}
@@ -218,6 +232,10 @@ static void scan_typedef(struct scanner *s)
 		scan_struct(s, open, find(s, open, "}"));
 		return;
 	}
+	if (s->words.len < 3) {
+		report(s, "a typedef needs a type and a name");
+		return;
+	}
 	if (is(s, star - 1, "(") && star + 1 < s->words.len) {
 		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
 		return;
@@ -230,7 +248,7 @@ static void scan_typedef(struct scanner *s)
 static const char *enum_name(struct scanner *s)
 {
 	static const char suffix[] = "_value";
-	const char *tag = s->words.at[1];
+	const char *tag = s->words.len > 1 ? s->words.at[1] : "";
 	size_t length = strlen(tag), cut = sizeof suffix - 1;
 
 	if (length <= cut || strcmp(tag + length - cut, suffix))
@@ -254,11 +272,12 @@ static void scan_enum(struct scanner *s)
 		bool is_negative = is(s, i + 2, "-");
 		char *end = NULL;
 
+		errno = 0;
 		if (is(s, i + 1, "=") && i + 2 + is_negative < close) {
 			member.value = strtoll(s->words.at[i + 2 + is_negative], &end, 0);
 			member.value = is_negative ? -member.value : member.value;
 		}
-		if (!end || *end) {
+		if (!end || *end || errno) {
 			report(s, "every enumerator has its number: `CT_X = 1`");
 			return;
 		}
@@ -315,7 +334,9 @@ static bool read_declaration(struct scanner *s)
 		if (*word == '}' && depth && !--depth && is(s, 0, "static"))
 			return true;
 	}
-	return s->words.len > 0;
+	if (s->words.len)
+		report(s, "the file ends inside a declaration");
+	return false;
 }
 
 static void scan_file(struct scanner *s, const char *path, const char *name)
@@ -326,7 +347,8 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 	if (!source_read(s->arena, s->diag, path, source))
 		return;
 	s->source = source;
-	s->at = source->text;
+	s->at = s->line_start = source->text;
+	s->line = 1;
 	s->header = arena_printf(s->arena, "ctorch/%s", name);
 	while (read_declaration(s))
 		scan_declaration(s);

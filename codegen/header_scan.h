@@ -26,12 +26,12 @@ struct decl {
 	struct loc loc;
 	const char *type;    /* a function's return type; a typedef's target: "int32_t" */
 	bool is_variadic;
-	struct { VEC(struct member); } members;
+	VEC(struct member) members;
 };
 
 struct api {
-	struct { VEC(struct decl); } decls;
-	struct { VEC(const char *); } files; /* the paths that were read */
+	VEC(struct decl) decls;
+	VEC(const char *) files; /* the paths that were read */
 };
 
 /* Every *.h of the folder, in the order of their names. False after reporting what is wrong. */

@@ -67,8 +67,8 @@ struct entry {
 struct spec {
 	struct source source;
 	const char *release;                  /* "2.15.0"; NULL when the head does not say */
-	struct { VEC(const char *); } tags;   /* all that the release knows, from the head */
-	struct { VEC(struct entry *); } entries;
+	VEC(const char *) tags;   /* all that the release knows, from the head */
+	VEC(struct entry *) entries;
 };
 
 enum type_kind { TYPE_BASE, TYPE_OPTIONAL, TYPE_LIST };
@@ -125,8 +125,8 @@ enum schema_kind { KIND_FUNCTIONAL, KIND_INPLACE, KIND_OUT, KIND_MUTABLE };
 
 struct schema {
 	struct op_name name;
-	struct { VEC(struct arg); } args;
-	struct { VEC(struct ret); } rets;
+	VEC(struct arg) args;
+	VEC(struct ret) rets;
 };
 
 struct op {
@@ -137,7 +137,7 @@ struct op {
 	const char *func;           /* the schema's text */
 	const char *name;           /* "add.Tensor" */
 	bool is_method;
-	struct { VEC(const char *); } tags; /* sorted, with those that torchgen derives */
+	VEC(const char *) tags; /* sorted, with those that torchgen derives */
 
 	const char *struct_name;    /* at::_ops::add_Tensor: "add_Tensor" */
 	const char *symbol;         /* "ct_add_Tensor" */
@@ -148,9 +148,9 @@ struct op {
 
 struct model {
 	const struct spec *spec;
-	struct { VEC(struct op *); } ops;    /* the yaml's order, then the derived ones */
+	VEC(struct op *) ops;    /* the yaml's order, then the derived ones */
 	struct op **by_symbol;               /* the same, sorted; naming.c */
-	struct { VEC(const char *); } groups; /* "ops_a", sorted; the strings the operators point to */
+	VEC(const char *) groups; /* "ops_a", sorted; the strings the operators point to */
 	size_t derived, methods;
 };
 

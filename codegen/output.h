@@ -22,8 +22,8 @@ struct output {
 	struct arena *arena;
 	struct diag *diag;
 	const char *folder;
-	struct { VEC(struct output_file); } files;
-	struct { VEC(const char *); } left_over; /* ours by their stamp, but no longer written */
+	VEC(struct output_file) files;
+	VEC(const char *) left_over; /* ours by their stamp, but no longer written */
 };
 
 /* An empty buffer for a file; valid until the next call. */

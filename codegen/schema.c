@@ -14,7 +14,13 @@ struct parser {
 	struct lexer lexer;
 };
 
-enum { LIST_SIZE_AT_MOST = 1024, TYPE_DEPTH_AT_MOST = 8 };
+/* So that a made-up schema cannot cost more than any real one; 2.15.0 has up to 29 and 9. */
+enum {
+	LIST_SIZE_AT_MOST = 1024,
+	TYPE_DEPTH_AT_MOST = 8,
+	ARGS_AT_MOST = 256,
+	RETS_AT_MOST = 64,
+};
 
 static struct loc loc_of(const struct parser *p, size_t offset)
 {
@@ -35,6 +41,14 @@ static bool fail(struct parser *p, const char *wanted)
 	else
 		diag_error(p->diag, loc_of(p, token->offset), NULL, "%s is wanted, not '%.*s'",
 			   wanted, (int)token->length, token->text);
+	return false;
+}
+
+/* What is one too many begins at the current token. */
+static bool too_many(struct parser *p, int most, const char *what)
+{
+	diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
+		   "more than %d %s, which no operator has", most, what);
 	return false;
 }
 
@@ -208,14 +222,22 @@ static bool type(struct parser *p, const struct type **result, const struct alia
 static bool default_text(struct parser *p, struct arg *arg)
 {
 	struct token token;
+	bool closed;
 
 	if (!lex_is(&p->lexer, '='))
 		return true;
-	if (!lex_default(&p->lexer, &token) || !token.length) {
-		diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
-			   "the default of '%s' is %s", arg->name,
-			   token.length ? "not closed" : "empty");
+	closed = lex_default(&p->lexer, &token);
+	if (!closed || !token.length) {
+		diag_error(p->diag, loc_of(p, token.offset), NULL, "the default of '%s' is %s",
+			   arg->name, closed ? "empty" : "not closed");
 		return false;
+	}
+	for (size_t i = 0; i < token.length; i++) {
+		if ((unsigned char)token.text[i] < ' ') {
+			diag_error(p->diag, loc_of(p, token.offset), NULL,
+				   "a control character in the default of '%s'", arg->name);
+			return false;
+		}
 	}
 	arg->default_text = arena_strndup(p->arena, token.text, token.length);
 	return true;
@@ -226,6 +248,8 @@ static bool arg(struct parser *p, struct schema *schema, bool is_keyword_only)
 	struct arg arg = { .is_keyword_only = is_keyword_only,
 			   .offset = p->lexer.token.offset };
 
+	if (schema->args.len == ARGS_AT_MOST)
+		return too_many(p, ARGS_AT_MOST, "arguments");
 	if (!type(p, &arg.type, &arg.alias) || !word(p, "an argument's name", &arg.name))
 		return false;
 	for (size_t i = 0; i < schema->args.len; i++) {
@@ -266,6 +290,8 @@ static bool ret(struct parser *p, struct schema *schema)
 {
 	struct ret ret = { 0 };
 
+	if (schema->rets.len == RETS_AT_MOST)
+		return too_many(p, RETS_AT_MOST, "returns");
 	if (!type(p, &ret.type, &ret.alias))
 		return false;
 	if (p->lexer.token.kind == TOKEN_WORD && !word(p, "a return's name", &ret.name))

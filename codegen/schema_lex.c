@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { BRACKETS_AT_MOST = 8 }; /* open in a default; "[[1,2]]" has two */
+
 static bool is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -85,23 +87,27 @@ bool lex_default(struct lexer *lexer, struct token *token)
 {
 	const char *start = lexer->token.text + lexer->token.length;
 	const char *text = start;
+	char closing[BRACKETS_AT_MOST]; /* of the brackets that are open */
 	size_t depth = 0;
 
-	while (*text && (depth || !strchr(",)", *text))) {
+	*token = (struct token){ TOKEN_WORD, start, 0, (size_t)(start - lexer->text) };
+	while (text && *text && (depth || !strchr(",)", *text))) {
 		if (*text == '"' || *text == '\'') {
 			text = skip_quoted(text);
-			if (!text)
-				return false;
 			continue;
 		}
-		if (strchr("([", *text))
-			depth++;
-		if (depth && strchr(")]", *text))
-			depth--;
+		if (strchr("([", *text)) {
+			if (depth == BRACKETS_AT_MOST)
+				return false;
+			closing[depth++] = *text == '(' ? ')' : ']';
+		} else if (strchr(")]", *text) && (!depth || *text != closing[--depth])) {
+			return false;
+		}
 		text++;
 	}
-	*token = (struct token){ TOKEN_WORD, start, (size_t)(text - start),
-				 (size_t)(start - lexer->text) };
+	if (!text || depth)
+		return false;
+	token->length = (size_t)(text - start);
 	read_at(lexer, text);
-	return !depth;
+	return true;
 }

@@ -33,7 +33,7 @@ bool lex_is(const struct lexer *lexer, char punct);
 /*
  * A default runs to the comma or bracket that ends its argument; quotes and brackets inside it are
  * its own ("[0,1]", "\"'\\"). The current token has to be the `=`; afterwards it is what follows.
- * False when a quote or bracket is not closed.
+ * False when a quote or bracket is not closed; `token` is then where the default begins.
  */
 bool lex_default(struct lexer *lexer, struct token *token);
 

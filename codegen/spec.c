@@ -10,6 +10,9 @@
 enum {
 	FILE_AT_MOST = 16 * 1024 * 1024, /* bytes; the largest release has 0.7 MB */
 	DEPTH_AT_MOST = 16,              /* levels of yaml; an operator list has 4 */
+	ENTRIES_AT_MOST = 30000,         /* of a list; the largest release has 2,691 */
+	ITEMS_AT_MOST = 1000,            /* of a list or mapping in an entry; they have up to 20 */
+	VALUE_AT_MOST = 64 * 1024,       /* bytes of a value; they have up to 2,000 */
 };
 
 static const struct key_rule {
@@ -59,6 +62,17 @@ static bool read_stream(struct arena *arena, FILE *file, struct source *source)
 	return !ferror(file);
 }
 
+/* Every reader takes a NUL for the end, and would drop what is behind it. */
+static bool is_text(struct diag *diag, const struct source *source)
+{
+	const char *nul = memchr(source->text, '\0', source->size);
+
+	if (nul)
+		diag_error(diag, loc_at_offset(source, (size_t)(nul - source->text)), NULL,
+			   "a NUL character: this is not text");
+	return !nul;
+}
+
 bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
 {
 	const struct loc whole = { .source = source };
@@ -78,7 +92,7 @@ bool source_read(struct arena *arena, struct diag *diag, const char *path, struc
 			   "larger than %d MiB, which no operator list is",
 			   FILE_AT_MOST / 1024 / 1024);
 	fclose(file);
-	return read && source->size <= FILE_AT_MOST;
+	return read && source->size <= FILE_AT_MOST && is_text(diag, source);
 }
 
 /* --- the head: `# release: 2.15.0` ------------------------------------------------------------ */
@@ -132,6 +146,8 @@ struct reader {
 	yaml_event_t event;
 	bool has_event;
 	bool is_broken; /* the yaml itself: nothing after it can be trusted */
+	const char *known_keys; /* the help on an unknown one, once there was one */
+	size_t entries;
 };
 
 static struct loc mark_loc(const struct reader *r, yaml_mark_t mark)
@@ -204,6 +220,14 @@ static void refuse_anchor(struct reader *r)
 			   "anchors and aliases have no place in an operator list");
 }
 
+/* What no operator list has is not read to its end: it could be there to cost memory and time. */
+static void too_much(struct reader *r, int most, const char *what)
+{
+	diag_error(r->diag, event_loc(r), NULL, "more than %d %s, which no operator list has", most,
+		   what);
+	r->is_broken = true;
+}
+
 /* Passes over the value that the current event begins. */
 static void skip_value(struct reader *r)
 {
@@ -217,10 +241,7 @@ static void skip_value(struct reader *r)
 		if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT)
 			depth--;
 		if (depth > DEPTH_AT_MOST) {
-			diag_error(r->diag, event_loc(r), NULL,
-				   "nested more than %d levels deep, which no operator list is",
-				   DEPTH_AT_MOST);
-			r->is_broken = true;
+			too_much(r, DEPTH_AT_MOST, "levels of yaml");
 			return;
 		}
 		if (!depth)
@@ -235,6 +256,10 @@ static const char *scalar_text(struct reader *r)
 
 	if (memchr(text, '\0', length)) {
 		diag_error(r->diag, event_loc(r), NULL, "a NUL character in a value");
+		return "";
+	}
+	if (length > VALUE_AT_MOST) {
+		too_much(r, VALUE_AT_MOST, "bytes in a value");
 		return "";
 	}
 	return arena_strndup(r->arena, text, length);
@@ -270,6 +295,8 @@ static void read_list(struct reader *r, struct value *value)
 
 		if (read_item(r, &item))
 			vec_push(r->arena, value, item);
+		if (value->len > ITEMS_AT_MOST)
+			too_much(r, ITEMS_AT_MOST, "items in a list");
 	}
 }
 
@@ -292,6 +319,8 @@ static void read_map(struct reader *r, struct value *value)
 				diag_error(r->diag, key.loc, NULL, "'%s' stands here twice",
 					   key.text);
 		vec_push(r->arena, value, item);
+		if (value->len > ITEMS_AT_MOST)
+			too_much(r, ITEMS_AT_MOST, "items in a mapping");
 	}
 }
 
@@ -356,17 +385,18 @@ static enum key find_key(const char *name)
 	return key;
 }
 
-static const char *known_keys(struct arena *arena)
+static const char *known_keys(struct reader *r)
 {
 	struct strbuf names = { 0 };
-	const char *text;
 
+	if (r->known_keys)
+		return r->known_keys;
 	strbuf_add(&names, "known keys: ");
 	for (enum key key = 0; key < KEY_COUNT; key++)
 		strbuf_printf(&names, "%s%s", key ? ", " : "", key_rules[key].name);
-	text = arena_strdup(arena, strbuf_str(&names));
+	r->known_keys = arena_strdup(r->arena, strbuf_str(&names));
 	strbuf_free(&names);
-	return text;
+	return r->known_keys;
 }
 
 /* A key that cannot be used; the value behind it is passed over. */
@@ -388,7 +418,7 @@ static void read_key(struct reader *r, struct entry *entry)
 	}
 	key = find_key(name.text);
 	if (key == KEY_COUNT) {
-		diag_error(r->diag, loc, known_keys(r->arena), "unknown key '%s'", name.text);
+		diag_error(r->diag, loc, known_keys(r), "unknown key '%s'", name.text);
 		skip_key(r);
 	} else if (entry->values[key].loc.source) {
 		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry",
@@ -461,11 +491,15 @@ static void check_bools(struct reader *r, const struct entry *entry)
 /* The entry at the current event. */
 static void read_entry(struct reader *r)
 {
-	struct entry *entry = arena_alloc(r->arena, sizeof *entry);
 	struct loc loc = event_loc(r);
-	const struct value *func = &entry->values[KEY_FUNC];
+	struct entry *entry;
+	const struct value *func;
 	yaml_event_type_t type;
 
+	if (r->entries++ == ENTRIES_AT_MOST) {
+		too_much(r, ENTRIES_AT_MOST, "entries");
+		return;
+	}
 	refuse_anchor(r);
 	if (r->event.type != YAML_MAPPING_START_EVENT) {
 		diag_error(r->diag, loc, "an entry begins with '- func: '",
@@ -473,6 +507,8 @@ static void read_entry(struct reader *r)
 		skip_value(r);
 		return;
 	}
+	entry = arena_alloc(r->arena, sizeof *entry);
+	func = &entry->values[KEY_FUNC];
 	while ((type = next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
 		read_key(r, entry);
 	if (r->is_broken)

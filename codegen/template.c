@@ -18,7 +18,7 @@ struct piece {
 struct template {
 	const char *name;
 	struct source source;
-	struct { VEC(struct piece); } pieces;
+	VEC(struct piece) pieces;
 	bool is_broken;
 };
 
@@ -52,16 +52,29 @@ static const char *read_mark(struct templates *t, const char *at, struct piece *
 	return at + 1;
 }
 
+/* The place behind `length` more bytes of the text. */
+static struct loc advance(struct loc loc, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		loc.column++;
+		if (text[i] == '\n') {
+			loc.line++;
+			loc.column = 1;
+		}
+	}
+	return loc;
+}
+
 static void split(struct templates *t, struct template *template)
 {
 	const char *text = template->source.text, *at, *end;
+	struct loc loc = { &template->source, 1, 1 };
 
 	for (; (at = strstr(text, "${")); text = end) {
 		struct piece piece = { .text = text, .length = (size_t)(at - text) };
 		size_t indent = indentation(text, at);
 
-		piece.loc = loc_at_offset(&template->source,
-					  (size_t)(at - template->source.text));
+		piece.loc = advance(loc, text, piece.length);
 		end = read_mark(t, at, &piece);
 		if (!end) {
 			diag_error(t->diag, piece.loc, "a mark is ${name} or ${,name}",
@@ -77,6 +90,7 @@ static void split(struct templates *t, struct template *template)
 			end++;
 		}
 		vec_push(t->arena, &template->pieces, piece);
+		loc = advance(piece.loc, at, (size_t)(end - at));
 	}
 	vec_push(t->arena, &template->pieces,
 		 (struct piece){ .text = text, .length = strlen(text) });

@@ -24,7 +24,7 @@ struct templates {
 	struct arena *arena;
 	struct diag *diag;
 	const char *folder;
-	struct { VEC(struct template *); } all;
+	VEC(struct template *) all;
 };
 
 /* Adds the template, filled. Ends with { 0 }. False after reporting what is wrong with it. */

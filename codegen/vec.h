@@ -1,7 +1,7 @@
 /*
  * vec.h: a typed growing array in an arena.
  *
- *     struct names { VEC(const char *); } names = { 0 };
+ *     VEC(const char *) names = { 0 };
  *     vec_push(arena, &names, "add");
  *     for (size_t i = 0; i < names.len; i++)
  *             puts(names.at[i]);
@@ -13,9 +13,12 @@
 
 #include "arena.h"
 
+/* Without a name it adds the three fields to the struct that it stands in. */
 #define VEC(type) \
-	type *at; \
-	size_t len, cap
+	struct { \
+		type *at; \
+		size_t len, cap; \
+	}
 
 #define vec_push(arena, v, ...) \
 	do { \

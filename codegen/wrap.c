@@ -27,11 +27,15 @@ struct brackets {
 	size_t column[DEPTH_AT_MOST];
 	size_t depth;
 	bool in_quotes;
+	bool is_escaped; /* the next character, by a backslash */
 };
 
 static void pass(struct brackets *open, const char *at, size_t column)
 {
-	if (*at == '"' && at[-1] != '\\')
+	bool is_escaped = open->is_escaped;
+
+	open->is_escaped = open->in_quotes && *at == '\\' && !is_escaped;
+	if (*at == '"' && !is_escaped)
 		open->in_quotes = !open->in_quotes;
 	if (open->in_quotes)
 		return;

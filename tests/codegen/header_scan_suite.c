@@ -1,0 +1,321 @@
+/* The handwritten headers: the forms that are read, and what is said about every other. */
+#include <string.h>
+
+#include "header_scan.h"
+#include "support.h"
+
+static struct api api;
+
+static bool scan(const char *text)
+{
+	api = (struct api){ 0 };
+	write_file("include/thing.h", text);
+	return header_scan(&arena, &diag, path_in_folder("include"), &api);
+}
+
+/* The one declaration of a header. */
+static const struct decl *declared(const char *text)
+{
+	assert_silent(scan(text));
+	ck_assert_uint_eq(api.decls.len, 1);
+	ck_assert_str_eq(api.decls.at[0].header, "ctorch/thing.h");
+	return &api.decls.at[0];
+}
+
+static const char *members(const struct decl *decl)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < decl->members.len; i++)
+		text = arena_printf(&arena, "%s[%s|%s]", text, decl->members.at[i].type,
+				    decl->members.at[i].name);
+	return text;
+}
+
+/* ---- what is read ------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *text, *name, *type, *members;
+} functions[] = {
+	{ "CT_API void ct_f(void);", "ct_f", "void", "" },
+	{ "CT_API ct_error ct_f(const ct_tensor *self, int64_t dim) CT_CALL;", "ct_f", "ct_error",
+	  "[const ct_tensor *|self][int64_t|dim]" },
+	{ "CT_API const char *ct_f(void) CT_NOEXCEPT;", "ct_f", "const char *", "" },
+	{ "CT_API ct_error ct_f(ct_tensor *const *xs, int64_t xs_len, ct_tensor ***r,\n"
+	  "                     int64_t *r_len) CT_NOEXCEPT CT_WARN_UNUSED;",
+	  "ct_f", "ct_error",
+	  "[ct_tensor *const *|xs][int64_t|xs_len][ct_tensor ***|r][int64_t *|r_len]" },
+	{ "CT_API unsigned long long ct_f(const char *const *names) CT_NOEXCEPT;", "ct_f",
+	  "unsigned long long", "[const char *const *|names]" },
+	{ "CT_API void ct_f(ct_deleter deleter, void *context) CT_NOEXCEPT;", "ct_f", "void",
+	  "[ct_deleter|deleter][void *|context]" },
+};
+
+START_TEST(a_function_has_a_return_type_and_parameters)
+{
+	const struct decl *decl = declared(functions[_i].text);
+
+	ck_assert_int_eq(decl->kind, DECL_FUNCTION);
+	ck_assert_str_eq(decl->name, functions[_i].name);
+	ck_assert_str_eq(decl->type, functions[_i].type);
+	ck_assert_str_eq(members(decl), functions[_i].members);
+	ck_assert(!decl->is_variadic);
+}
+END_TEST
+
+START_TEST(a_variadic_function_is_marked)
+{
+	const struct decl *decl =
+		declared("CT_API ct_error ct_f(const char *text, ...) CT_PRINTF(1, 2);");
+
+	ck_assert(decl->is_variadic);
+	ck_assert_str_eq(members(decl), "[const char *|text]");
+}
+END_TEST
+
+START_TEST(a_handle_a_typedef_and_a_function_type_are_types)
+{
+	const struct decl *decl = declared("typedef struct ct_tensor ct_tensor;");
+
+	ck_assert_int_eq(decl->kind, DECL_TYPE);
+	ck_assert_str_eq(decl->name, "ct_tensor");
+	ck_assert_str_eq(decl->type, "struct ct_tensor");
+	decl = declared("typedef int32_t ct_dtype;");
+	ck_assert_str_eq(decl->name, "ct_dtype");
+	ck_assert_str_eq(decl->type, "int32_t");
+	decl = declared("typedef const char *ct_error;");
+	ck_assert_str_eq(decl->name, "ct_error");
+	ck_assert_str_eq(decl->type, "const char *");
+	decl = declared("typedef void (*ct_deleter)(void *data, void *context);");
+	ck_assert_int_eq(decl->kind, DECL_TYPE);
+	ck_assert_str_eq(decl->name, "ct_deleter");
+	ck_assert_str_eq(decl->type, "function");
+}
+END_TEST
+
+START_TEST(a_struct_has_fields)
+{
+	const struct decl *decl = declared("typedef struct ct_scalar {\n"
+					   "\tint32_t kind; /* one of them; */\n"
+					   "\tconst char *text;\n"
+					   "} ct_scalar;\n");
+
+	ck_assert_int_eq(decl->kind, DECL_STRUCT);
+	ck_assert_str_eq(decl->name, "ct_scalar");
+	ck_assert_str_eq(members(decl), "[int32_t|kind][const char *|text]");
+}
+END_TEST
+
+START_TEST(an_enum_has_the_name_of_its_typedef_and_numbers)
+{
+	const struct decl *decl = declared("enum ct_dtype_value {\n"
+					   "\tCT_DTYPE_NONE = -1, /* none */\n"
+					   "\tCT_UINT8 = 0,\n"
+					   "\tCT_MASK = 0x10,\n"
+					   "};\n");
+
+	ck_assert_int_eq(decl->kind, DECL_ENUM);
+	ck_assert_str_eq(decl->name, "ct_dtype");
+	ck_assert_uint_eq(decl->members.len, 3);
+	ck_assert_str_eq(decl->members.at[0].name, "CT_DTYPE_NONE");
+	ck_assert_int_eq(decl->members.at[0].value, -1);
+	ck_assert_int_eq(decl->members.at[2].value, 16);
+}
+END_TEST
+
+START_TEST(a_macro_has_a_name_whatever_it_is)
+{
+	ck_assert_str_eq(declared("#define CT_X 1\n")->name, "CT_X");
+	ck_assert_str_eq(declared("#  define CT_Y(a) \\\n\tdo { \\\n\t} while (0)\n")->name, "CT_Y");
+	ck_assert_str_eq(declared("#ifndef A\n#define CT_Z\n#endif\n")->name, "CT_Z");
+	ck_assert_int_eq(api.decls.at[0].kind, DECL_MACRO);
+	assert_silent(scan("#defined CT_X 1\n"));
+}
+END_TEST
+
+START_TEST(an_inline_function_is_read_up_to_its_end)
+{
+	assert_silent(scan("static inline ct_scalar ct_f(double x)\n"
+			   "{\n"
+			   "\tct_scalar s = { 0 };\n"
+			   "\tif (x > 0) { s.re = x; }\n"
+			   "\tputs(\"}\");\n"
+			   "\treturn s;\n"
+			   "}\n"
+			   "CT_API void ct_g(void);\n"));
+	ck_assert_uint_eq(api.decls.len, 2);
+	ck_assert_int_eq(api.decls.at[0].kind, DECL_INLINE);
+	ck_assert_str_eq(api.decls.at[0].name, "ct_f");
+	ck_assert_str_eq(api.decls.at[1].name, "ct_g");
+}
+END_TEST
+
+START_TEST(comments_directives_and_the_linkages_braces_are_passed_over)
+{
+	assert_silent(scan("/* CT_API void ct_no(void); */\n"
+			   "// CT_API void ct_no(void);\n"
+			   "#include <stdint.h>\n"
+			   "#ifdef __cplusplus\n"
+			   "extern \"C\" {\n"
+			   "#endif\n"
+			   "struct ct_tensor;\n"
+			   ";\n"
+			   "CT_API void /* a comment; */ ct_f(void);\n"
+			   "#ifdef __cplusplus\n"
+			   "}\n"
+			   "#endif\n"));
+	ck_assert_uint_eq(api.decls.len, 1);
+	ck_assert_str_eq(api.decls.at[0].name, "ct_f");
+	ck_assert_uint_eq(api.decls.at[0].loc.line, 9);
+	ck_assert_uint_eq(api.decls.at[0].loc.column, 1);
+}
+END_TEST
+
+START_TEST(places_are_right_behind_long_texts_and_odd_indentation)
+{
+	assert_silent(scan("#define A 1\n\n\n  CT_API void ct_f(void);  CT_API void ct_g(void);\n"
+			   "\tCT_API void ct_h(void);"));
+	ck_assert_uint_eq(api.decls.len, 4);
+	ck_assert_uint_eq(api.decls.at[0].loc.line, 1);
+	ck_assert_uint_eq(api.decls.at[1].loc.line, 4);
+	ck_assert_uint_eq(api.decls.at[1].loc.column, 3);
+	ck_assert_uint_eq(api.decls.at[2].loc.line, 4);
+	ck_assert_uint_eq(api.decls.at[2].loc.column, 28);
+	ck_assert_uint_eq(api.decls.at[3].loc.line, 5);
+	ck_assert_uint_eq(api.decls.at[3].loc.column, 2);
+}
+END_TEST
+
+START_TEST(headers_are_read_in_the_order_of_their_names)
+{
+	write_file("include/b.h", "#define B 1\n");
+	write_file("include/a.h", "#define A 1\n");
+	write_file("include/B.h", "#define BIG 1\n");
+	write_file("include/c.txt", "nonsense;\n");
+	api = (struct api){ 0 };
+	assert_silent(header_scan(&arena, &diag, path_in_folder("include"), &api));
+	ck_assert_uint_eq(api.files.len, 3);
+	ck_assert_str_eq(api.decls.at[0].name, "BIG");
+	ck_assert_str_eq(api.decls.at[1].name, "A");
+	ck_assert_str_eq(api.decls.at[2].name, "B");
+	ck_assert_str_eq(api.decls.at[2].header, "ctorch/b.h");
+}
+END_TEST
+
+/* ---- what is not -------------------------------------------------------------------------------- */
+
+#define ENUM_HELP "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t ct_x`"
+#define NUMBER_HELP "every enumerator has its number: `CT_X = 1`"
+#define MEMBER_HELP "a parameter or field needs a type and a name"
+
+static const struct {
+	const char *text; /* one line, complained about where it begins */
+	const char *message;
+} refused[] = {
+	{ "void ct_f(void);", "a declaration that ctorch-gen does not know" },
+	{ "extern int ct_x;", "a declaration that ctorch-gen does not know" },
+	{ "union ct_u { int a; };", "a declaration that ctorch-gen does not know" },
+	{ "CT_API int ct_x;", "this is not a function's declaration" },
+	{ "CT_API ct_f(void);", "this is not a function's declaration" },
+	{ "CT_API void ct_f(int);", MEMBER_HELP },
+	{ "CT_API void ct_f(int a, );", MEMBER_HELP },
+	{ "CT_API void ct_f(ct_tensor *);", MEMBER_HELP },
+	{ "CT_API void ct_f();", MEMBER_HELP },
+	{ "CT_API void ct_f(void (*deleter)(void *data));",
+	  "a parameter that is a function has its type from a typedef" },
+	{ "typedef struct ct_s { int; } ct_s;", MEMBER_HELP },
+	{ "typedef struct ct_s { int a[3]; } ct_s;", MEMBER_HELP },
+	{ "typedef;", "a typedef needs a type and a name" },
+	{ "typedef ct_x;", "a typedef needs a type and a name" },
+	{ "enum ct_x { A = 0 };", ENUM_HELP },
+	{ "enum { A = 0 };", ENUM_HELP },
+	{ "enum;", ENUM_HELP },
+	{ "enum ct_x_value;", ENUM_HELP },
+	{ "enum ct_x_value { A };", NUMBER_HELP },
+	{ "enum ct_x_value { A = 0, B };", NUMBER_HELP },
+	{ "enum ct_x_value { A = B };", NUMBER_HELP },
+	{ "enum ct_x_value { A = 1 + 1 };", NUMBER_HELP },
+	{ "enum ct_x_value { A = - };", NUMBER_HELP },
+	{ "enum ct_x_value { A = 99999999999999999999 };", NUMBER_HELP },
+	{ "CT_API void ct_f(void)", "the file ends inside a declaration" },
+	{ "typedef struct ct_s { int a;", "the file ends inside a declaration" },
+	{ "static inline int f(void) { return 1;", "the file ends inside a declaration" },
+	{ "enum", "the file ends inside a declaration" },
+};
+
+START_TEST(every_other_form_is_reported_with_its_place)
+{
+	const char *text = refused[_i].text;
+
+	assert_says(scan(arena_printf(&arena, "#define A 1\n %s\n", text)),
+		    arena_printf(&arena,
+				 "%s/include/thing.h:2:2: error: %s\n"
+				 "   %s\n"
+				 "   ^\n"
+				 "  help: docs/generator.md, \"Public headers\", has the forms that are "
+				 "read\n",
+				 folder(), refused[_i].message, text));
+}
+END_TEST
+
+START_TEST(all_complaints_of_all_headers_are_reported)
+{
+	write_file("include/a.h", "int x;\nint y;\nCT_API void ct_f(void);\n");
+	listen_begin();
+	ck_assert(!scan("int z;\n"));
+	listen_end();
+	ck_assert_uint_eq(diag.errors, 3);
+	ck_assert_uint_eq(api.decls.len, 1);
+}
+END_TEST
+
+START_TEST(a_folder_without_headers_is_an_error)
+{
+	assert_says(header_scan(&arena, &diag, path_in_folder("nowhere"), &api),
+		    arena_printf(&arena,
+				 "ctorch-gen: error: no public headers in %s/nowhere: No such file or "
+				 "directory\n"
+				 "  help: name the runtime's headers with --headers DIR\n",
+				 folder()));
+	assert_says(header_scan(&arena, &diag, folder(), &api),
+		    arena_printf(&arena,
+				 "ctorch-gen: error: no public headers in %s\n"
+				 "  help: name the runtime's headers with --headers DIR\n",
+				 folder()));
+}
+END_TEST
+
+START_TEST(a_header_that_cannot_be_read_is_an_error)
+{
+	write_file("include/dir.h/x", "");
+	listen_begin();
+	ck_assert(!scan("#define A 1\n"));
+	ck_assert_str_eq(listen_end(),
+			 arena_printf(&arena, "%s/include/dir.h: error: cannot read: Is a directory\n",
+				      folder()));
+}
+END_TEST
+
+Suite *header_scan_suite(void)
+{
+	Suite *suite = suite_create("header_scan");
+	TCase *read = add_case(suite, "read"), *refuse = add_case(suite, "refused");
+
+	tcase_add_loop_test(read, a_function_has_a_return_type_and_parameters, 0,
+			    sizeof functions / sizeof *functions);
+	tcase_add_test(read, a_variadic_function_is_marked);
+	tcase_add_test(read, a_handle_a_typedef_and_a_function_type_are_types);
+	tcase_add_test(read, a_struct_has_fields);
+	tcase_add_test(read, an_enum_has_the_name_of_its_typedef_and_numbers);
+	tcase_add_test(read, a_macro_has_a_name_whatever_it_is);
+	tcase_add_test(read, an_inline_function_is_read_up_to_its_end);
+	tcase_add_test(read, comments_directives_and_the_linkages_braces_are_passed_over);
+	tcase_add_test(read, places_are_right_behind_long_texts_and_odd_indentation);
+	tcase_add_test(read, headers_are_read_in_the_order_of_their_names);
+	tcase_add_loop_test(refuse, every_other_form_is_reported_with_its_place, 0,
+			    sizeof refused / sizeof *refused);
+	tcase_add_test(refuse, all_complaints_of_all_headers_are_reported);
+	tcase_add_test(refuse, a_folder_without_headers_is_an_error);
+	tcase_add_test(refuse, a_header_that_cannot_be_read_is_an_error);
+	return suite;
+}

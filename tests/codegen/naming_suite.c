@@ -1,0 +1,322 @@
+/* The names in C: symbols, parameters, results, files, and what may not meet. */
+#include <string.h>
+
+#include "load.h"
+#include "naming.h"
+#include "support.h"
+
+/* ---- operators ---------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *func, *struct_name, *symbol, *group, *shard;
+} operators[] = {
+	{ "mm(Tensor self) -> Tensor", "mm", "ct_mm", "ops_m", "ops_m" },
+	{ "add.Tensor(Tensor self) -> Tensor", "add_Tensor", "ct_add_Tensor", "ops_a", "ops_a" },
+	{ "add_.Tensor(Tensor(a!) self) -> Tensor(a!)", "add__Tensor", "ct_add__Tensor", "ops_a",
+	  "ops_a" },
+	{ "add.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", "add_out", "ct_add_out", "ops_a",
+	  "ops_a" },
+	{ "__iand__.Scalar(Tensor(a!) self) -> Tensor(a!)", "__iand___Scalar",
+	  "ct___iand___Scalar", "ops__", "ops__t_z" },
+	{ "_cast_Byte(Tensor self) -> Tensor", "_cast_Byte", "ct__cast_Byte", "ops__", "ops__a_c" },
+	{ "_foreach_add.List(Tensor[] self) -> Tensor[]", "_foreach_add_List",
+	  "ct__foreach_add_List", "ops_foreach", "ops_foreach" },
+	{ "_fused_adam(Tensor[] self) -> Tensor[]", "_fused_adam", "ct__fused_adam", "ops_fused",
+	  "ops_foreach" },
+	{ "_fused_dropout(Tensor self) -> Tensor", "_fused_dropout", "ct__fused_dropout",
+	  "ops_fused", "ops_foreach" },
+	{ "linalg_qr(Tensor A) -> Tensor", "linalg_qr", "ct_linalg_qr", "ops_linalg",
+	  "ops_linalg" },
+	{ "_linalg_det(Tensor A) -> Tensor", "_linalg_det", "ct__linalg_det", "ops__", "ops__d_l" },
+	{ "fft_fft(Tensor self) -> Tensor", "fft_fft", "ct_fft_fft", "ops_fft", "ops_f" },
+	{ "special_i0(Tensor self) -> Tensor", "special_i0", "ct_special_i0", "ops_special",
+	  "ops_special" },
+	{ "nested_to(Tensor self) -> Tensor", "nested_to", "ct_nested_to", "ops_nested",
+	  "ops_backends" },
+	{ "sparse_mask(Tensor self) -> Tensor", "sparse_mask", "ct_sparse_mask", "ops_sparse",
+	  "ops_backends" },
+	{ "sparsely(Tensor self) -> Tensor", "sparsely", "ct_sparsely", "ops_s", "ops_s" },
+	{ "quantized_lstm(Tensor self) -> Tensor", "quantized_lstm", "ct_quantized_lstm",
+	  "ops_quantized", "ops_backends" },
+	{ "mkldnn_linear(Tensor self) -> Tensor", "mkldnn_linear", "ct_mkldnn_linear",
+	  "ops_mkldnn", "ops_backends" },
+	{ "cudnn_grid(Tensor self) -> Tensor", "cudnn_grid", "ct_cudnn_grid", "ops_cudnn",
+	  "ops_backends" },
+	{ "zeros(int[] size) -> Tensor", "zeros", "ct_zeros", "ops_z", "ops_u_z" },
+	{ "_(Tensor(a!) self) -> Tensor(a!)", "_", "ct__", "ops__", "ops__t_z" },
+	{ "Big(Tensor self) -> Tensor", "Big", "ct_Big", "ops_b", "ops_b" },
+};
+
+START_TEST(an_operators_name_tells_its_symbol_and_its_files)
+{
+	const struct op *op = load_named(arena_printf(&arena, "- func: %s\n", operators[_i].func))
+				      ->ops.at[0];
+
+	ck_assert_str_eq(op->struct_name, operators[_i].struct_name);
+	ck_assert_str_eq(op->symbol, operators[_i].symbol);
+	ck_assert_str_eq(op->group, operators[_i].group);
+	ck_assert_str_eq(op->shard, operators[_i].shard);
+	ck_assert_ptr_null(op->method);
+}
+END_TEST
+
+START_TEST(what_has_the_method_variant_has_a_method_form_too)
+{
+	struct model *model = load_named("- func: a(Tensor self) -> Tensor\n"
+					 "  variants: method\n"
+					 "- func: b.x(Tensor self) -> Tensor\n"
+					 "  variants: method, function\n"
+					 "- func: c(Tensor self) -> Tensor\n"
+					 "  variants: function\n");
+
+	ck_assert_str_eq(find_op(model, "a")->method, "ct_Tensor_a");
+	ck_assert_str_eq(find_op(model, "a")->symbol, "ct_a");
+	ck_assert_str_eq(find_op(model, "b.x")->method, "ct_Tensor_b_x");
+	ck_assert_ptr_null(find_op(model, "c")->method);
+	ck_assert_uint_eq(model->methods, 2);
+}
+END_TEST
+
+START_TEST(operators_and_groups_are_sorted_by_their_bytes)
+{
+	struct model *model = load_named("- func: b(Tensor x) -> Tensor\n"
+					 "- func: a_(Tensor(a!) self) -> Tensor(a!)\n"
+					 "- func: _c(Tensor x) -> Tensor\n"
+					 "- func: aB(Tensor x) -> Tensor\n");
+	static const char *const symbols[] = { "ct__c", "ct_aB", "ct_a_", "ct_b" };
+
+	for (size_t i = 0; i < 4; i++)
+		ck_assert_str_eq(model->by_symbol[i]->symbol, symbols[i]);
+	ck_assert_uint_eq(model->groups.len, 3);
+	ck_assert_str_eq(model->groups.at[0], "ops__");
+	ck_assert_str_eq(model->groups.at[1], "ops_a");
+	ck_assert_str_eq(model->groups.at[2], "ops_b");
+}
+END_TEST
+
+START_TEST(every_letter_has_a_shard)
+{
+	for (const char *c = "abcdefghijklmnopqrstuvwxyzABCXYZ_"; *c; c++) {
+		struct model *model = load_named(
+			arena_printf(&arena, "- func: %cx(Tensor x) -> ()\n- func: _%cx(Tensor x) -> ()\n",
+				     *c, *c));
+
+		for (size_t i = 0; i < 2; i++) {
+			size_t j = 0;
+
+			while (naming_shard(j) && strcmp(naming_shard(j), model->ops.at[i]->shard))
+				j++;
+			ck_assert_ptr_nonnull(naming_shard(j));
+		}
+	}
+}
+END_TEST
+
+/* ---- parameters and results --------------------------------------------------------------------- */
+
+static const char *names_of(const char *func)
+{
+	const struct schema *schema =
+		&load_named(arena_printf(&arena, "- func: %s\n", func))->ops.at[0]->schema;
+	const char *names = "";
+
+	for (size_t i = 0; i < schema->args.len; i++)
+		names = arena_printf(&arena, "%s%s %s ", names, schema->args.at[i].c_name,
+				     schema->args.at[i].c_length ? schema->args.at[i].c_length : "");
+	names = arena_printf(&arena, "%s->", names);
+	for (size_t i = 0; i < schema->rets.len; i++)
+		names = arena_printf(&arena, "%s %s %s", names, schema->rets.at[i].c_name,
+				     schema->rets.at[i].c_length ? schema->rets.at[i].c_length : "");
+	return names;
+}
+
+static const struct {
+	const char *func, *names; /* each parameter and its length or nothing, then the results */
+} named[] = {
+	{ "f(Tensor self, int[] size) -> Tensor", "self  size size_len -> result " },
+	{ "f() -> (Tensor values, Tensor indices)", "-> values  indices " },
+	{ "f() -> (Tensor, Tensor, SymInt)", "-> result0  result1  result2 " },
+	/* the position counts among all returns, the named ones too */
+	{ "f() -> (Tensor a, Tensor, Tensor c)", "-> a  result1  c " },
+	{ "f() -> Tensor grid", "-> grid " },
+	{ "f() -> Tensor[]", "-> result result_len" },
+	{ "f(Tensor x) -> ()", "x  ->" },
+	/* already a parameter's */
+	{ "f(Tensor out) -> Tensor out", "out  -> out_result " },
+	{ "f(Tensor result) -> Tensor", "result  -> result_result " },
+	{ "f(Tensor result1) -> (Tensor, Tensor)", "result1  -> result0  result1_result " },
+	{ "f(Tensor self, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, "
+	  "Tensor(b!) indices)", "self  values  indices  -> values_result  indices_result " },
+	{ "f(int[] a) -> Tensor a_len", "a a_len -> a_len_result " },
+	/* words of C and C++, macros of C99 */
+	{ "f(Tensor complex, int I, int default, bool new) -> Tensor",
+	  "complex_  I_  default_  new_  -> result " },
+	{ "f(int from, Tensor N, Tensor A, Tensor LU, int unsafe, Tensor HxW, int index) -> ()",
+	  "from  N  A  LU  unsafe  HxW  index  ->" },
+	{ "f(Scalar pow, Tensor and, Tensor xor_eq) -> Tensor return",
+	  "pow_  and_  xor_eq_  -> return_ " },
+	{ "f(int[] class) -> Tensor[] register",
+	  "class_ class_len -> register_ register_len" },
+	{ "f(Tensor log) -> Tensor log", "log_  -> log_result " },
+};
+
+START_TEST(parameters_and_results_have_names_that_c_can_use)
+{
+	ck_assert_str_eq(names_of(named[_i].func), named[_i].names);
+}
+END_TEST
+
+START_TEST(a_written_result_knows_its_argument)
+{
+	const struct schema *schema =
+		&load_named("- func: f(Tensor(a!) x, *, Tensor(b!) y) -> (Tensor(b!), Tensor(a!))\n")
+			 ->ops.at[0]->schema;
+
+	ck_assert_ptr_eq(schema->rets.at[0].written, &schema->args.at[1]);
+	ck_assert_ptr_eq(schema->rets.at[1].written, &schema->args.at[0]);
+	schema = &load_named("- func: f(Tensor(a) self) -> Tensor(a)\n")->ops.at[0]->schema;
+	ck_assert_ptr_null(schema->rets.at[0].written);
+}
+END_TEST
+
+/* ---- collisions --------------------------------------------------------------------------------- */
+
+static void collide(const char *header, const char *entries, const char *expected)
+{
+	const char *path = write_yaml(entries);
+	struct model model;
+	struct api api = { 0 };
+
+	write_file("include/thing.h", header);
+	assert_silent(model_load(&arena, &diag, path, &model));
+	assert_silent(header_scan(&arena, &diag, path_in_folder("include"), &api));
+	assert_says(naming_assign(&arena, &diag, &model, &api), in_folder(expected));
+}
+
+START_TEST(two_operators_cannot_have_one_c_name)
+{
+	collide("#define CT_X 1\n",
+		"- func: add.Tensor(Tensor self) -> Tensor\n"
+		"- func: add_Tensor(Tensor self) -> Tensor\n",
+		"@/ops.yaml:4:9: error: the name 'ct_add_Tensor' of the operator 'add_Tensor' is taken by "
+		"the operator 'add.Tensor'\n"
+		"  - func: add_Tensor(Tensor self) -> Tensor\n"
+		"          ^\n"
+		"@/ops.yaml:3:9: note: operator 'add.Tensor' is here\n"
+		"  - func: add.Tensor(Tensor self) -> Tensor\n"
+		"          ^\n");
+}
+END_TEST
+
+START_TEST(a_method_form_cannot_be_another_operators_function)
+{
+	collide("#define CT_X 1\n",
+		"- func: a(Tensor self) -> Tensor\n"
+		"  variants: method\n"
+		"- func: Tensor.a(Tensor self) -> Tensor\n",
+		"@/ops.yaml:5:9: error: the name 'ct_Tensor_a' of the operator 'Tensor.a' is taken by the "
+		"operator 'a'\n"
+		"  - func: Tensor.a(Tensor self) -> Tensor\n"
+		"          ^\n"
+		"@/ops.yaml:3:9: note: operator 'a' is here\n"
+		"  - func: a(Tensor self) -> Tensor\n"
+		"          ^\n");
+}
+END_TEST
+
+/* Each kind of declaration guards its names. */
+static const struct {
+	const char *header, *what; /* the line of the header that declares ct_thing */
+} guards[] = {
+	{ "CT_API void ct_thing(int64_t n) CT_NOEXCEPT;", "CT_API" },
+	{ "typedef struct ct_thing ct_thing;", "a handle" },
+	{ "typedef int32_t ct_thing;", "a type" },
+	{ "typedef struct ct_thing { int64_t n; } ct_thing;", "a struct" },
+	{ "typedef void (*ct_thing)(void *data);", "a function's type" },
+	{ "enum ct_some_value { ct_other = 0, ct_thing = 1 };", "an enumerator" },
+	{ "#define ct_thing(x) (x)", "a macro" },
+	{ "static inline int ct_thing(int n) { return n; }", "an inline function" },
+};
+
+START_TEST(an_operator_cannot_take_a_name_of_the_runtime)
+{
+	collide(arena_printf(&arena, "%s\n", guards[_i].header), "- func: thing(Tensor x) -> ()\n",
+		arena_printf(&arena,
+			     "@/ops.yaml:3:9: error: the name 'ct_thing' of the operator 'thing' is taken "
+			     "by the runtime's ctorch/thing.h\n"
+			     "  - func: thing(Tensor x) -> ()\n"
+			     "          ^\n"
+			     "@/include/thing.h:1:1: note: runtime's ctorch/thing.h is here\n"
+			     "  %s\n"
+			     "  ^\n",
+			     guards[_i].header));
+}
+END_TEST
+
+static const struct {
+	const char *func, *name;
+} twins[] = {
+	{ "f(int[] a, int a_len) -> ()", "a_len" },
+	{ "f(Tensor int, Tensor int_) -> ()", "int_" },
+	{ "f() -> (Tensor a, Tensor a)", "a" },
+	{ "f(Tensor out, Tensor out_result) -> Tensor out", "out_result" },
+};
+
+START_TEST(two_parameters_cannot_have_one_name)
+{
+	const char *func = twins[_i].func;
+	const char *path = write_yaml(arena_printf(&arena, "- func: %s\n", func));
+	struct model model;
+	struct api api = { 0 };
+	const char *said;
+
+	assert_silent(model_load(&arena, &diag, path, &model));
+	listen_begin();
+	ck_assert(!naming_assign(&arena, &diag, &model, &api));
+	said = listen_end();
+	ck_assert_msg(strstr(said, arena_printf(&arena,
+						"%s:3:9: error: two parameters of ct_f would be "
+						"called '%s'\n  - func: %s\n          ^\n",
+						path, twins[_i].name, func)) == said,
+		      "got: %s", said);
+}
+END_TEST
+
+START_TEST(a_schema_cannot_end_the_comment_above_its_function)
+{
+	const char *path = write_yaml("- func: f(str s='*/') -> ()\n");
+	struct model model;
+	struct api api = { 0 };
+
+	assert_silent(model_load(&arena, &diag, path, &model));
+	assert_says(naming_assign(&arena, &diag, &model, &api),
+		    arena_printf(&arena,
+				 "%s:3:9: error: a schema cannot contain '*/'\n"
+				 "  - func: f(str s='*/') -> ()\n"
+				 "          ^\n",
+				 path));
+}
+END_TEST
+
+Suite *naming_suite(void)
+{
+	Suite *suite = suite_create("naming");
+	TCase *names = add_case(suite, "names"), *meet = add_case(suite, "collisions");
+
+	tcase_add_loop_test(names, an_operators_name_tells_its_symbol_and_its_files, 0,
+			    sizeof operators / sizeof *operators);
+	tcase_add_test(names, what_has_the_method_variant_has_a_method_form_too);
+	tcase_add_test(names, operators_and_groups_are_sorted_by_their_bytes);
+	tcase_add_test(names, every_letter_has_a_shard);
+	tcase_add_loop_test(names, parameters_and_results_have_names_that_c_can_use, 0,
+			    sizeof named / sizeof *named);
+	tcase_add_test(names, a_written_result_knows_its_argument);
+	tcase_add_test(meet, two_operators_cannot_have_one_c_name);
+	tcase_add_test(meet, a_method_form_cannot_be_another_operators_function);
+	tcase_add_loop_test(meet, an_operator_cannot_take_a_name_of_the_runtime, 0,
+			    sizeof guards / sizeof *guards);
+	tcase_add_loop_test(meet, two_parameters_cannot_have_one_name, 0,
+			    sizeof twins / sizeof *twins);
+	tcase_add_test(meet, a_schema_cannot_end_the_comment_above_its_function);
+	return suite;
+}

@@ -1,0 +1,398 @@
+/* The yaml: each key and form that is read, what is not, and the canonical form that is written. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "spec.h"
+#include "support.h"
+
+static struct spec spec;
+
+static bool parse(const char *text)
+{
+	spec = (struct spec){ .source = { "ops.yaml", text, strlen(text) } };
+	return spec_parse(&arena, &diag, &spec);
+}
+
+static const struct entry *parsed(const char *text)
+{
+	assert_silent(parse(text));
+	ck_assert_uint_ge(spec.entries.len, 1);
+	return spec.entries.at[0];
+}
+
+static const char *printed(void)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	spec_print(&spec, &text);
+	result = arena_strdup(&arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
+/* "key=text" of each item, comma behind it. */
+static const char *items(const struct entry *entry, enum key key)
+{
+	const struct value *value = &entry->values[key];
+	const char *text = "";
+
+	for (size_t i = 0; i < value->len; i++)
+		text = arena_printf(&arena, "%s%s%s%s,", text,
+				    value->at[i].key ? value->at[i].key : "",
+				    value->at[i].key ? "=" : "", value->at[i].text);
+	return text;
+}
+
+/* ---- what is read ------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *text; /* behind `- func: f() -> ()` */
+	enum key key;
+	enum form form;
+	const char *items;
+} values[] = {
+	{ "variants: function, method", KEY_VARIANTS, FORM_SCALAR, "function, method," },
+	{ "python_module: nn", KEY_PYTHON_MODULE, FORM_SCALAR, "nn," },
+	{ "category_override: factory", KEY_CATEGORY_OVERRIDE, FORM_SCALAR, "factory," },
+	{ "device_check: NoCheck   # TensorIterator", KEY_DEVICE_CHECK, FORM_SCALAR, "NoCheck," },
+	{ "device_guard: False", KEY_DEVICE_GUARD, FORM_SCALAR, "False," },
+	{ "manual_kernel_registration: True", KEY_MANUAL_KERNEL_REGISTRATION, FORM_SCALAR,
+	  "True," },
+	{ "manual_cpp_binding: true", KEY_MANUAL_CPP_BINDING, FORM_SCALAR, "true," },
+	{ "use_const_ref_for_mutable_tensors: True", KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS,
+	  FORM_SCALAR, "True," },
+	{ "cpp_no_default_args: ['a', \"b\"]", KEY_CPP_NO_DEFAULT_ARGS, FORM_LIST, "a,b," },
+	{ "structured: True", KEY_STRUCTURED, FORM_SCALAR, "True," },
+	{ "structured_delegate: add.out", KEY_STRUCTURED_DELEGATE, FORM_SCALAR, "add.out," },
+	{ "structured_inherits: TensorIteratorBase", KEY_STRUCTURED_INHERITS, FORM_SCALAR,
+	  "TensorIteratorBase," },
+	{ "precomputed:\n  - kernel_size -> int kH, int kW\n  - dim -> int dim", KEY_PRECOMPUTED,
+	  FORM_LIST, "kernel_size -> int kH, int kW,dim -> int dim," },
+	{ "ufunc_inner_loop:\n    Generic: add (AllAndComplex, BFloat16)\n    ScalarOnly: add (Bool)",
+	  KEY_UFUNC_INNER_LOOP, FORM_MAP,
+	  "Generic=add (AllAndComplex, BFloat16),ScalarOnly=add (Bool)," },
+	{ "ufunc_inner_loop: add (All)", KEY_UFUNC_INNER_LOOP, FORM_SCALAR, "add (All)," },
+	{ "dispatch:\n    CPU, CUDA: add\n    MPS: add_mps", KEY_DISPATCH, FORM_MAP,
+	  "CPU, CUDA=add,MPS=add_mps," },
+	{ "dispatch: add_all", KEY_DISPATCH, FORM_SCALAR, "add_all," },
+	{ "dispatch: {CPU: a}", KEY_DISPATCH, FORM_MAP, "CPU=a," },
+	{ "autogen: a.out, b.out", KEY_AUTOGEN, FORM_SCALAR, "a.out, b.out," },
+	{ "tags: core", KEY_TAGS, FORM_SCALAR, "core," },
+	{ "tags: [core, pointwise]", KEY_TAGS, FORM_LIST, "core,pointwise," },
+	{ "tags:\n  - core\n  - pointwise", KEY_TAGS, FORM_LIST, "core,pointwise," },
+	{ "tags: []", KEY_TAGS, FORM_LIST, "" },
+};
+
+START_TEST(every_key_is_read_in_each_of_its_forms)
+{
+	const struct entry *entry =
+		parsed(arena_printf(&arena, "- func: f() -> ()\n  %s\n", values[_i].text));
+	const struct value *value = &entry->values[values[_i].key];
+
+	ck_assert_int_eq(value->form, values[_i].form);
+	ck_assert_str_eq(items(entry, values[_i].key), values[_i].items);
+	ck_assert_uint_eq(value->loc.line, 2);
+	ck_assert_uint_eq(value->loc.column, 3);
+	for (enum key key = KEY_FUNC + 1; key < KEY_COUNT; key++)
+		if (key != values[_i].key)
+			ck_assert_int_eq(entry->values[key].form, FORM_NONE);
+}
+END_TEST
+
+START_TEST(an_entry_has_its_texts_place_as_it_stands_or_in_quotes)
+{
+	const struct entry *entry = parsed("# a comment\n\n-  func: f() -> ()\n");
+
+	ck_assert_str_eq(entry->func, "f() -> ()");
+	ck_assert_uint_eq(entry->loc.line, 3);
+	ck_assert_uint_eq(entry->loc.column, 10);
+	entry = parsed("- {func: 'f(str s=''x'') -> ()'}\n");
+	ck_assert_str_eq(entry->func, "f(str s='x') -> ()");
+	ck_assert_uint_eq(entry->loc.column, 11);
+}
+END_TEST
+
+START_TEST(variants_stand_in_either_order)
+{
+	static const struct {
+		const char *text;
+		bool is_function, is_method;
+	} forms[] = {
+		{ "", true, false },
+		{ "  variants: function\n", true, false },
+		{ "  variants: method\n", false, true },
+		{ "  variants: function, method\n", true, true },
+		{ "  variants: method, function\n", true, true },
+		{ "  variants: method,function\n", true, true },
+	};
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+		const struct entry *entry = parsed(
+			arena_printf(&arena, "- func: f() -> ()\n%s", forms[i].text));
+
+		ck_assert_int_eq(entry->is_function, forms[i].is_function);
+		ck_assert_int_eq(entry->is_method, forms[i].is_method);
+	}
+}
+END_TEST
+
+START_TEST(y_and_n_stay_plain_text)
+{
+	const struct entry *entry = parsed("- func: f() -> ()\n  dispatch:\n    y: n\n    N: ~\n");
+
+	ck_assert_str_eq(items(entry, KEY_DISPATCH), "y=n,N=~,");
+}
+END_TEST
+
+START_TEST(the_head_names_the_release_and_its_tags)
+{
+	parsed("# The operators\n#\n# release: 2.15.0\n# tags: a, b,c\n# more\n\n"
+	       "- func: f() -> ()\n# release: 9.9.9\n");
+	ck_assert_str_eq(spec.release, "2.15.0");
+	ck_assert_uint_eq(spec.tags.len, 3);
+	ck_assert_str_eq(spec.tags.at[2], "c");
+	ck_assert(spec_has_tag(&spec, "b") && !spec_has_tag(&spec, "d"));
+	parsed("- func: f() -> ()\n");
+	ck_assert_ptr_null(spec.release);
+	ck_assert_uint_eq(spec.tags.len, 0);
+	parsed("# tags:\n# release:2.1.0\n- func: f() -> ()\n");
+	ck_assert_uint_eq(spec.tags.len, 0);
+	ck_assert_str_eq(spec.release, "2.1.0");
+}
+END_TEST
+
+START_TEST(every_key_has_its_name)
+{
+	ck_assert_str_eq(spec_key_name(KEY_FUNC), "func");
+	ck_assert_str_eq(spec_key_name(KEY_TAGS), "tags");
+	for (enum key key = 0; key < KEY_COUNT; key++)
+		ck_assert_ptr_nonnull(spec_key_name(key));
+}
+END_TEST
+
+/* ---- what is not: the places and texts are in bad/; here is what no file there can have ------------ */
+
+static const struct {
+	const char *text, *message;
+} refused[] = {
+	{ "", "ops.yaml: error: no operator in it: the file is empty\n" },
+	{ "# only\n", "ops.yaml: error: no operator in it: the file is empty\n" },
+	{ "[]\n", "ops.yaml: error: no operator in it: the list is empty\n" },
+	{ "- func: \"f\\0g\"\n",
+	  "ops.yaml:1:9: error: a NUL character in a value\n"
+	  "  - func: \"f\\0g\"\n"
+	  "          ^\n"
+	  "ops.yaml:1:3: error: an entry without a func\n"
+	  "  - func: \"f\\0g\"\n"
+	  "    ^\n"
+	  "  help: an entry begins with '- func: '\n" },
+};
+
+START_TEST(a_file_without_an_operator_is_refused)
+{
+	assert_says(parse(refused[_i].text), refused[_i].message);
+}
+END_TEST
+
+/* `count` times `text` between `before` and `after`. */
+static const char *repeated(const char *before, const char *text, int count, const char *after)
+{
+	struct strbuf out = { 0 };
+	const char *result;
+
+	strbuf_add(&out, before);
+	while (count--)
+		strbuf_add(&out, text);
+	strbuf_add(&out, after);
+	result = arena_strdup(&arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return result;
+}
+
+static void refuses_size(const char *text, const char *message)
+{
+	listen_begin();
+	ck_assert(!parse(text));
+	ck_assert_msg(strstr(listen_end(), message), "expected: %s", message);
+}
+
+START_TEST(what_is_larger_than_any_release_is_refused)
+{
+	parsed(repeated("", "- func: f() -> ()\n", 30000, ""));
+	refuses_size(repeated("", "- func: f() -> ()\n", 30001, ""),
+		     "ops.yaml:30001:3: error: more than 30000 entries, which no operator list has\n");
+	parsed(repeated("- func: f() -> ()\n  tags: [a", ", a", 999, "]\n"));
+	refuses_size(repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
+		     "ops.yaml:2:3010: error: more than 1000 items in a list, which no operator list "
+		     "has\n");
+	parsed(repeated("- func: \"", "f", 65536, "\"\n"));
+	refuses_size(repeated("- func: \"", "f", 65537, "\"\n"),
+		     "ops.yaml:1:9: error: more than 65536 bytes in a value, which no operator list "
+		     "has\n");
+	refuses_size(repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
+		     "ops.yaml:2:22: error: more than 16 levels of yaml, which no operator list has\n");
+}
+END_TEST
+
+/* ---- what is written ---------------------------------------------------------------------------- */
+
+static const char canonical[] =
+	"# The operators of PyTorch 2.15.0, one entry each, in the release's order.\n"
+	"# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n"
+	"#\n"
+	"# release: 2.15.0\n"
+	"# tags: core, pointwise\n"
+	"\n"
+	"- func: a.x(Tensor self, str s='linear', int[2] p=[-2,-1]) -> Tensor\n"
+	"  variants: function, method\n"
+	"  python_module: nn\n"
+	"  category_override: factory\n"
+	"  device_check: NoCheck\n"
+	"  device_guard: False\n"
+	"  manual_kernel_registration: True\n"
+	"  manual_cpp_binding: True\n"
+	"  use_const_ref_for_mutable_tensors: True\n"
+	"  cpp_no_default_args: [a, b]\n"
+	"  structured: True\n"
+	"  structured_delegate: a.out\n"
+	"  structured_inherits: TensorIteratorBase\n"
+	"  precomputed:\n"
+	"  - kernel_size -> int kH, int kW\n"
+	"  - dim -> int dim\n"
+	"  ufunc_inner_loop:\n"
+	"    Generic: add (AllAndComplex)\n"
+	"  dispatch:\n"
+	"    CPU, CUDA: a\n"
+	"    MPS: a_mps\n"
+	"  autogen: a.x_out\n"
+	"  tags: [core, pointwise]\n"
+	"\n"
+	"- func: b(Tensor self) -> ()\n"
+	"  variants: method\n"
+	"  dispatch: b_all\n"
+	"  tags: [core]\n"
+	"\n"
+	"- func: c() -> ()\n"
+	"  dispatch: {}\n"
+	"  tags: []\n";
+
+START_TEST(the_canonical_form_is_written_as_it_is_read)
+{
+	parsed(canonical);
+	ck_assert_uint_eq(spec.entries.len, 3);
+	assert_text(printed(), canonical);
+}
+END_TEST
+
+START_TEST(other_ways_of_writing_come_to_the_canonical_form)
+{
+	parsed("# release: 2.15.0\n# tags: core, pointwise\n"
+	       "- tags: core\n"
+	       "  variants: method, function # why\n"
+	       "  dispatch: {'CPU': \"a\"}\n"
+	       "  func: f(Tensor self) -> ()\n");
+	assert_text(printed(), "# The operators of PyTorch 2.15.0, one entry each, in the release's "
+			       "order.\n"
+			       "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n"
+			       "#\n"
+			       "# release: 2.15.0\n"
+			       "# tags: core, pointwise\n"
+			       "\n"
+			       "- func: f(Tensor self) -> ()\n"
+			       "  variants: function, method\n"
+			       "  dispatch:\n"
+			       "    CPU: a\n"
+			       "  tags: [core]\n");
+}
+END_TEST
+
+/* Texts that yaml would read as something else come back as they were. */
+static const char *const texts[] = {
+	"plain",   "a: b",   "a #b",  "- a",	 "? a",	   "#a",    "[a]",  "{a}",  "*a",   "&a",
+	"!a",	   "|",	     ">",     "'a'",	 "\"a\"",  "%a",    "@a",   "`a",   "a:",   " a",
+	"a ",	   "a\tb",   "a\nb",  "a\\nb",	 "a\"b'c", ",a",    "",	    "~",    "null", "y",
+	"---",	   "...",    "a,b",   "a\rb",	 "\xc3\xa9", "-",   ":",    "a - b",
+};
+
+START_TEST(every_text_comes_back_whatever_yaml_makes_of_it)
+{
+	struct item item = { .text = texts[_i], .key = texts[_i] };
+	struct value *dispatch;
+	const char *text;
+
+	parsed("# release: 2.15.0\n- func: f() -> ()\n  dispatch:\n    CPU: a\n  tags: [a, b]\n"
+	       "  python_module: nn\n");
+	dispatch = &spec.entries.at[0]->values[KEY_DISPATCH];
+	item.loc = dispatch->at[0].loc;
+	dispatch->at[0] = item;
+	item.key = NULL;
+	spec.entries.at[0]->values[KEY_TAGS].at[1] = item;
+	spec.entries.at[0]->values[KEY_PYTHON_MODULE].at[0] = item;
+	text = printed();
+	parsed(text);
+	ck_assert_str_eq(spec.entries.at[0]->values[KEY_DISPATCH].at[0].key, texts[_i]);
+	ck_assert_str_eq(spec.entries.at[0]->values[KEY_DISPATCH].at[0].text, texts[_i]);
+	ck_assert_str_eq(spec.entries.at[0]->values[KEY_TAGS].at[1].text, texts[_i]);
+	ck_assert_str_eq(spec.entries.at[0]->values[KEY_PYTHON_MODULE].at[0].text, texts[_i]);
+	assert_text(printed(), text);
+}
+END_TEST
+
+/* ---- files -------------------------------------------------------------------------------------- */
+
+START_TEST(a_file_that_cannot_be_read_is_named)
+{
+	struct source source;
+
+	assert_says(source_read(&arena, &diag, path_in_folder("none"), &source),
+		    in_folder("@/none: error: cannot open: No such file or directory\n"));
+	assert_says(source_read(&arena, &diag, folder(), &source),
+		    in_folder("@: error: cannot read: Is a directory\n"));
+	assert_says(source_read(&arena, &diag, write_bytes("nul", "a\nb\0c\n", 6), &source),
+		    in_folder("@/nul:2:2: error: a NUL character: this is not text\n"));
+}
+END_TEST
+
+START_TEST(a_file_is_read_to_sixteen_mebibytes_and_no_further)
+{
+	const size_t most = 16 * 1024 * 1024;
+	char *bytes = malloc(most + 1);
+	struct source source;
+
+	memset(bytes, 'a', most + 1);
+	assert_silent(source_read(&arena, &diag, write_bytes("most", bytes, most), &source));
+	ck_assert_uint_eq(source.size, most);
+	assert_says(source_read(&arena, &diag, write_bytes("more", bytes, most + 1), &source),
+		    in_folder("@/more: error: larger than 16 MiB, which no operator list is\n"
+			      "  help: name the native_functions.yaml of a PyTorch release\n"));
+	free(bytes);
+	assert_silent(source_read(&arena, &diag, write_file("empty", ""), &source));
+	ck_assert_uint_eq(source.size, 0);
+}
+END_TEST
+
+Suite *spec_suite(void)
+{
+	Suite *suite = suite_create("spec");
+	TCase *read = add_case(suite, "read"), *refuse = add_case(suite, "refused");
+	TCase *write = add_case(suite, "written"), *file = add_case(suite, "files");
+
+	tcase_add_loop_test(read, every_key_is_read_in_each_of_its_forms, 0,
+			    sizeof values / sizeof *values);
+	tcase_add_test(read, an_entry_has_its_texts_place_as_it_stands_or_in_quotes);
+	tcase_add_test(read, variants_stand_in_either_order);
+	tcase_add_test(read, y_and_n_stay_plain_text);
+	tcase_add_test(read, the_head_names_the_release_and_its_tags);
+	tcase_add_test(read, every_key_has_its_name);
+	tcase_add_loop_test(refuse, a_file_without_an_operator_is_refused, 0,
+			    sizeof refused / sizeof *refused);
+	tcase_add_test(refuse, what_is_larger_than_any_release_is_refused);
+	tcase_add_test(write, the_canonical_form_is_written_as_it_is_read);
+	tcase_add_test(write, other_ways_of_writing_come_to_the_canonical_form);
+	tcase_add_loop_test(write, every_text_comes_back_whatever_yaml_makes_of_it, 0,
+			    sizeof texts / sizeof *texts);
+	tcase_add_test(file, a_file_that_cannot_be_read_is_named);
+	tcase_add_test(file, a_file_is_read_to_sixteen_mebibytes_and_no_further);
+	return suite;
+}

@@ -1,0 +1,89 @@
+/* support.h: what the generator's suites share. */
+#ifndef CTORCH_TESTS_CODEGEN_SUPPORT_H
+#define CTORCH_TESTS_CODEGEN_SUPPORT_H
+
+#include <check.h>
+
+#include "header_scan.h"
+#include "model.h"
+#include "strbuf.h"
+
+/* The suite that the program is compiled for; main.c runs it. */
+#ifdef SUITE
+Suite *SUITE(void);
+#endif
+
+/* Fresh for every test: begin_test and end_test are each suite's fixture. */
+extern struct arena arena;
+extern struct diag diag;
+
+void begin_test(void);
+void end_test(void);
+
+/* A test case with the fixture, added to the suite. */
+TCase *add_case(Suite *suite, const char *name);
+
+/* ---- messages ----------------------------------------------------------------------------------- */
+
+/* What is written to stderr between the two calls. Valid until the next test. */
+void listen_begin(void);
+const char *listen_end(void);
+
+/* `expression` is false and what it says on stderr is exactly `message`. */
+#define assert_says(expression, message) \
+	do { \
+		listen_begin(); \
+		bool fine_ = (expression); \
+		assert_said(!fine_, listen_end(), message, #expression, __FILE__, __LINE__); \
+	} while (0)
+void assert_said(bool refused, const char *got, const char *expected, const char *expression,
+		 const char *file, int line);
+
+/* `expression` is true and nothing is said. */
+#define assert_silent(expression) \
+	do { \
+		listen_begin(); \
+		bool fine_ = (expression); \
+		assert_said(fine_, listen_end(), "", #expression, __FILE__, __LINE__); \
+	} while (0)
+
+/* Two texts that are long: shows the first line that differs. */
+#define assert_text(got, expected) assert_text_at(got, expected, __FILE__, __LINE__)
+void assert_text_at(const char *got, const char *expected, const char *file, int line);
+
+/* ---- files -------------------------------------------------------------------------------------- */
+
+/* The test's own folder, removed with all that is in it at the end. */
+const char *folder(void);
+
+/* "FOLDER/name", in the arena. */
+const char *path_in_folder(const char *name);
+const char *write_file(const char *name, const char *text);
+const char *write_bytes(const char *name, const char *bytes, size_t count);
+const char *read_text(const char *path);
+bool exists(const char *path);
+
+/* All names below the folder, sorted, a line each. */
+const char *list_folder(void);
+
+/* `text` with the test's folder in place of each "@". */
+const char *in_folder(const char *text);
+
+/* ---- models ------------------------------------------------------------------------------------- */
+
+/* A canonical head, then `entries`; written to the folder as ops.yaml. */
+const char *write_yaml(const char *entries);
+
+/* The model of these entries, typed; the test fails when they are refused. */
+struct model *load_entries(const char *entries);
+
+/* Typed and named, against a runtime that declares nothing. */
+struct model *load_named(const char *entries);
+
+/* The operator of that name; the test fails when there is none. */
+struct op *find_op(const struct model *model, const char *name);
+
+/* The schemas that were derived, a line each. */
+const char *derived(const struct model *model);
+
+#endif

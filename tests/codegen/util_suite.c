@@ -1,0 +1,214 @@
+/* What knows nothing of torch: memory, text, arrays, messages, files looked at for an end. */
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+/* ---- memory and text ------------------------------------------------------------------------------ */
+
+START_TEST(the_arena_gives_zeroed_aligned_memory_of_any_size)
+{
+	static const size_t sizes[] = { 0, 1, 3, 17, 4096, 256 * 1024 - 16, 256 * 1024,
+					256 * 1024 + 1, 1000000 };
+
+	for (int round = 0; round < 3; round++) {
+		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+			unsigned char *at = arena_alloc(&arena, sizes[i]);
+
+			ck_assert_ptr_nonnull(at);
+			ck_assert_uint_eq((uintptr_t)at % alignof(max_align_t), 0);
+			for (size_t j = 0; j < sizes[i]; j++)
+				ck_assert_uint_eq(at[j], 0);
+			memset(at, 0xff, sizes[i]);
+		}
+	}
+}
+END_TEST
+
+START_TEST(the_arena_copies_and_formats_texts)
+{
+	const char *text = "abc";
+	char *copy = arena_strdup(&arena, text);
+
+	ck_assert_str_eq(copy, text);
+	ck_assert_ptr_ne(copy, text);
+	ck_assert_str_eq(arena_strndup(&arena, "abcdef", 3), "abc");
+	ck_assert_str_eq(arena_strndup(&arena, "", 0), "");
+	ck_assert_str_eq(arena_printf(&arena, "%d-%s", 7, "x"), "7-x");
+	ck_assert_uint_eq(strlen(arena_printf(&arena, "%0*d", 100000, 1)), 100000);
+}
+END_TEST
+
+START_TEST(a_text_grows_and_stays_terminated)
+{
+	struct strbuf text = { 0 };
+
+	ck_assert_str_eq(strbuf_str(&text), "");
+	for (int i = 0; i < 1000; i++) {
+		strbuf_add_char(&text, 'a');
+		ck_assert_uint_eq(strlen(strbuf_str(&text)), text.length);
+	}
+	strbuf_printf(&text, "%0*d", 5000, 1);
+	ck_assert_uint_eq(text.length, 6000);
+	strbuf_clear(&text);
+	ck_assert_str_eq(strbuf_str(&text), "");
+	strbuf_repeat(&text, 'x', 3);
+	strbuf_add_bytes(&text, "a\0b", 3);
+	ck_assert_uint_eq(text.length, 6);
+	ck_assert_mem_eq(text.text, "xxxa\0b", 7);
+	strbuf_free(&text);
+	ck_assert_str_eq(strbuf_str(&text), "");
+	strbuf_free(&text);
+}
+END_TEST
+
+START_TEST(an_array_keeps_what_was_pushed)
+{
+	struct { VEC(int); } numbers = { 0 };
+
+	for (int i = 0; i < 1000; i++)
+		vec_push(&arena, &numbers, i);
+	ck_assert_uint_eq(numbers.len, 1000);
+	for (int i = 0; i < 1000; i++)
+		ck_assert_int_eq(numbers.at[i], i);
+}
+END_TEST
+
+/* ---- messages ------------------------------------------------------------------------------------- */
+
+static struct source source = { "dir/f.txt", "first\n\tsecond line\n\n\x1b[31mred\nlast", 33 };
+
+static bool report(size_t line, size_t column, const char *help)
+{
+	diag_error(&diag, (struct loc){ &source, line, column }, help, "bad %s", "thing");
+	return false;
+}
+
+static bool nowhere(void)
+{
+	diag_error(&diag, (struct loc){ 0 }, "do it", "no place");
+	return false;
+}
+
+static bool warned(void)
+{
+	diag_warning(&diag, (struct loc){ &source, 1, 2 }, NULL, "odd");
+	diag_note(&diag, (struct loc){ &source, 5, 1 }, "see here");
+	return false;
+}
+
+START_TEST(a_message_has_place_line_caret_and_help)
+{
+	assert_says(report(1, 3, "do this"), "dir/f.txt:1:3: error: bad thing\n"
+					     "  first\n"
+					     "    ^\n"
+					     "  help: do this\n");
+	assert_says(report(2, 2, NULL), "dir/f.txt:2:2: error: bad thing\n"
+					"  \tsecond line\n"
+					"  \t^\n");
+	assert_says(report(1, 0, NULL), "dir/f.txt:1: error: bad thing\n  first\n");
+	assert_says(report(0, 0, NULL), "dir/f.txt: error: bad thing\n");
+	assert_says(report(3, 1, NULL), "dir/f.txt:3:1: error: bad thing\n");
+	assert_says(report(1, 6, NULL), "dir/f.txt:1:6: error: bad thing\n  first\n       ^\n");
+	assert_says(report(1, 7, NULL), "dir/f.txt:1:7: error: bad thing\n  first\n");
+	assert_says(report(99, 1, NULL), "dir/f.txt:99:1: error: bad thing\n");
+	assert_says(nowhere(), "ctorch-gen: error: no place\n  help: do it\n");
+	ck_assert_uint_eq(diag.errors, 9);
+	assert_says(warned(), "dir/f.txt:1:2: warning: odd\n  first\n   ^\n"
+			      "dir/f.txt:5:1: note: see here\n  last\n  ^\n");
+	ck_assert_uint_eq(diag.errors, 9);
+	ck_assert_uint_eq(diag.warnings, 1);
+}
+END_TEST
+
+START_TEST(a_line_that_could_disturb_the_terminal_is_not_shown)
+{
+	assert_says(report(4, 1, NULL), "dir/f.txt:4:1: error: bad thing\n");
+}
+END_TEST
+
+START_TEST(colour_is_only_the_severitys)
+{
+	diag.colour = true;
+	assert_says(report(1, 1, NULL),
+		    "dir/f.txt:1:1: \033[1;31merror:\033[0m bad thing\n  first\n  ^\n");
+	assert_says(warned(), "dir/f.txt:1:2: \033[1;35mwarning:\033[0m odd\n  first\n   ^\n"
+			      "dir/f.txt:5:1: \033[1;36mnote:\033[0m see here\n  last\n  ^\n");
+}
+END_TEST
+
+START_TEST(colour_needs_a_terminal_and_no_NO_COLOR)
+{
+	struct diag made;
+
+	listen_begin(); /* stderr is a file now */
+	unsetenv("NO_COLOR");
+	diag_init(&made);
+	listen_end();
+	ck_assert(!made.colour);
+	ck_assert_uint_eq(made.errors, 0);
+}
+END_TEST
+
+START_TEST(a_flood_of_errors_is_counted_but_not_shown)
+{
+	const char *said;
+	size_t shown = 0;
+
+	listen_begin();
+	for (int i = 0; i < 250; i++)
+		report(0, 0, NULL);
+	ck_assert(!diag_finish(&diag, "; nothing was written"));
+	said = listen_end();
+	for (const char *at = said; (at = strstr(at, "bad thing")); at++)
+		shown++;
+	ck_assert_uint_eq(shown, 100);
+	ck_assert_ptr_nonnull(
+		strstr(said, "ctorch-gen: 250 errors, the first 100 shown; nothing was written\n"));
+}
+END_TEST
+
+START_TEST(the_end_says_how_many_errors_there_were)
+{
+	assert_silent(diag_finish(&diag, "; nothing was written"));
+	diag.errors = 1;
+	assert_says(diag_finish(&diag, "; x"), "ctorch-gen: 1 error; x\n");
+	diag.errors = 2;
+	assert_says(diag_finish(&diag, ""), "ctorch-gen: 2 errors\n");
+}
+END_TEST
+
+START_TEST(an_offset_is_a_line_and_a_column)
+{
+	struct loc loc = loc_at_offset(&source, 0);
+
+	ck_assert(loc.line == 1 && loc.column == 1);
+	loc = loc_at_offset(&source, 6);
+	ck_assert(loc.line == 2 && loc.column == 1);
+	loc = loc_at_offset(&source, 8);
+	ck_assert(loc.line == 2 && loc.column == 3);
+	loc = loc_at_offset(&source, 1000);
+	ck_assert(loc.line == 5);
+}
+END_TEST
+
+Suite *util_suite(void)
+{
+	Suite *suite = suite_create("util");
+	TCase *memory = add_case(suite, "memory"), *messages = add_case(suite, "messages");
+
+	tcase_add_test(memory, the_arena_gives_zeroed_aligned_memory_of_any_size);
+	tcase_add_test(memory, the_arena_copies_and_formats_texts);
+	tcase_add_test(memory, a_text_grows_and_stays_terminated);
+	tcase_add_test(memory, an_array_keeps_what_was_pushed);
+	tcase_add_test(messages, a_message_has_place_line_caret_and_help);
+	tcase_add_test(messages, a_line_that_could_disturb_the_terminal_is_not_shown);
+	tcase_add_test(messages, colour_is_only_the_severitys);
+	tcase_add_test(messages, colour_needs_a_terminal_and_no_NO_COLOR);
+	tcase_add_test(messages, a_flood_of_errors_is_counted_but_not_shown);
+	tcase_add_test(messages, the_end_says_how_many_errors_there_were);
+	tcase_add_test(messages, an_offset_is_a_line_and_a_column);
+	return suite;
+}

@@ -1,0 +1,262 @@
+/*
+ * The C functions beside libtorch's own C++ on the same input: they must agree in value and in
+ * error.
+ */
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <ATen/ATen.h>
+#include <ATen/CPUGeneratorImpl.h>
+#include <check.h>
+#include <ctorch/ctorch.h>
+
+namespace {
+
+at::Tensor tensor_of(const ct_tensor *handle)
+{
+	auto *impl = reinterpret_cast<c10::TensorImpl *>(const_cast<ct_tensor *>(handle));
+
+	return at::Tensor(
+		c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(impl));
+}
+
+ct_tensor *handle_of(const at::Tensor &tensor)
+{
+	return reinterpret_cast<ct_tensor *>(at::Tensor(tensor).unsafeReleaseTensorImpl());
+}
+
+void assert_no_error(ct_error error)
+{
+	ck_assert_msg(error == nullptr, "%s", error);
+}
+
+/* What libtorch says, without its backtrace; empty when it succeeds. */
+template <class Call>
+std::string libtorchs_error(Call call)
+{
+	try {
+		call();
+		return "";
+	} catch (const c10::Error &error) {
+		return error.what_without_backtrace();
+	} catch (const std::exception &error) {
+		return error.what();
+	}
+}
+
+void assert_same_error(ct_error error, const char *prefix, const std::string &theirs)
+{
+	std::string expected = prefix + theirs;
+
+	ck_assert_msg(!theirs.empty(), "libtorch succeeds");
+	ck_assert_ptr_nonnull(error);
+	ck_assert_str_eq(error, expected.c_str());
+	ct_error_free(error);
+}
+
+/* --- Scalars --------------------------------------------------------------------------------- */
+
+const double inf = std::numeric_limits<double>::infinity();
+
+const double numbers[] = {
+	0, -0., .5, -.5, .999, 1, -1, 2.9, -2.9, 255, 256, 1e10, -1e10, 9007199254740993.,
+	9223372036854774784., 9223372036854775808., -9223372036854775808., -9223372036854777856.,
+	18446744073709549568., 18446744073709551616., 1e300, -1e300, inf, -inf, std::nan(""),
+};
+
+const int64_t integers[] = {
+	0, 1, -1, 255, INT64_C(9007199254740993), INT64_MAX, INT64_MIN, INT64_MIN + 1,
+};
+
+/* The conversions of one scalar to each type, ours and theirs. */
+void compare_conversions(ct_scalar ours, const at::Scalar &theirs)
+{
+	double real = 0;
+	int64_t whole = 0;
+	bool truth = false;
+	ct_error error = ct_scalar_to_double(ours, &real);
+	std::string expected = libtorchs_error([&] { theirs.toDouble(); });
+
+	if (!expected.empty())
+		assert_same_error(error, "RuntimeError: ", expected);
+	else
+		ck_assert(!error && (real == theirs.toDouble() || std::isnan(theirs.toDouble())));
+
+	error = ct_scalar_to_int64(ours, &whole);
+	expected = libtorchs_error([&] { theirs.toLong(); });
+	if (!expected.empty())
+		assert_same_error(error, "RuntimeError: ", expected);
+	else
+		ck_assert(!error && whole == theirs.toLong());
+
+	assert_no_error(ct_scalar_to_bool(ours, &truth));
+	ck_assert_int_eq(truth, theirs.toBool());
+}
+
+START_TEST(scalars_convert_as_libtorchs)
+{
+	for (double number : numbers) {
+		compare_conversions(ct_scalar_float(number), at::Scalar(number));
+		for (double im : { 0., 1. })
+			compare_conversions(ct_scalar_complex(number, im),
+					    at::Scalar(c10::complex<double>(number, im)));
+	}
+	for (int64_t integer : integers) {
+		compare_conversions(ct_scalar_int(integer), at::Scalar(integer));
+		compare_conversions(ct_scalar_uint(static_cast<uint64_t>(integer)),
+				    at::Scalar(static_cast<uint64_t>(integer)));
+	}
+	compare_conversions(ct_scalar_bool(true), at::Scalar(true));
+	compare_conversions(ct_scalar_bool(false), at::Scalar(false));
+}
+END_TEST
+
+START_TEST(items_convert_as_libtorchs)
+{
+	for (double number : numbers) {
+		at::Tensor tensor = at::scalar_tensor(number, at::kDouble);
+		ct_tensor *handle = handle_of(tensor);
+		int64_t whole = 0;
+		ct_error error = ct_tensor_item_int64(handle, &whole);
+		std::string expected = libtorchs_error([&] { tensor.item<int64_t>(); });
+
+		if (!expected.empty())
+			assert_same_error(error, "RuntimeError: ", expected);
+		else
+			ck_assert(!error && whole == tensor.item<int64_t>());
+		ct_tensor_free(handle);
+	}
+}
+END_TEST
+
+/* --- Operators ------------------------------------------------------------------------------- */
+
+START_TEST(results_equal_libtorchs)
+{
+	at::Tensor a = at::randn({ 5, 7 }), b = at::randn({ 7, 3 });
+	ct_tensor *ca = handle_of(a), *cb = handle_of(b), *product, *values, *indices;
+	at::Tensor expected_values, expected_indices;
+
+	assert_no_error(ct_mm(ca, cb, &product));
+	ck_assert(at::equal(tensor_of(product), at::mm(a, b)));
+	assert_no_error(ct_sort_stable(ca, nullptr, 1, true, &values, &indices));
+	std::tie(expected_values, expected_indices) = at::sort(a, std::nullopt, 1, true);
+	ck_assert(at::equal(tensor_of(values), expected_values));
+	ck_assert(at::equal(tensor_of(indices), expected_indices));
+	for (ct_tensor *handle : { ca, cb, product, values, indices })
+		ct_tensor_free(handle);
+}
+END_TEST
+
+START_TEST(gradients_equal_libtorchs)
+{
+	at::Tensor leaf = at::randn({ 6 }), twin = leaf.clone();
+	ct_tensor *handle = handle_of(leaf), *activated, *sum, *grad;
+
+	twin.requires_grad_(true);
+	at::gelu(twin).sum().backward();
+	assert_no_error(ct_tensor_set_requires_grad(handle, true));
+	assert_no_error(ct_gelu(handle, "none", &activated));
+	assert_no_error(ct_sum(activated, CT_DTYPE_NONE, &sum));
+	assert_no_error(ct_autograd_backward(sum));
+	assert_no_error(ct_tensor_grad(handle, &grad));
+	ck_assert(at::equal(tensor_of(grad), twin.grad()));
+	for (ct_tensor *tensor : { handle, activated, sum, grad })
+		ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(seeded_numbers_equal_libtorchs)
+{
+	at::Tensor theirs = at::zeros({ 100 });
+	at::Generator generator = at::detail::createCPUGenerator(1234);
+	ct_generator *ours;
+	ct_tensor *handle = handle_of(at::zeros({ 100 }));
+
+	theirs.normal_(0, 1, generator);
+	assert_no_error(ct_generator_new(CT_DEVICE_CPU, &ours));
+	assert_no_error(ct_generator_manual_seed(ours, 1234));
+	assert_no_error(ct_normal_(handle, 0, 1, ours, nullptr));
+	ck_assert(at::equal(tensor_of(handle), theirs));
+	ct_tensor_free(handle);
+	ct_generator_free(ours);
+}
+END_TEST
+
+START_TEST(errors_have_libtorchs_text)
+{
+	at::Tensor a = at::zeros({ 2, 3 });
+	ct_tensor *handle = handle_of(a);
+
+	assert_same_error(ct_mm(handle, handle, nullptr), "RuntimeError: ",
+			  libtorchs_error([&] { at::mm(a, a); }));
+	assert_same_error(ct_select_int(handle, 5, 0, nullptr), "IndexError: ",
+			  libtorchs_error([&] { at::select(a, 5, 0); }));
+	assert_same_error(ct_linalg_inv(handle, nullptr), "RuntimeError: ",
+			  libtorchs_error([&] { at::linalg_inv(a); }));
+	assert_same_error(ct_cholesky_inverse(handle, false, nullptr), "RuntimeError: ",
+			  libtorchs_error([&] { at::cholesky_inverse(a); }));
+	ct_tensor_free(handle);
+}
+END_TEST
+
+/* --- Handles --------------------------------------------------------------------------------- */
+
+START_TEST(calls_leave_the_reference_count_alone)
+{
+	at::Tensor tensor = at::randn({ 4 });
+	ct_tensor *handle = handle_of(tensor), *list[] = { handle, handle }, *result;
+
+	assert_no_error(ct_add_Tensor(handle, handle, ct_scalar_int(1), &result));
+	ct_tensor_free(result);
+	assert_no_error(ct_cat(list, 2, 0, &result));
+	ct_tensor_free(result);
+	ck_assert_uint_eq(tensor.use_count(), 2);
+	assert_no_error(ct_relu_(handle, &result));
+	ck_assert_uint_eq(tensor.use_count(), 3);
+	ct_tensor_free(result);
+	ct_tensor_free(handle);
+	ck_assert_uint_eq(tensor.use_count(), 1);
+}
+END_TEST
+
+START_TEST(data_of_from_data_reads_as_libtorch_reads_it)
+{
+	const std::vector<int64_t> shape = { 2, 3 };
+	const std::vector<c10::BFloat16> halves = { 1.f, 2.f, 3.f, 4.f, 5.f, 6.5f };
+	ct_tensor *handle;
+
+	assert_no_error(ct_tensor_from_data(halves.data(), CT_BFLOAT16, shape.data(), 2, &handle));
+	ck_assert(at::equal(tensor_of(handle),
+			    at::tensor({ 1., 2., 3., 4., 5., 6.5 }).to(at::kBFloat16).view({ 2, 3 })));
+	ct_tensor_free(handle);
+}
+END_TEST
+
+} // namespace
+
+int main()
+{
+	Suite *suite = suite_create("beside libtorch");
+	TCase *tests = tcase_create("beside libtorch");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(tests, scalars_convert_as_libtorchs);
+	tcase_add_test(tests, items_convert_as_libtorchs);
+	tcase_add_test(tests, results_equal_libtorchs);
+	tcase_add_test(tests, gradients_equal_libtorchs);
+	tcase_add_test(tests, seeded_numbers_equal_libtorchs);
+	tcase_add_test(tests, errors_have_libtorchs_text);
+	tcase_add_test(tests, calls_leave_the_reference_count_alone);
+	tcase_add_test(tests, data_of_from_data_reads_as_libtorch_reads_it);
+	suite_add_tcase(suite, tests);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,11 @@
+/*
+ * Stands before libtorch in the dynamic linker's order and says that it is release 2.14.1.
+ */
+#include <stdint.h>
+
+uint64_t aoti_torch_abi_version(void);
+
+uint64_t aoti_torch_abi_version(void)
+{
+	return UINT64_C(2) << 56 | UINT64_C(14) << 48 | UINT64_C(1) << 40;
+}

@@ -1,0 +1,118 @@
+/*
+ * When there is no memory for an error's text: a program of its own, since it takes the place of
+ * aligned_alloc(), from which the library gets that memory.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <check.h>
+#include <ctorch/ctorch.h>
+
+static bool failing;
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	static void *(*original)(size_t, size_t);
+	void *symbol;
+
+	if (failing)
+		return NULL;
+	if (original == NULL) {
+		symbol = dlsym(RTLD_NEXT, "aligned_alloc");
+		memcpy(&original, &symbol, sizeof original);
+	}
+	return original(alignment, size);
+}
+
+static const char no_memory[] = "OutOfMemoryError: no memory for the text of an error";
+
+static ct_error without_memory(void)
+{
+	ct_error error;
+
+	failing = true;
+	error = ct_relu(NULL, NULL);
+	failing = false;
+	return error;
+}
+
+START_TEST(a_fixed_message_is_returned)
+{
+	ct_error error = without_memory();
+
+	ck_assert_ptr_nonnull(error);
+	ck_assert_str_eq(error, no_memory);
+	ct_error_free(error);
+}
+END_TEST
+
+START_TEST(the_fixed_message_is_known_and_never_freed)
+{
+	ct_error error = without_memory(), again = without_memory();
+
+	ck_assert_ptr_eq(error, again);
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ck_assert_ptr_null(ct_error_function(error));
+	ck_assert_ptr_null(ct_error_backtrace(error));
+	ct_error_free(error);
+	ct_error_free(again);
+	ck_assert_str_eq(error, no_memory);
+}
+END_TEST
+
+START_TEST(own_errors_end_in_the_fixed_message_too)
+{
+	ct_error error;
+
+	failing = true;
+	error = ct_error_new(CT_ERROR_VALUE, "f", "%d", 1);
+	failing = false;
+	ck_assert_str_eq(error, no_memory);
+	ct_error_free(error);
+}
+END_TEST
+
+START_TEST(errors_are_whole_again_afterwards)
+{
+	ct_error error;
+
+	ct_error_free(without_memory());
+	error = ct_relu(NULL, NULL);
+	ck_assert_str_eq(error, "ArgumentError: ct_relu: argument 1 (self) must not be NULL");
+	ct_error_free(error);
+}
+END_TEST
+
+/* 2^60 bytes: libtorch's allocator refuses, and the error is an ordinary one. */
+START_TEST(a_tensor_too_large_is_an_error)
+{
+	const int64_t size[] = { INT64_C(1) << 60 };
+	ct_error error = ct_empty_memory_format(size, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE,
+						NULL, CT_MEMORY_FORMAT_NONE, NULL);
+
+	ck_assert_ptr_nonnull(error);
+	ck_assert_msg(strstr(error, "memory") != NULL, "%s", error);
+	ct_error_free(error);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("out of memory");
+	TCase *tests = tcase_create("out of memory");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(tests, a_fixed_message_is_returned);
+	tcase_add_test(tests, the_fixed_message_is_known_and_never_freed);
+	tcase_add_test(tests, own_errors_end_in_the_fixed_message_too);
+	tcase_add_test(tests, errors_are_whole_again_afterwards);
+	tcase_add_test(tests, a_tensor_too_large_is_an_error);
+	suite_add_tcase(suite, tests);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

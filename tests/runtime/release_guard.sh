@@ -1,0 +1,42 @@
+#!/bin/sh
+# A library that meets another release of libtorch than it was built for says so in one line and
+# ends with exit code 1, unless it is told to go on.
+#
+# usage: release_guard.sh PROGRAM STUB: tells_release, and the library built from other_release.c
+set -u
+
+program=$1
+stub=$2
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+
+# A sanitizer's library wants to be the first one.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
+unset CTORCH_ALLOW_OTHER_LIBTORCH
+
+fail()
+{
+	printf '%s\nwhat was printed:\n' "$1" >&2
+	cat "$output" >&2
+	exit 1
+}
+
+built=$("$program") || fail "the program fails with its own libtorch"
+built=${built##*built for }
+
+LD_PRELOAD=$stub "$program" >"$output" 2>&1
+status=$?
+[ "$status" -eq 1 ] || fail "exit code $status instead of 1 with another release"
+[ "$(wc -l <"$output")" -eq 1 ] || fail "not one line with another release"
+grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
+	fail "the message does not name both releases"
+grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not say how to go on"
+
+CTORCH_ALLOW_OTHER_LIBTORCH=1 LD_PRELOAD=$stub "$program" >"$output" 2>&1 ||
+	fail "does not go on although it is allowed to"
+grep -q "^loaded 2\.14\.1, built for $built$" "$output" || fail "the release is not told"
+grep -q "^libctorch: built for" "$output" || fail "goes on without a warning"
+
+CTORCH_ALLOW_OTHER_LIBTORCH=0 LD_PRELOAD=$stub "$program" >"$output" 2>&1 &&
+	fail "goes on although the variable says 0"
+exit 0

@@ -1,0 +1,78 @@
+#include <math.h>
+
+#include "support.h"
+
+static int64_t length_of(const int64_t *shape)
+{
+	int64_t n = 0;
+
+	while (shape[n] != -1)
+		n++;
+	return n;
+}
+
+ct_tensor *floats(const float *values, const int64_t *shape)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_tensor_from_data(values, CT_FLOAT32, shape, length_of(shape), &tensor));
+	return tensor;
+}
+
+ct_tensor *vector(int64_t n, const float *values)
+{
+	return floats(values, (int64_t[]){ n, -1 });
+}
+
+ct_tensor *matrix(int64_t rows, int64_t columns, const float *values)
+{
+	return floats(values, (int64_t[]){ rows, columns, -1 });
+}
+
+ct_tensor *number(float value)
+{
+	return floats(&value, (int64_t[]){ -1 });
+}
+
+static void count_deletion(void *data, void *context)
+{
+	int *deleted = context;
+
+	(void)data;
+	(*deleted)++;
+}
+
+ct_tensor *counted(int *deleted)
+{
+	static float values[] = { 1, 2, 3, 4 };
+	ct_tensor *tensor = NULL;
+
+	*deleted = 0;
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
+			       deleted, &tensor));
+	return tensor;
+}
+
+double value_of(const ct_tensor *tensor)
+{
+	double value = NAN;
+
+	OK(ct_tensor_item_double(tensor, &value));
+	return value;
+}
+
+void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *values)
+{
+	ct_tensor *plain = NULL;
+	const double *data;
+
+	ck_assert_ptr_nonnull(tensor);
+	ck_assert_int_eq(ct_tensor_dim(tensor), length_of(shape));
+	for (int64_t i = 0; shape[i] != -1; i++)
+		ck_assert_int_eq(ct_tensor_size(tensor, i), shape[i]);
+	OK(ct_to_dtype(tensor, CT_FLOAT64, false, false, CT_CONTIGUOUS_FORMAT, &plain));
+	data = ct_tensor_data(plain);
+	for (int64_t i = 0; i < ct_tensor_numel(plain); i++)
+		ck_assert_double_eq_tol(data[i], values[i], 1e-6);
+	ct_tensor_free(plain);
+}

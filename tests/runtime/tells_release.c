@@ -1,0 +1,12 @@
+/*
+ * For release_guard.sh: prints which release is loaded, when it comes to that.
+ */
+#include <stdio.h>
+
+#include <ctorch/version.h>
+
+int main(void)
+{
+	printf("loaded %s, built for %s\n", ct_libtorch_version(), ct_libtorch_version_built());
+	return 0;
+}
