@@ -144,7 +144,8 @@ at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name)
 #else
 		if (scalar.i < 0)
 			refuse("argument %d (%s): this release of libtorch has no numbers above "
-			       "2^63 - 1", position, name);
+			       "2^63 - 1",
+			       position, name);
 		return at::Scalar(scalar.i);
 #endif
 	default:

@@ -25,8 +25,9 @@ try {
 	if (inputs && leaves.empty())
 		ct::refuse("argument 5 (inputs) must not be empty; NULL stands for all leaves");
 	ct::tensor(self, 1, "self")
-		->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
-			   create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
+		->backward(ct::reference(gradient),
+			   ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph,
+			   inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autograd_backward_with");

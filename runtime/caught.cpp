@@ -35,8 +35,7 @@ void refuse_null(int position, const char *name)
 
 namespace {
 
-template <class Class>
-bool is(const c10::Error &error)
+template <class Class> bool is(const c10::Error &error)
 {
 	return dynamic_cast<const Class *>(&error) != nullptr;
 }
@@ -93,8 +92,7 @@ ct_error_class kind_of(const c10::Error &error, const char *text)
 	return backtrace;
 }
 
-template <class Lazy>
-std::string backtrace_text(const Lazy &backtrace)
+template <class Lazy> std::string backtrace_text(const Lazy &backtrace)
 {
 	return backtrace ? backtrace->get() : std::string();
 }

@@ -12,9 +12,9 @@
 #include <torch/csrc/api/include/torch/version.h>
 #endif
 
-#define CT_TORCH_AT_LEAST(major, minor) \
-	(TORCH_VERSION_MAJOR > (major)  \
-	 || (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
+#define CT_TORCH_AT_LEAST(major, minor)   \
+	(TORCH_VERSION_MAJOR > (major) || \
+	 (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
 
 #include <ATen/core/Tensor.h>
 #include <c10/core/SymIntArrayRef.h>
@@ -45,12 +45,10 @@
 namespace ct {
 
 #if CT_TORCH_AT_LEAST(2, 6)
-template <class T>
-using maybe = std::optional<T>;
+template <class T> using maybe = std::optional<T>;
 using std::nullopt;
 #else
-template <class T>
-using maybe = c10::optional<T>;
+template <class T> using maybe = c10::optional<T>;
 using c10::nullopt;
 #endif
 
@@ -67,15 +65,39 @@ inline c10::SymIntArrayRef to_symints(c10::IntArrayRef ints)
 /* Where the memory is. Memory that is shared until somebody writes (2.1 and later) is copied by
  * write_data() and not by read_data(). */
 #if CT_TORCH_AT_LEAST(2, 1)
-inline const void *read_data(const at::Tensor &tensor) { return tensor.const_data_ptr(); }
-inline void *write_data(const at::Tensor &tensor) { return tensor.mutable_data_ptr(); }
-inline const void *read_data(const c10::StorageImpl &storage) { return storage.data(); }
-inline void *write_data(c10::StorageImpl &storage) { return storage.mutable_data(); }
+inline const void *read_data(const at::Tensor &tensor)
+{
+	return tensor.const_data_ptr();
+}
+inline void *write_data(const at::Tensor &tensor)
+{
+	return tensor.mutable_data_ptr();
+}
+inline const void *read_data(const c10::StorageImpl &storage)
+{
+	return storage.data();
+}
+inline void *write_data(c10::StorageImpl &storage)
+{
+	return storage.mutable_data();
+}
 #else
-inline const void *read_data(const at::Tensor &tensor) { return tensor.data_ptr(); }
-inline void *write_data(const at::Tensor &tensor) { return tensor.data_ptr(); }
-inline const void *read_data(const c10::StorageImpl &storage) { return storage.data(); }
-inline void *write_data(c10::StorageImpl &storage) { return storage.data(); }
+inline const void *read_data(const at::Tensor &tensor)
+{
+	return tensor.data_ptr();
+}
+inline void *write_data(const at::Tensor &tensor)
+{
+	return tensor.data_ptr();
+}
+inline const void *read_data(const c10::StorageImpl &storage)
+{
+	return storage.data();
+}
+inline void *write_data(c10::StorageImpl &storage)
+{
+	return storage.data();
+}
 #endif
 
 } // namespace ct

@@ -78,59 +78,58 @@ constexpr int dtype_of(std::string_view name)
 }
 
 /* Of every type that this libtorch has: a new one stops the build here until types.h has it. */
-#define CHECK_DTYPE(type, name)                                                     \
-	static_assert(dtype_of(#name) == static_cast<int>(at::ScalarType::name),    \
+#define CHECK_DTYPE(type, name)                                                  \
+	static_assert(dtype_of(#name) == static_cast<int>(at::ScalarType::name), \
 		      "ct_dtype lacks or misplaces libtorch's " #name);
 AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS(CHECK_DTYPE)
 #undef CHECK_DTYPE
 
-template <class Enum>
-constexpr bool same(int32_t ours, Enum theirs)
+template <class Enum> constexpr bool same(int32_t ours, Enum theirs)
 {
 	return ours == static_cast<int32_t>(theirs);
 }
 
-static_assert(same(CT_STRIDED, at::Layout::Strided) && same(CT_SPARSE_COO, at::Layout::Sparse)
-	      && same(CT_SPARSE_CSR, at::Layout::SparseCsr) && same(CT_MKLDNN, at::Layout::Mkldnn)
-	      && same(CT_SPARSE_CSC, at::Layout::SparseCsc)
-	      && same(CT_SPARSE_BSR, at::Layout::SparseBsr)
-	      && same(CT_SPARSE_BSC, at::Layout::SparseBsc));
+static_assert(same(CT_STRIDED, at::Layout::Strided) && same(CT_SPARSE_COO, at::Layout::Sparse) &&
+	      same(CT_SPARSE_CSR, at::Layout::SparseCsr) && same(CT_MKLDNN, at::Layout::Mkldnn) &&
+	      same(CT_SPARSE_CSC, at::Layout::SparseCsc) &&
+	      same(CT_SPARSE_BSR, at::Layout::SparseBsr) &&
+	      same(CT_SPARSE_BSC, at::Layout::SparseBsc));
 #if CT_TORCH_AT_LEAST(2, 1)
 static_assert(same(CT_JAGGED, at::Layout::Jagged));
 #endif
 
-static_assert(same(CT_CONTIGUOUS_FORMAT, at::MemoryFormat::Contiguous)
-	      && same(CT_PRESERVE_FORMAT, at::MemoryFormat::Preserve)
-	      && same(CT_CHANNELS_LAST, at::MemoryFormat::ChannelsLast)
-	      && same(CT_CHANNELS_LAST_3D, at::MemoryFormat::ChannelsLast3d));
+static_assert(same(CT_CONTIGUOUS_FORMAT, at::MemoryFormat::Contiguous) &&
+	      same(CT_PRESERVE_FORMAT, at::MemoryFormat::Preserve) &&
+	      same(CT_CHANNELS_LAST, at::MemoryFormat::ChannelsLast) &&
+	      same(CT_CHANNELS_LAST_3D, at::MemoryFormat::ChannelsLast3d));
 
-static_assert(same(CT_PER_TENSOR_AFFINE, at::kPerTensorAffine)
-	      && same(CT_PER_CHANNEL_AFFINE, at::kPerChannelAffine)
-	      && same(CT_PER_TENSOR_SYMMETRIC, at::kPerTensorSymmetric)
-	      && same(CT_PER_CHANNEL_SYMMETRIC, at::kPerChannelSymmetric)
-	      && same(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS, at::kPerChannelAffineFloatQParams));
+static_assert(same(CT_PER_TENSOR_AFFINE, at::kPerTensorAffine) &&
+	      same(CT_PER_CHANNEL_AFFINE, at::kPerChannelAffine) &&
+	      same(CT_PER_TENSOR_SYMMETRIC, at::kPerTensorSymmetric) &&
+	      same(CT_PER_CHANNEL_SYMMETRIC, at::kPerChannelSymmetric) &&
+	      same(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS, at::kPerChannelAffineFloatQParams));
 
-static_assert(same(CT_DEVICE_TYPE_CPU, at::DeviceType::CPU)
-	      && same(CT_DEVICE_TYPE_CUDA, at::DeviceType::CUDA)
-	      && same(CT_DEVICE_TYPE_MKLDNN, at::DeviceType::MKLDNN)
-	      && same(CT_DEVICE_TYPE_OPENGL, at::DeviceType::OPENGL)
-	      && same(CT_DEVICE_TYPE_OPENCL, at::DeviceType::OPENCL)
-	      && same(CT_DEVICE_TYPE_IDEEP, at::DeviceType::IDEEP)
-	      && same(CT_DEVICE_TYPE_HIP, at::DeviceType::HIP)
-	      && same(CT_DEVICE_TYPE_FPGA, at::DeviceType::FPGA)
-	      && same(CT_DEVICE_TYPE_XLA, at::DeviceType::XLA)
-	      && same(CT_DEVICE_TYPE_VULKAN, at::DeviceType::Vulkan)
-	      && same(CT_DEVICE_TYPE_METAL, at::DeviceType::Metal)
-	      && same(CT_DEVICE_TYPE_XPU, at::DeviceType::XPU)
-	      && same(CT_DEVICE_TYPE_MPS, at::DeviceType::MPS)
-	      && same(CT_DEVICE_TYPE_META, at::DeviceType::Meta)
-	      && same(CT_DEVICE_TYPE_HPU, at::DeviceType::HPU)
-	      && same(CT_DEVICE_TYPE_VE, at::DeviceType::VE)
-	      && same(CT_DEVICE_TYPE_LAZY, at::DeviceType::Lazy)
-	      && same(CT_DEVICE_TYPE_IPU, at::DeviceType::IPU));
+static_assert(same(CT_DEVICE_TYPE_CPU, at::DeviceType::CPU) &&
+	      same(CT_DEVICE_TYPE_CUDA, at::DeviceType::CUDA) &&
+	      same(CT_DEVICE_TYPE_MKLDNN, at::DeviceType::MKLDNN) &&
+	      same(CT_DEVICE_TYPE_OPENGL, at::DeviceType::OPENGL) &&
+	      same(CT_DEVICE_TYPE_OPENCL, at::DeviceType::OPENCL) &&
+	      same(CT_DEVICE_TYPE_IDEEP, at::DeviceType::IDEEP) &&
+	      same(CT_DEVICE_TYPE_HIP, at::DeviceType::HIP) &&
+	      same(CT_DEVICE_TYPE_FPGA, at::DeviceType::FPGA) &&
+	      same(CT_DEVICE_TYPE_XLA, at::DeviceType::XLA) &&
+	      same(CT_DEVICE_TYPE_VULKAN, at::DeviceType::Vulkan) &&
+	      same(CT_DEVICE_TYPE_METAL, at::DeviceType::Metal) &&
+	      same(CT_DEVICE_TYPE_XPU, at::DeviceType::XPU) &&
+	      same(CT_DEVICE_TYPE_MPS, at::DeviceType::MPS) &&
+	      same(CT_DEVICE_TYPE_META, at::DeviceType::Meta) &&
+	      same(CT_DEVICE_TYPE_HPU, at::DeviceType::HPU) &&
+	      same(CT_DEVICE_TYPE_VE, at::DeviceType::VE) &&
+	      same(CT_DEVICE_TYPE_LAZY, at::DeviceType::Lazy) &&
+	      same(CT_DEVICE_TYPE_IPU, at::DeviceType::IPU));
 #if CT_TORCH_AT_LEAST(2, 1)
-static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA)
-	      && same(CT_DEVICE_TYPE_PRIVATEUSE1, at::DeviceType::PrivateUse1));
+static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA) &&
+	      same(CT_DEVICE_TYPE_PRIVATEUSE1, at::DeviceType::PrivateUse1));
 #endif
 #if CT_TORCH_AT_LEAST(2, 6)
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));

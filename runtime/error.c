@@ -115,9 +115,9 @@ ct_error ct_error_make(ct_error_class kind, const char *function, const char *te
 		kind = CT_ERROR_RUNTIME;
 	if (text == NULL)
 		text = "";
-	size = MESSAGE_OFFSET + strlen(prefixes[kind]) + strlen(": ") + strlen(text) + 1
-	       + (names_function ? strlen(function) + strlen(": ") : 0) + stored_size(function)
-	       + stored_size(backtrace);
+	size = MESSAGE_OFFSET + strlen(prefixes[kind]) + strlen(": ") + strlen(text) + 1 +
+	       (names_function ? strlen(function) + strlen(": ") : 0) + stored_size(function) +
+	       stored_size(backtrace);
 	size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
 	header = aligned_alloc(BLOCK_ALIGNMENT, size);
 	if (header == NULL)

@@ -14,8 +14,7 @@ namespace ct {
 namespace {
 
 /* Never NULL, also for no elements: an empty list is told from none. */
-template <class T>
-T *allocate_list(size_t length)
+template <class T> T *allocate_list(size_t length)
 {
 	void *memory = nullptr;
 
@@ -46,13 +45,6 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 
 } // namespace
 
-ct_tensor *hand_out(at::Tensor &&tensor) noexcept
-{
-	if (!tensor.defined())
-		return nullptr;
-	return reinterpret_cast<ct_tensor *>(tensor.unsafeReleaseTensorImpl());
-}
-
 ct_tensor *keep(const ct_tensor *handle) noexcept
 {
 	if (handle == nullptr)
@@ -70,12 +62,6 @@ at::Tensor reference(const ct_tensor *handle)
 ct_device from_device(at::Device device) noexcept
 {
 	return { static_cast<int32_t>(device.type()), device.index() };
-}
-
-void give(at::Tensor &&value, ct_tensor **target) noexcept
-{
-	if (target)
-		*target = hand_out(std::move(value));
 }
 
 void share(const ct_tensor *argument, ct_tensor **target) noexcept

@@ -47,12 +47,14 @@ void check_not_negative(at::IntArrayRef list, int position, const char *name)
 
 request check_request(const void *data, ct_dtype dtype, const int64_t *shape, int64_t shape_len)
 {
-	request wanted = { ct::dtype(dtype, 2, "dtype"), ct::ints(shape, shape_len, 3, "shape"), 1 };
+	request wanted = { ct::dtype(dtype, 2, "dtype"), ct::ints(shape, shape_len, 3, "shape"),
+			   1 };
 
 	/* A quantised tensor also needs a scale and a zero point. */
 	if (c10::isQIntType(wanted.dtype))
 		ct::refuse("argument 2 (dtype): %s is a quantised type; quantise a tensor of "
-			   "numbers instead", c10::toString(wanted.dtype));
+			   "numbers instead",
+			   c10::toString(wanted.dtype));
 	check_not_negative(wanted.shape, 3, "shape");
 	for (int64_t size : wanted.shape)
 		if (size == 0)
@@ -92,8 +94,8 @@ void check_extent(at::IntArrayRef shape, at::IntArrayRef strides, int64_t elemen
 	int64_t last = 0, step, bytes;
 
 	for (size_t i = 0; i < shape.size(); i++)
-		if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step)
-		    || __builtin_add_overflow(last, step, &last))
+		if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
+		    __builtin_add_overflow(last, step, &last))
 			last = INT64_MAX;
 	if (last == INT64_MAX || __builtin_mul_overflow(last + 1, element_size, &bytes))
 		ct::refuse("argument 5 (strides): more bytes than an address can count");

@@ -22,11 +22,17 @@
 
 namespace {
 
+/* "2.15" of "2.15.1": patch releases leave operators and binary interface alone, and Debian's
+ * 1.13.1 calls itself 1.13.0 in its headers. */
+constexpr std::string_view series(std::string_view release)
+{
+	return release.substr(0, release.rfind('.'));
+}
+
 #define TEXT_OF(number) TEXT_OF_EXPANDED(number)
 #define TEXT_OF_EXPANDED(number) #number
-static_assert(std::string_view(CT_LIBTORCH_RELEASE)
-		      == TEXT_OF(TORCH_VERSION_MAJOR) "." TEXT_OF(TORCH_VERSION_MINOR) "."
-			 TEXT_OF(TORCH_VERSION_PATCH),
+static_assert(series(CT_LIBTORCH_RELEASE) ==
+		      TEXT_OF(TORCH_VERSION_MAJOR) "." TEXT_OF(TORCH_VERSION_MINOR),
 	      "the generated operators are for another release than libtorch's headers");
 
 char loaded_release[32] = "unknown";
@@ -41,7 +47,8 @@ bool release_from_abi_version()
 		return false;
 	version = reinterpret_cast<uint64_t (*)()>(symbol)();
 	std::snprintf(loaded_release, sizeof loaded_release, "%d.%d.%d",
-		      static_cast<int>(version >> 56 & 0xff), static_cast<int>(version >> 48 & 0xff),
+		      static_cast<int>(version >> 56 & 0xff),
+		      static_cast<int>(version >> 48 & 0xff),
 		      static_cast<int>(version >> 40 & 0xff));
 	return true;
 }
@@ -75,7 +82,8 @@ const char *loaded_file()
 
 	if (symbol == nullptr)
 		symbol = dlsym(RTLD_DEFAULT, "_ZN2at11show_configB5cxx11Ev");
-	return symbol && dladdr(symbol, &info) && info.dli_fname ? info.dli_fname : "libtorch_cpu.so";
+	return symbol && dladdr(symbol, &info) && info.dli_fname ? info.dli_fname
+								 : "libtorch_cpu.so";
 }
 
 [[gnu::constructor]] void check_release()
@@ -85,7 +93,7 @@ const char *loaded_file()
 
 	if (!release_from_abi_version())
 		release_from_config();
-	if (std::strcmp(loaded_release, CT_LIBTORCH_RELEASE) == 0)
+	if (series(loaded_release) == series(CT_LIBTORCH_RELEASE))
 		return;
 	std::fflush(stdout);
 	std::fprintf(stderr,

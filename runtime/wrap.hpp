@@ -85,15 +85,24 @@ public:
 	~borrowed_tensor()
 	{
 #ifndef NDEBUG
-		/* An operator that put another tensor here has freed the one that is the caller's. */
+		/* An operator that put another tensor here has freed the caller's. */
 		if (value.unsafeGetTensorImpl() != impl)
 			__builtin_trap();
 #endif
 	}
 
-	operator at::Tensor &() noexcept { return value; }
-	at::Tensor &operator*() noexcept { return value; }
-	at::Tensor *operator->() noexcept { return &value; }
+	operator at::Tensor &() noexcept
+	{
+		return value;
+	}
+	at::Tensor &operator*() noexcept
+	{
+		return value;
+	}
+	at::Tensor *operator->() noexcept
+	{
+		return &value;
+	}
 };
 
 class borrowed_optional_tensor {
@@ -117,7 +126,8 @@ public:
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
-inline borrowed_tensor tensor(const ct_tensor *handle, int position, const char *name)
+[[gnu::always_inline]] inline borrowed_tensor tensor(const ct_tensor *handle, int position,
+						     const char *name)
 {
 	if (__builtin_expect(handle == nullptr, false))
 		refuse_null(position, name);
@@ -146,8 +156,7 @@ maybe<at::ArrayRef<double>> optional_doubles(const double *list, int64_t length,
 
 void copy_bools(const bool *list, size_t n, bool *copy, int position, const char *name);
 
-template <size_t N>
-std::array<bool, N> bools(const bool *list, int position, const char *name)
+template <size_t N> std::array<bool, N> bools(const bool *list, int position, const char *name)
 {
 	std::array<bool, N> copy;
 
@@ -155,8 +164,7 @@ std::array<bool, N> bools(const bool *list, int position, const char *name)
 	return copy;
 }
 
-template <class T>
-maybe<T> optional(const T *value)
+template <class T> maybe<T> optional(const T *value)
 {
 	return value ? maybe<T>(*value) : nullopt;
 }
@@ -166,7 +174,8 @@ maybe<bool> optional_bool(const bool *value, int position, const char *name);
 
 at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name);
 
-/* A scalar made here never holds a symbol, so it needs no destructor; libtorch's is inline and long. */
+/* A scalar made here never holds a symbol, so it needs no destructor; libtorch's is inline and
+ * long. Integers, the most frequent ones, are made in place. */
 class plain_scalar {
 	union {
 		at::Scalar value;
@@ -174,7 +183,9 @@ class plain_scalar {
 
 public:
 	plain_scalar(const ct_scalar &scalar, int position, const char *name)
-	    : value(make_scalar(scalar, position, name))
+	    : value(__builtin_expect(scalar.kind == CT_SCALAR_INT, true)
+			    ? at::Scalar(scalar.i)
+			    : make_scalar(scalar, position, name))
 	{
 	}
 
@@ -296,7 +307,13 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
  */
 
 /* A handle with the reference that `tensor` had; NULL for the undefined tensor. */
-ct_tensor *hand_out(at::Tensor &&tensor) noexcept;
+inline ct_tensor *hand_out(at::Tensor &&tensor) noexcept
+{
+	c10::TensorImpl *impl = tensor.unsafeReleaseTensorImpl();
+
+	return impl == c10::UndefinedTensorImpl::singleton() ? nullptr
+							     : reinterpret_cast<ct_tensor *>(impl);
+}
 
 /* A new reference to what the handle stands for; NULL for NULL. */
 ct_tensor *keep(const ct_tensor *handle) noexcept;
@@ -306,8 +323,7 @@ at::Tensor reference(const ct_tensor *handle);
 
 ct_device from_device(at::Device device) noexcept;
 
-template <class T>
-struct list_target {
+template <class T> struct list_target {
 	T **list;
 	int64_t *length;
 };
@@ -315,8 +331,7 @@ struct list_target {
 void check_list_target(const void *list, const int64_t *length, const char *name);
 
 /* Before the operator is called: a list without a place for its length is refused. */
-template <class T>
-list_target<T> list_to(T **list, int64_t *length, const char *name)
+template <class T> list_target<T> list_to(T **list, int64_t *length, const char *name)
 {
 	check_list_target(list, length, name);
 	return { list, length };
@@ -336,8 +351,7 @@ public:
 	}
 };
 
-template <class T>
-class staged_number {
+template <class T> class staged_number {
 	T value;
 	T *target;
 
@@ -390,9 +404,18 @@ inline staged_ints stage(const std::vector<int64_t> &values, list_target<int64_t
 	return staged_ints(values, target);
 }
 
-inline staged_number<int64_t> stage(int64_t value, int64_t *target) { return { value, target }; }
-inline staged_number<bool> stage(bool value, bool *target) { return { value, target }; }
-inline staged_number<double> stage(double value, double *target) { return { value, target }; }
+inline staged_number<int64_t> stage(int64_t value, int64_t *target)
+{
+	return { value, target };
+}
+inline staged_number<bool> stage(bool value, bool *target)
+{
+	return { value, target };
+}
+inline staged_number<double> stage(double value, double *target)
+{
+	return { value, target };
+}
 staged_number<int64_t> stage(const c10::SymInt &value, int64_t *target);
 staged_number<ct_scalar> stage(const at::Scalar &value, ct_scalar *target);
 staged_number<ct_dtype> stage(at::ScalarType value, ct_dtype *target);
@@ -401,8 +424,7 @@ staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target)
 staged_number<bool> stage(const c10::SymBool &value, bool *target);
 #endif
 
-template <class... Staged>
-void commit(Staged &&...staged) noexcept
+template <class... Staged> void commit(Staged &&...staged) noexcept
 {
 	(staged.commit(), ...);
 }
@@ -420,14 +442,17 @@ template <class... Values, class... Targets>
 	give_each(values, std::index_sequence_for<Values...>(), targets...);
 }
 
-template <class Value, class Target>
-[[gnu::noinline]] void give(Value &&value, Target target)
+template <class Value, class Target> [[gnu::noinline]] void give(Value &&value, Target target)
 {
 	commit(stage(value, target));
 }
 
-/* The most frequent case without a template, and what makes it cheap: it cannot fail. */
-void give(at::Tensor &&value, ct_tensor **target) noexcept;
+/* The most frequent case. */
+inline void give(at::Tensor &&value, ct_tensor **target) noexcept
+{
+	if (target)
+		*target = hand_out(std::move(value));
+}
 
 /* A result that is one of the arguments: a new reference to it. */
 void share(const ct_tensor *argument, ct_tensor **target) noexcept;

@@ -19,8 +19,10 @@ static void free_tensor(void)
 
 START_TEST(null_tensor_is_named)
 {
-	FAILS(ct_mm(tensor, NULL, &result), "ArgumentError: ct_mm: argument 2 (mat2) must not be NULL");
-	FAILS(ct_mm(NULL, tensor, &result), "ArgumentError: ct_mm: argument 1 (self) must not be NULL");
+	FAILS(ct_mm(tensor, NULL, &result),
+	      "ArgumentError: ct_mm: argument 2 (mat2) must not be NULL");
+	FAILS(ct_mm(NULL, tensor, &result),
+	      "ArgumentError: ct_mm: argument 1 (self) must not be NULL");
 	ck_assert_ptr_eq(result, UNTOUCHED);
 }
 END_TEST
@@ -78,10 +80,11 @@ START_TEST(negative_length_is_named)
 	      "ArgumentError: ct_sum_dim_IntList: argument 2 (dim): length is -1, it must not be "
 	      "negative");
 	FAILS(ct_reshape(tensor, dim, -3, &result),
-	      "ArgumentError: ct_reshape: argument 2 (shape): length is -3, it must not be negative");
-	FAILS(ct_cat(list, INT64_MIN, 0, &result),
-	      "ArgumentError: ct_cat: argument 1 (tensors): length is -9223372036854775808, it must "
-	      "not be negative");
+	      "ArgumentError: ct_reshape: argument 2 (shape): length is -3, it must not be "
+	      "negative");
+	FAILS(ct_cat(list, INT64_MIN, 0, &result), "ArgumentError: ct_cat: argument 1 (tensors): "
+						   "length is -9223372036854775808, it must not be "
+						   "negative");
 	FAILS(ct_index_Tensor(tensor, list, -1, &result),
 	      "ArgumentError: ct_index_Tensor: argument 2 (indices): length is -1, it must not be "
 	      "negative");
@@ -260,8 +263,8 @@ START_TEST(mask_of_bools_is_read_and_checked)
 	ct_tensor *input, *kernel, *bias;
 	unsigned char wrong[3] = { 1, 0, 2 };
 
-	OK(ct_convolution_backward(image, image, weight, one, 1, one, 1, none, 1, one, 1, false, none,
-				   1, 1, mask, &input, &kernel, &bias));
+	OK(ct_convolution_backward(image, image, weight, one, 1, one, 1, none, 1, one, 1, false,
+				   none, 1, 1, mask, &input, &kernel, &bias));
 	assert_floats(input, (int64_t[]){ 1, 1, 3, -1 }, (double[]){ 2, 4, 6 });
 	ck_assert_ptr_null(kernel);
 	assert_floats(bias, (int64_t[]){ 1, -1 }, (double[]){ 6 });
@@ -272,8 +275,8 @@ START_TEST(mask_of_bools_is_read_and_checked)
 	      "ArgumentError: ct_convolution_backward: argument 11 (output_mask) must not be NULL");
 	FAILS(ct_convolution_backward(image, image, weight, one, 1, one, 1, none, 1, one, 1, false,
 				      none, 1, 1, (const bool *)wrong, NULL, NULL, NULL),
-	      "ArgumentError: ct_convolution_backward: argument 11 (output_mask): a bool must be 0 or "
-	      "1, but is 2");
+	      "ArgumentError: ct_convolution_backward: argument 11 (output_mask): a bool must be 0 "
+	      "or 1, but is 2");
 	ct_tensor_free(image);
 	ct_tensor_free(weight);
 }

@@ -35,8 +35,7 @@ void assert_no_error(ct_error error)
 }
 
 /* What libtorch says, without its backtrace; empty when it succeeds. */
-template <class Call>
-std::string libtorchs_error(Call call)
+template <class Call> std::string libtorchs_error(Call call)
 {
 	try {
 		call();
@@ -63,9 +62,31 @@ void assert_same_error(ct_error error, const char *prefix, const std::string &th
 const double inf = std::numeric_limits<double>::infinity();
 
 const double numbers[] = {
-	0, -0., .5, -.5, .999, 1, -1, 2.9, -2.9, 255, 256, 1e10, -1e10, 9007199254740993.,
-	9223372036854774784., 9223372036854775808., -9223372036854775808., -9223372036854777856.,
-	18446744073709549568., 18446744073709551616., 1e300, -1e300, inf, -inf, std::nan(""),
+	0,
+	-0.,
+	.5,
+	-.5,
+	.999,
+	1,
+	-1,
+	2.9,
+	-2.9,
+	255,
+	256,
+	1e10,
+	-1e10,
+	9007199254740993.,
+	9223372036854774784.,
+	9223372036854775808.,
+	-9223372036854775808.,
+	-9223372036854777856.,
+	18446744073709549568.,
+	18446744073709551616.,
+	1e300,
+	-1e300,
+	inf,
+	-inf,
+	std::nan(""),
 };
 
 const int64_t integers[] = {
@@ -192,14 +213,14 @@ START_TEST(errors_have_libtorchs_text)
 	at::Tensor a = at::zeros({ 2, 3 });
 	ct_tensor *handle = handle_of(a);
 
-	assert_same_error(ct_mm(handle, handle, nullptr), "RuntimeError: ",
-			  libtorchs_error([&] { at::mm(a, a); }));
-	assert_same_error(ct_select_int(handle, 5, 0, nullptr), "IndexError: ",
-			  libtorchs_error([&] { at::select(a, 5, 0); }));
-	assert_same_error(ct_linalg_inv(handle, nullptr), "RuntimeError: ",
-			  libtorchs_error([&] { at::linalg_inv(a); }));
-	assert_same_error(ct_cholesky_inverse(handle, false, nullptr), "RuntimeError: ",
-			  libtorchs_error([&] { at::cholesky_inverse(a); }));
+	assert_same_error(ct_mm(handle, handle, nullptr),
+			  "RuntimeError: ", libtorchs_error([&] { at::mm(a, a); }));
+	assert_same_error(ct_select_int(handle, 5, 0, nullptr),
+			  "IndexError: ", libtorchs_error([&] { at::select(a, 5, 0); }));
+	assert_same_error(ct_linalg_inv(handle, nullptr),
+			  "RuntimeError: ", libtorchs_error([&] { at::linalg_inv(a); }));
+	assert_same_error(ct_cholesky_inverse(handle, false, nullptr),
+			  "RuntimeError: ", libtorchs_error([&] { at::cholesky_inverse(a); }));
 	ct_tensor_free(handle);
 }
 END_TEST
@@ -231,8 +252,9 @@ START_TEST(data_of_from_data_reads_as_libtorch_reads_it)
 	ct_tensor *handle;
 
 	assert_no_error(ct_tensor_from_data(halves.data(), CT_BFLOAT16, shape.data(), 2, &handle));
-	ck_assert(at::equal(tensor_of(handle),
-			    at::tensor({ 1., 2., 3., 4., 5., 6.5 }).to(at::kBFloat16).view({ 2, 3 })));
+	ck_assert(at::equal(
+		tensor_of(handle),
+		at::tensor({ 1., 2., 3., 4., 5., 6.5 }).to(at::kBFloat16).view({ 2, 3 })));
 	ct_tensor_free(handle);
 }
 END_TEST

@@ -149,7 +149,8 @@ END_TEST
 
 START_TEST(own_argument_errors_name_the_function)
 {
-	FAILS(ct_error_new(CT_ERROR_ARGUMENT, "my_step", "no data"), "ArgumentError: my_step: no data");
+	FAILS(ct_error_new(CT_ERROR_ARGUMENT, "my_step", "no data"),
+	      "ArgumentError: my_step: no data");
 	FAILS(ct_error_new_text(CT_ERROR_ARGUMENT, NULL, "100 %d"), "ArgumentError: 100 %d");
 }
 END_TEST

@@ -2,7 +2,8 @@
 # A library that meets another release of libtorch than it was built for says so in one line and
 # ends with exit code 1, unless it is told to go on.
 #
-# usage: release_guard.sh PROGRAM STUB: tells_release, and the library built from other_release.c
+# usage: release_guard.sh PROGRAM STUB
+#   tells_release, and the libtorch_cpu.so built from other_release.c
 set -u
 
 program=$1
@@ -31,6 +32,13 @@ status=$?
 grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
 	fail "the message does not name both releases"
 grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not say how to go on"
+
+# All of libtorch's functions missing: as far as a release can be from the one built for.
+LD_LIBRARY_PATH=$(dirname "$stub") "$program" >"$output" 2>&1
+status=$?
+[ "$status" -eq 1 ] || fail "exit code $status instead of 1 when functions are missing"
+grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
+	fail "the message is not the same when functions are missing"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=1 LD_PRELOAD=$stub "$program" >"$output" 2>&1 ||
 	fail "does not go on although it is allowed to"

@@ -84,9 +84,9 @@ START_TEST(anything_but_zero_is_true)
 		ct_scalar scalar;
 		bool truth;
 	} cases[] = {
-		{ ct_scalar_int(0), false },      { ct_scalar_int(-4), true },
-		{ ct_scalar_float(-0.), false },  { ct_scalar_float(NAN), true },
-		{ ct_scalar_bool(true), true },   { ct_scalar_complex(0, 0), false },
+		{ ct_scalar_int(0), false },       { ct_scalar_int(-4), true },
+		{ ct_scalar_float(-0.), false },   { ct_scalar_float(NAN), true },
+		{ ct_scalar_bool(true), true },    { ct_scalar_complex(0, 0), false },
 		{ ct_scalar_complex(0, 1), true }, { ct_scalar_uint(UINT64_MAX), true },
 	};
 

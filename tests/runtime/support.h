@@ -10,30 +10,29 @@
 #include <ctorch/ctorch.h>
 
 /* The call must succeed; otherwise its message is shown. */
-#define OK(call)                                                                        \
-	do {                                                                            \
-		ct_error ok_error_ = (call);                                            \
-		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_);           \
+#define OK(call)                                                              \
+	do {                                                                  \
+		ct_error ok_error_ = (call);                                  \
+		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_); \
 	} while (0)
 
 /* The call must fail with exactly this message. */
-#define FAILS(call, message)                                                            \
-	do {                                                                            \
-		ct_error fails_error_ = (call);                                         \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);             \
-		ck_assert_str_eq(fails_error_, message);                                \
-		ct_error_free(fails_error_);                                            \
+#define FAILS(call, message)                                                \
+	do {                                                                \
+		ct_error fails_error_ = (call);                             \
+		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call); \
+		ck_assert_str_eq(fails_error_, message);                    \
+		ct_error_free(fails_error_);                                \
 	} while (0)
 
 /* The call must fail with this kind and with this in its message, where the rest is libtorch's. */
-#define FAILS_WITH(call, expected_kind, part)                                           \
-	do {                                                                            \
-		ct_error fails_error_ = (call);                                         \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);             \
-		ck_assert_msg(strstr(fails_error_, part) != NULL, "%s: %s", #call,      \
-			      fails_error_);                                            \
-		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);           \
-		ct_error_free(fails_error_);                                            \
+#define FAILS_WITH(call, expected_kind, part)                                                     \
+	do {                                                                                      \
+		ct_error fails_error_ = (call);                                                   \
+		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                       \
+		ck_assert_msg(strstr(fails_error_, part) != NULL, "%s: %s", #call, fails_error_); \
+		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);                     \
+		ct_error_free(fails_error_);                                                      \
 	} while (0)
 
 /* A place that no call may have written to when it fails. */

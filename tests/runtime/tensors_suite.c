@@ -27,8 +27,8 @@ static const struct {
 	{ CT_FLOAT64, 8, { 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0x40 } },
 	{ CT_COMPLEX32, 4, { 0x00, 0x3c, 0, 0, 0x00, 0x40, 0, 0 } },
 	{ CT_COMPLEX64, 8, { 0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0 } },
-	{ CT_COMPLEX128, 16,
-	  { 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40 } },
+	{ CT_COMPLEX128, 16, { 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0,
+			       0, 0, 0, 0, 0, 0, 0,    0,    0, 0, 0, 0x40 } },
 	{ CT_FLOAT8_E5M2, 1, { 0x3c, 0x40 } },
 	{ CT_FLOAT8_E4M3FN, 1, { 0x38, 0x40 } },
 	{ CT_FLOAT8_E5M2FNUZ, 1, { 0x40, 0x44 } },
@@ -58,7 +58,8 @@ START_TEST(bools_must_be_0_or_1)
 	ct_tensor *tensor = UNTOUCHED;
 	bool second = false;
 
-	OK(ct_tensor_from_data((const bool[]){ true, false }, CT_BOOL, (int64_t[]){ 2 }, 1, &tensor));
+	OK(ct_tensor_from_data((const bool[]){ true, false }, CT_BOOL, (int64_t[]){ 2 }, 1,
+			       &tensor));
 	ck_assert_mem_eq(ct_tensor_data(tensor), "\1\0", 2);
 	ct_tensor_free(tensor);
 	OK(ct_tensor_from_data((const bool[]){ true }, CT_BOOL, NULL, 0, &tensor));
@@ -67,8 +68,8 @@ START_TEST(bools_must_be_0_or_1)
 	ct_tensor_free(tensor);
 	tensor = UNTOUCHED;
 	FAILS(ct_tensor_from_data("\1\0\7", CT_BOOL, (int64_t[]){ 3 }, 1, &tensor),
-	      "ArgumentError: ct_tensor_from_data: argument 1 (data): element 2 is 7, a bool must be "
-	      "0 or 1");
+	      "ArgumentError: ct_tensor_from_data: argument 1 (data): element 2 is 7, a bool must "
+	      "be 0 or 1");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 }
 END_TEST
@@ -104,7 +105,8 @@ START_TEST(shape_without_elements_needs_no_data)
 	ck_assert_int_eq(ct_tensor_size(tensor, 0), 3);
 	ck_assert_ptr_null(ct_tensor_data(tensor));
 	ct_tensor_free(tensor);
-	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, (int64_t[]){ 0 }, 1, NULL, 0, NULL, NULL, &tensor));
+	OK(ct_tensor_from_blob(NULL, CT_FLOAT32, (int64_t[]){ 0 }, 1, NULL, 0, NULL, NULL,
+			       &tensor));
 	ck_assert_int_eq(ct_tensor_numel(tensor), 0);
 	ct_tensor_free(tensor);
 }
@@ -118,8 +120,8 @@ START_TEST(impossible_requests_are_refused)
 	const int64_t wide[] = { INT64_MAX / 2 };
 
 	FAILS(ct_tensor_from_data(NULL, CT_FLOAT32, NULL, 0, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 1 (data) must not be NULL, since the shape "
-	      "has 1 elements");
+	      "ArgumentError: ct_tensor_from_data: argument 1 (data) must not be NULL, since the "
+	      "shape has 1 elements");
 	FAILS(ct_tensor_from_data(&value, CT_DTYPE_NONE, NULL, 0, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype) must not be CT_DTYPE_NONE");
 	FAILS(ct_tensor_from_data(&value, 47, NULL, 0, NULL),
@@ -128,20 +130,20 @@ START_TEST(impossible_requests_are_refused)
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): QInt8 is a quantised type; "
 	      "quantise a tensor of numbers instead");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, negative, 2, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, it must not be "
-	      "negative");
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, it must "
+	      "not be negative");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, negative, -2, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): length is -2, it must not be "
-	      "negative");
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): length is -2, it must not "
+	      "be negative");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, NULL, 1, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape) must not be NULL, since its "
 	      "length is 1");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, huge, 2, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): more bytes than an address can "
-	      "count");
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): more bytes than an address "
+	      "can count");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, wide, 1, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): more bytes than an address can "
-	      "count");
+	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): more bytes than an address "
+	      "can count");
 }
 END_TEST
 
@@ -192,15 +194,16 @@ START_TEST(impossible_strides_are_refused)
 	const int64_t shape[] = { 2 }, negative[] = { -1 }, far[] = { INT64_MAX / 2 };
 
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, negative, 1, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): element 0 is -1, it must not "
-	      "be negative");
+	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): element 0 is -1, it must "
+	      "not be negative");
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, shape, 0, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): length is 0, it must be that "
-	      "of shape, 1");
+	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): length is 0, it must be "
+	      "that of shape, 1");
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, far, 1, NULL, NULL, NULL),
-	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): more bytes than an address "
-	      "can count");
-	FAILS(ct_tensor_from_blob((char *)values + 1, CT_FLOAT32, shape, 1, NULL, 0, NULL, NULL, NULL),
+	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): more bytes than an "
+	      "address can count");
+	FAILS(ct_tensor_from_blob((char *)values + 1, CT_FLOAT32, shape, 1, NULL, 0, NULL, NULL,
+				  NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 1 (data) must be aligned to 4 bytes");
 }
 END_TEST
@@ -369,7 +372,8 @@ START_TEST(item_needs_exactly_one_element)
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });
 	ct_error error = ct_tensor_item_double(tensor, NULL);
 
-	ck_assert_str_eq(error, "RuntimeError: a Tensor with 2 elements cannot be converted to Scalar");
+	ck_assert_str_eq(error,
+			 "RuntimeError: a Tensor with 2 elements cannot be converted to Scalar");
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_item_double");
 	ct_error_free(error);
 	ct_tensor_free(tensor);

@@ -10,10 +10,14 @@ START_TEST(header_and_library_have_the_same_version)
 }
 END_TEST
 
+/* But for the patch number, in which Debian's headers and library differ. */
 START_TEST(loaded_libtorch_is_the_one_built_for)
 {
-	ck_assert_str_eq(ct_libtorch_version(), ct_libtorch_version_built());
-	ck_assert_str_eq(ct_libtorch_version_built(), CT_LIBTORCH_RELEASE);
+	const char *built = ct_libtorch_version_built();
+
+	ck_assert_str_eq(built, CT_LIBTORCH_RELEASE);
+	ck_assert_int_eq(
+		strncmp(ct_libtorch_version(), built, (size_t)(strrchr(built, '.') - built)), 0);
 }
 END_TEST
 

@@ -12,16 +12,16 @@ extern "C" {
 #endif
 
 /**
- * Python's `loss.backward()`: computes the gradient of a single number by every leaf that it depends
- * on and that requires one, and adds it to the leaf's ct_tensor_grad(). The graph is released; a
- * second call on it is an error.
+ * Python's `loss.backward()`: computes the gradient of a single number by every leaf that it
+ * depends on and that requires one, and adds it to the leaf's ct_tensor_grad(). The graph is
+ * released; a second call on it is an error.
  */
 CT_API ct_error ct_autograd_backward(const ct_tensor *self) CT_CALL;
 
 /**
  * Python's Tensor.backward() with all of its arguments.
  *
- * @param gradient      the gradient by `self`, of its shape; NULL: 1, when `self` is a single number
+ * @param gradient      the gradient by `self`, of its shape; NULL: 1, if `self` is a single number
  * @param retain_graph  whether the graph can be used again; NULL: as `create_graph`
  * @param create_graph  whether the computation of the gradients is recorded, so that they can be
  *                      differentiated in turn
@@ -51,9 +51,9 @@ CT_API bool ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
 #define CT_NO_GRAD CT_NO_GRAD_AT_(__LINE__)
 
 #define CT_NO_GRAD_AT_(line) CT_NO_GRAD_NAMED_(line)
-#define CT_NO_GRAD_NAMED_(line)                                                             \
-	for (int ct_no_grad_##line##_ __attribute__((cleanup(ct_no_grad_leave_))) =         \
-		     ct_autograd_set_grad_enabled(false) | 2;                               \
+#define CT_NO_GRAD_NAMED_(line)                                                     \
+	for (int ct_no_grad_##line##_ __attribute__((cleanup(ct_no_grad_leave_))) = \
+		     ct_autograd_set_grad_enabled(false) | 2;                       \
 	     ct_no_grad_##line##_ & 2; ct_no_grad_##line##_ &= ~2)
 
 /* The state is the mode to go back to, and 2 until the block has run once. */

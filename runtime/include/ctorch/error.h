@@ -18,24 +18,24 @@ typedef int32_t ct_error_class;
 
 /** A new kind may be added at the end; treat an unknown one like CT_ERROR_RUNTIME. */
 enum ct_error_class_value {
-	CT_ERROR_NONE = 0,              /**< no error: the argument was NULL */
-	CT_ERROR_RUNTIME = 1,           /**< `RuntimeError`, and everything without a class of its own */
-	CT_ERROR_ARGUMENT = 2,          /**< `ArgumentError`: refused before libtorch was called */
-	CT_ERROR_INDEX = 3,             /**< `IndexError` */
-	CT_ERROR_VALUE = 4,             /**< `ValueError` */
-	CT_ERROR_TYPE = 5,              /**< `TypeError` */
-	CT_ERROR_NOT_IMPLEMENTED = 6,   /**< `NotImplementedError`: often no kernel for that device */
-	CT_ERROR_OUT_OF_MEMORY = 7,     /**< `OutOfMemoryError` */
-	CT_ERROR_LINALG = 8,            /**< `LinAlgError`: a singular matrix and the like */
-	CT_ERROR_INTERNAL = 9,          /**< `InternalError`: an assertion inside libtorch failed */
-	CT_ERROR_BUFFER = 10,           /**< `BufferError` */
-	CT_ERROR_SYNTAX = 11,           /**< `SyntaxError` */
-	CT_ERROR_ACCELERATOR = 12,      /**< `AcceleratorError`: a device's driver failed */
-	CT_ERROR_DIST = 13,             /**< `DistError` */
-	CT_ERROR_DIST_BACKEND = 14,     /**< `DistBackendError` */
-	CT_ERROR_DIST_STORE = 15,       /**< `DistStoreError` */
-	CT_ERROR_DIST_NETWORK = 16,     /**< `DistNetworkError` */
-	CT_ERROR_DIST_QUEUE_EMPTY = 17  /**< `QueueEmptyError` */
+	CT_ERROR_NONE = 0,            /**< no error: the argument was NULL */
+	CT_ERROR_RUNTIME = 1,         /**< `RuntimeError`, and whatever has no class of its own */
+	CT_ERROR_ARGUMENT = 2,        /**< `ArgumentError`: refused before libtorch was called */
+	CT_ERROR_INDEX = 3,           /**< `IndexError` */
+	CT_ERROR_VALUE = 4,           /**< `ValueError` */
+	CT_ERROR_TYPE = 5,            /**< `TypeError` */
+	CT_ERROR_NOT_IMPLEMENTED = 6, /**< `NotImplementedError`: often no kernel for that device */
+	CT_ERROR_OUT_OF_MEMORY = 7,   /**< `OutOfMemoryError` */
+	CT_ERROR_LINALG = 8,          /**< `LinAlgError`: a singular matrix and the like */
+	CT_ERROR_INTERNAL = 9,        /**< `InternalError`: an assertion inside libtorch failed */
+	CT_ERROR_BUFFER = 10,         /**< `BufferError` */
+	CT_ERROR_SYNTAX = 11,         /**< `SyntaxError` */
+	CT_ERROR_ACCELERATOR = 12,    /**< `AcceleratorError`: a device's driver failed */
+	CT_ERROR_DIST = 13,           /**< `DistError` */
+	CT_ERROR_DIST_BACKEND = 14,   /**< `DistBackendError` */
+	CT_ERROR_DIST_STORE = 15,     /**< `DistStoreError` */
+	CT_ERROR_DIST_NETWORK = 16,   /**< `DistNetworkError` */
+	CT_ERROR_DIST_QUEUE_EMPTY = 17 /**< `QueueEmptyError` */
 };
 
 /** Releases an error. NULL, and a string that no function of libctorch made, are left alone. */
@@ -68,39 +68,39 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
  * @param function  the C function that fails, mostly `__func__`; copied; may be NULL
  * @return a new error, never NULL: without memory for it, a fixed message that says so
  */
-CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...)
-	CT_CALL CT_PRINTF(3, 4);
+CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const char *format,
+			     ...) CT_CALL CT_PRINTF(3, 4);
 
 /** As ct_error_new() with the text as it is, for languages that cannot call variadic functions. */
-CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text)
-	CT_CALL;
+CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
+				  const char *text) CT_CALL;
 
 /** When there is an error: prints place and message on stderr and ends the process with exit code
  * 1. What CT_CHECK() calls. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
 /** Returns the error of a call from the enclosing function, which returns a ct_error too. */
-#define CT_TRY(call)                                    \
-	do {                                            \
-		ct_error ct_try_error_ = (call);        \
-		if (ct_try_error_ != NULL)              \
-			return ct_try_error_;           \
+#define CT_TRY(call)                             \
+	do {                                     \
+		ct_error ct_try_error_ = (call); \
+		if (ct_try_error_ != NULL)       \
+			return ct_try_error_;    \
 	} while (0)
 
 /** Stores the error of a call in `err` and jumps when there is one. */
-#define CT_GOTO(label, err, call)                       \
-	do {                                            \
-		(err) = (call);                         \
-		if ((err) != NULL)                      \
-			goto label;                     \
+#define CT_GOTO(label, err, call)   \
+	do {                        \
+		(err) = (call);     \
+		if ((err) != NULL)  \
+			goto label; \
 	} while (0)
 
 /** Ends the program with a message when a call fails: for main() and for examples. */
-#define CT_CHECK(call)                                                          \
-	do {                                                                    \
-		ct_error ct_check_error_ = (call);                              \
-		if (ct_check_error_ != NULL)                                    \
-			ct_error_check(ct_check_error_, __FILE__, __LINE__);    \
+#define CT_CHECK(call)                                                       \
+	do {                                                                 \
+		ct_error ct_check_error_ = (call);                           \
+		if (ct_check_error_ != NULL)                                 \
+			ct_error_check(ct_check_error_, __FILE__, __LINE__); \
 	} while (0)
 
 #ifdef __cplusplus

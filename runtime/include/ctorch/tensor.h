@@ -46,9 +46,8 @@ typedef void (*ct_deleter)(void *data, void *context);
  * @param context      handed to `deleter`
  */
 CT_API ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, const int64_t *strides,
-				    int64_t strides_len, ct_deleter deleter, void *context,
-				    ct_tensor **result) CT_CALL;
+				    int64_t shape_len, const int64_t *strides, int64_t strides_len,
+				    ct_deleter deleter, void *context, ct_tensor **result) CT_CALL;
 
 /* --- References ------------------------------------------------------------------------------ */
 
@@ -117,9 +116,9 @@ CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 
 /* --- Gradients; the rest is in autograd.h ---------------------------------------------------- */
 
-/** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator that makes
- * a tensor takes this as an argument: it is said afterwards. An error for other than floating point
- * and complex dtypes, and for a tensor that is no leaf. */
+/** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator that
+ * makes a tensor takes this as an argument: it is said afterwards. An error for other than floating
+ * point and complex dtypes, and for a tensor that is no leaf. */
 CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_CALL;
 
 /** The gradient that backward accumulated, a new reference; NULL when there is none. */

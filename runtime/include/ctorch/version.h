@@ -2,10 +2,10 @@
  * @file
  * Which libctorch, and which libtorch.
  *
- * A libctorch works with the one release of libtorch that its operators were generated for. When it
- * is loaded and finds another one, it says so on stderr and ends the process with exit code 1: a
- * call could crash or, worse, compute something else. With the environment variable
- * CTORCH_ALLOW_OTHER_LIBTORCH set to 1 it only warns.
+ * A libctorch works with the one release of libtorch that its operators were generated for, and
+ * with that one's patch releases. When it is loaded and finds another one, it says so on stderr and
+ * ends the process with exit code 1: a call could crash or, worse, compute something else. With the
+ * environment variable CTORCH_ALLOW_OTHER_LIBTORCH set to 1 it only warns.
  */
 #ifndef CTORCH_VERSION_H
 #define CTORCH_VERSION_H
