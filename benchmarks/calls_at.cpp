@@ -8,8 +8,7 @@
 
 #include <array>
 
-namespace
-{
+namespace {
 
 at::Tensor one, square, oblong;
 std::array<at::Tensor, 4> four;

@@ -68,11 +68,11 @@ row 'ctorch-gen generate --check' 11 "$generator" generate --check --quiet --roo
 
 # Where there is a torchgen: what reading the same list takes it.
 libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' "$build/CMakeCache.txt")
-yaml=$(PYTHONPATH=${libtorch:+$libtorch:$libtorch/..} python3 -c '
+yaml=$(PYTHONPATH=$libtorch/.. python3 -c '
 import os, yaml, torchgen.gen
 print(os.path.dirname(torchgen.gen.__file__) + "/packaged/ATen/native/")' 2>/dev/null || true)
 if [ -f "${yaml}native_functions.yaml" ]; then
-  export PYTHONPATH=${libtorch:+$libtorch:$libtorch/..}
+  export PYTHONPATH=$libtorch/..
   row 'torchgen (Python), reading the list only' 5 python3 -c "
 from torchgen.gen import parse_native_yaml
 parse_native_yaml('${yaml}native_functions.yaml', '${yaml}tags.yaml')"

@@ -12,7 +12,6 @@
 
 static void add_path(struct strbuf *out, const char *path)
 {
-	strbuf_add(out, " \\\n  ");
 	for (; *path; path++) {
 		if (strchr(" \\#", *path))
 			strbuf_add_char(out, '\\');
@@ -22,17 +21,24 @@ static void add_path(struct strbuf *out, const char *path)
 	}
 }
 
+static void add_source(struct strbuf *out, const char *path)
+{
+	strbuf_add(out, " \\\n  ");
+	add_path(out, path);
+}
+
 static bool write_depfile(struct run *run, const struct emitter *e)
 {
 	struct strbuf text = { 0 };
 	bool changed, fine;
 
-	strbuf_printf(&text, "%s/files.cmake:", run->options->out);
-	add_path(&text, run->options->yaml);
+	add_path(&text, run->options->out);
+	strbuf_add(&text, "/files.cmake:");
+	add_source(&text, run->options->yaml);
 	for (size_t i = 0; i < template_count(e->templates); i++)
-		add_path(&text, template_path(e->templates, i));
+		add_source(&text, template_path(e->templates, i));
 	for (size_t i = 0; i < e->api->files.len; i++)
-		add_path(&text, e->api->files.at[i]);
+		add_source(&text, e->api->files.at[i]);
 	strbuf_add(&text, "\n");
 	fine = output_write_file(run->arena, run->diag, run->options->depfile, &text, &changed);
 	strbuf_free(&text);

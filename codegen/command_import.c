@@ -74,7 +74,10 @@ static bool read_spec(struct run *run, struct spec *spec)
 	if (!spec->release)
 		diag_error(run->diag, (struct loc){ .source = &spec->source },
 			   "name it: --release X.Y.Z", "nothing tells of which release this is");
-	return spec->release != NULL;
+	else if (!spec_is_release(spec->release))
+		diag_error(run->diag, (struct loc){ 0 }, "name it: --release X.Y.Z",
+			   "'%s' is not a release such as 2.15.0", spec->release);
+	return !run->diag->errors;
 }
 
 int command_import(struct run *run)

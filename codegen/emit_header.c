@@ -136,11 +136,8 @@ static bool emit_release(struct emitter *e)
 	const char *release = e->model->spec->release;
 	unsigned part[3] = { 0 };
 
-	if (sscanf(release, "%u.%u.%u", &part[0], &part[1], &part[2]) != 3) {
-		diag_error(e->diag, (struct loc){ .source = &e->model->spec->source, .line = 1 },
-			   NULL, "'%s' is not a release such as 2.15.0", release);
-		return false;
-	}
+	if (sscanf(release, "%u.%u.%u", &part[0], &part[1], &part[2]) != 3)
+		return false; /* cannot be: load.c has looked at it */
 	return template_fill(
 		e->templates, "ctorch/release.h",
 		(struct mark[]){ { "release", release },

@@ -136,6 +136,9 @@ static void check_head(struct diag *diag, const struct spec *spec)
 			   "write the canonical form of a release's file: "
 			   "ctorch-gen import native_functions.yaml",
 			   "the head does not name the release (a line '# release: 2.15.0')");
+	else if (!spec_is_release(spec->release))
+		diag_error(diag, spec->release_loc, NULL, "'%s' is not a release such as 2.15.0",
+			   spec->release);
 }
 
 bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct model *model)

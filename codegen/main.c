@@ -243,6 +243,15 @@ static bool has_args(const struct command *command, const struct options *option
 	return false;
 }
 
+/* What stdout did not take is told, so that nobody works with half of it. */
+static int flush(int status)
+{
+	if (!fflush(stdout) && !ferror(stdout))
+		return status;
+	perror("ctorch-gen: cannot write to stdout");
+	return EXIT_BAD;
+}
+
 /* Only errors are left to be told; each is counted in diag. */
 static int finish(const struct diag *diag, const struct command *command, int status)
 {
@@ -250,11 +259,7 @@ static int finish(const struct diag *diag, const struct command *command, int st
 
 	if (!diag_finish(diag, writes ? "; nothing was written" : ""))
 		status = EXIT_BAD;
-	if (fflush(stdout) || ferror(stdout)) {
-		perror("ctorch-gen: cannot write to stdout");
-		status = EXIT_BAD;
-	}
-	return status;
+	return flush(status);
 }
 
 static int run_command(const struct command *command, int argc, char **argv)
@@ -288,11 +293,11 @@ int main(int argc, char **argv)
 			return run_command(&commands[i], argc - 1, argv + 1);
 	if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
 		print_help();
-		return EXIT_FINE;
+		return flush(EXIT_FINE);
 	}
 	if (!strcmp(name, "--version")) {
 		puts("ctorch-gen " CTORCH_GEN_VERSION);
-		return EXIT_FINE;
+		return flush(EXIT_FINE);
 	}
 	if (*name)
 		fprintf(stderr, "ctorch-gen: there is no command '%s'\n", name);

@@ -67,6 +67,7 @@ struct entry {
 struct spec {
 	struct source source;
 	const char *release;                  /* "2.15.0"; NULL when the head does not say */
+	struct loc release_loc;
 	VEC(const char *) tags;   /* all that the release knows, from the head */
 	VEC(struct entry *) entries;
 };

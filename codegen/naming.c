@@ -268,24 +268,35 @@ static bool occurs_twice(const struct schema *schema, const char *name)
 	return count > 1;
 }
 
-static void check_names(struct diag *diag, const struct op *op)
+/* The first name that two parameters have; NULL when there is none. */
+static const char *name_of_two(const struct schema *schema)
 {
-	static const char message[] = "two parameters of %s would be called '%s'";
-	const struct schema *schema = &op->schema;
-
 	for (size_t i = 0; i < schema->args.len; i++) {
 		const struct arg *arg = &schema->args.at[i];
 
 		if (occurs_twice(schema, arg->c_name))
-			diag_error(diag, op->entry->loc, NULL, message, op->symbol, arg->c_name);
-		else if (arg->c_length && occurs_twice(schema, arg->c_length))
-			diag_error(diag, op->entry->loc, NULL, message, op->symbol,
-				   arg->c_length);
+			return arg->c_name;
+		if (arg->c_length && occurs_twice(schema, arg->c_length))
+			return arg->c_length;
 	}
-	for (size_t i = 0; i < schema->rets.len; i++)
-		if (occurs_twice(schema, schema->rets.at[i].c_name))
-			diag_error(diag, op->entry->loc, NULL, message, op->symbol,
-				   schema->rets.at[i].c_name);
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		if (occurs_twice(schema, ret->c_name))
+			return ret->c_name;
+		if (ret->c_length && occurs_twice(schema, ret->c_length))
+			return ret->c_length;
+	}
+	return NULL;
+}
+
+static void check_names(struct diag *diag, const struct op *op)
+{
+	const char *name = name_of_two(&op->schema);
+
+	if (name)
+		diag_error(diag, op->entry->loc, NULL,
+			   "two parameters of %s would be called '%s'", op->symbol, name);
 }
 
 /* --- the pass --------------------------------------------------------------------------------- */

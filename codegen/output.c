@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,28 @@ static bool has_stamp(const char *path)
 	return !strcmp(start, stamp);
 }
 
+/*
+ * "ops_a.h.1234.tmp" of a run that was killed. Behind the name of a file that is written stands the
+ * number of a process, which is no more.
+ */
+static bool is_abandoned(const struct output *output, const char *name)
+{
+	char *file = arena_strdup(output->arena, name), *dot = strrchr(file, '.');
+	char *end;
+	long process;
+
+	if (!dot || strcmp(dot, ".tmp"))
+		return false;
+	*dot = '\0';
+	dot = strrchr(file, '.');
+	if (!dot)
+		return false;
+	*dot = '\0';
+	process = strtol(dot + 1, &end, 10);
+	return end != dot + 1 && !*end && process > 0 && is_written(output, file) &&
+	       kill((pid_t)process, 0) && errno == ESRCH;
+}
+
 static void find_left_over(struct output *output, const char *below)
 {
 	const char *folder = arena_printf(output->arena, "%s/%s", output->folder, below);
@@ -78,7 +101,10 @@ static void find_left_over(struct output *output, const char *below)
 		const char *name = arena_printf(output->arena, "%s%s", below, entry->d_name);
 		const char *path = arena_printf(output->arena, "%s/%s", output->folder, name);
 
-		if (strncmp(entry->d_name, "ops_", 4) || is_written(output, name))
+		if (is_abandoned(output, name))
+			vec_push(output->arena, &output->left_over, name);
+		if (strncmp(entry->d_name, "ops_", 4) || is_written(output, name) ||
+		    strstr(entry->d_name, ".tmp"))
 			continue;
 		if (has_stamp(path))
 			vec_push(output->arena, &output->left_over, name);

@@ -37,20 +37,29 @@ static const char *const version_files[] = {
 
 /* --- members ---------------------------------------------------------------------------------- */
 
+static const char *read_failure(struct tree *tree, zip_file_t *file)
+{
+	if (!file)
+		return arena_strdup(tree->arena, zip_strerror(tree->zip));
+	if (!zip_error_code_zip(zip_file_get_error(file)))
+		return "its size is not what the wheel says";
+	return arena_strdup(tree->arena, zip_file_strerror(file));
+}
+
 static bool read_member(struct tree *tree, const char *name, const zip_stat_t *stat,
 			struct source *source)
 {
-	char *text = arena_alloc(tree->arena, (size_t)stat->size + 1);
+	char *text = arena_alloc(tree->arena, (size_t)stat->size + 1), beyond;
 	zip_file_t *file = zip_fopen(tree->zip, name, 0);
-	bool fine = file && zip_fread(file, text, stat->size) == (zip_int64_t)stat->size;
+	/* The checksum is compared when there is nothing more to read, and only then. */
+	bool fine = file && zip_fread(file, text, stat->size) == (zip_int64_t)stat->size &&
+		    zip_fread(file, &beyond, 1) == 0;
 
-	/* zip_fclose tells whether the checksum was right. */
-	if (file && zip_fclose(file))
-		fine = false;
 	if (!fine)
 		diag_error(tree->diag, (struct loc){ 0 }, "fetch the wheel again",
-			   "cannot read %s in %s: %s", name, tree->path,
-			   zip_strerror(tree->zip));
+			   "cannot read %s in %s: %s", name, tree->path, read_failure(tree, file));
+	if (file)
+		zip_fclose(file);
 	*source = (struct source){ arena_printf(tree->arena, "%s/%s", tree->path, name), text,
 				   (size_t)stat->size };
 	return fine;

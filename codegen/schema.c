@@ -38,6 +38,9 @@ static bool fail(struct parser *p, const char *wanted)
 	if (token->kind == TOKEN_END)
 		diag_error(p->diag, loc_of(p, token->offset), NULL,
 			   "the schema ends too early: %s is wanted", wanted);
+	else if ((unsigned char)*token->text < ' ' || *token->text == 127)
+		diag_error(p->diag, loc_of(p, token->offset), NULL,
+			   "%s is wanted, not a control character", wanted);
 	else
 		diag_error(p->diag, loc_of(p, token->offset), NULL, "%s is wanted, not '%.*s'",
 			   wanted, (int)token->length, token->text);

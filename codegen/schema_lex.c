@@ -32,6 +32,16 @@ static size_t number_length(const char *text)
 	return length;
 }
 
+/* All bytes of a UTF-8 character, so that a message does not show half of one. */
+static size_t character_length(const char *text)
+{
+	size_t length = 1;
+
+	while (((unsigned char)text[length] & 0xc0) == 0x80)
+		length++;
+	return length;
+}
+
 static struct token token_at(const char *text)
 {
 	if (!*text)
@@ -44,7 +54,7 @@ static struct token token_at(const char *text)
 		return (struct token){ .kind = TOKEN_ARROW, .length = 2 };
 	if (strchr("()[],*=?!|.", *text))
 		return (struct token){ .kind = TOKEN_PUNCT, .length = 1 };
-	return (struct token){ .kind = TOKEN_BAD, .length = 1 };
+	return (struct token){ .kind = TOKEN_BAD, .length = character_length(text) };
 }
 
 static void read_at(struct lexer *lexer, const char *text)

@@ -10,7 +10,7 @@ enum token_kind {
 	TOKEN_NUMBER, /* "2" in "int[2]" */
 	TOKEN_ARROW,  /* "->" */
 	TOKEN_PUNCT,  /* one character: ( ) [ ] , * = ? ! | . */
-	TOKEN_BAD,    /* one character that no schema has */
+	TOKEN_BAD,    /* a character that no schema has, in all its bytes */
 	TOKEN_END
 };
 

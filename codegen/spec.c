@@ -119,20 +119,42 @@ static void add_tags(struct arena *arena, struct spec *spec, const char *text)
 	}
 }
 
+bool spec_is_release(const char *text)
+{
+	static const char digits[] = "0123456789";
+
+	for (int i = 0; i < 3; i++) {
+		size_t length = strspn(text, digits);
+
+		if (!length || length > 6 || (i < 2 && text[length] != '.'))
+			return false;
+		text += length + (i < 2);
+	}
+	for (; *text; text++)
+		if (!(*text >= '0' && *text <= '9') && !(*text >= 'a' && *text <= 'z') &&
+		    !(*text >= 'A' && *text <= 'Z') && !strchr(".+-", *text))
+			return false;
+	return true;
+}
+
 static void read_head(struct arena *arena, struct spec *spec)
 {
+	size_t number = 1;
 	const char *line = spec->source.text;
 	const char *last = line + spec->source.size;
 	const char *end, *value;
 
-	for (; line < last && *line == '#'; line = end + (end < last)) {
+	for (; line < last && *line == '#'; line = end + (end < last), number++) {
 		end = memchr(line, '\n', (size_t)(last - line));
 		if (!end)
 			end = last;
-		if ((value = head_value(line, end, "# release:")))
+		if ((value = head_value(line, end, "# release:"))) {
 			spec->release = arena_strndup(arena, value, (size_t)(end - value));
-		else if ((value = head_value(line, end, "# tags:")))
+			spec->release_loc = (struct loc){ &spec->source, number,
+							  (size_t)(value - line) + 1 };
+		} else if ((value = head_value(line, end, "# tags:"))) {
 			add_tags(arena, spec, value);
+		}
 	}
 }
 
@@ -212,12 +234,31 @@ static bool event_has_anchor(const yaml_event_t *event)
 	}
 }
 
-/* Aliases could make a small file huge, and no release has any. */
-static void refuse_anchor(struct reader *r)
+static bool event_has_tag(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.tag != NULL;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.tag != NULL;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.tag != NULL;
+	default:
+		return false;
+	}
+}
+
+/*
+ * Aliases could make a small file huge, a tag changes what a value is, and no release has any.
+ */
+static void refuse_extras(struct reader *r)
 {
 	if (event_has_anchor(&r->event))
 		diag_error(r->diag, event_loc(r), "write the value out",
 			   "anchors and aliases have no place in an operator list");
+	if (event_has_tag(&r->event))
+		diag_error(r->diag, event_loc(r), NULL,
+			   "a tag of yaml ('!...') has no place in an operator list");
 }
 
 /* What no operator list has is not read to its end: it could be there to cost memory and time. */
@@ -270,7 +311,7 @@ static const char *scalar_text(struct reader *r)
 /* The item at the current event, which has to be a scalar; what else it is, is passed over. */
 static bool read_item(struct reader *r, struct item *item)
 {
-	refuse_anchor(r);
+	refuse_extras(r);
 	item->loc = event_loc(r);
 	if (r->event.type == YAML_SCALAR_EVENT) {
 		yaml_scalar_style_t style = r->event.data.scalar.style;
@@ -358,7 +399,9 @@ static void read_value(struct reader *r, enum key key, struct value *value)
 	enum form form = event_form(&r->event);
 	struct item item = { 0 };
 
-	refuse_anchor(r);
+	/* read_item does it for a plain value */
+	if (form != FORM_SCALAR)
+		refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
 		diag_error(r->diag, event_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
 			   forms_in_words(key_rules[key].forms));
@@ -406,6 +449,12 @@ static void skip_key(struct reader *r)
 		skip_value(r);
 }
 
+static void skip_long_func(struct reader *r)
+{
+	diag_error(r->diag, event_loc(r), NULL, "a func has to stand on one line");
+	skip_value(r);
+}
+
 static void read_key(struct reader *r, struct entry *entry)
 {
 	struct loc loc = event_loc(r);
@@ -428,9 +477,9 @@ static void read_key(struct reader *r, struct entry *entry)
 	} else if (next(r) != YAML_NO_EVENT) {
 		entry->values[key].loc = loc;
 		if (key == KEY_FUNC && r->event.start_mark.line != r->event.end_mark.line)
-			diag_error(r->diag, event_loc(r), NULL,
-				   "a func has to stand on one line");
-		read_value(r, key, &entry->values[key]);
+			skip_long_func(r);
+		else
+			read_value(r, key, &entry->values[key]);
 	}
 }
 
@@ -500,7 +549,7 @@ static void read_entry(struct reader *r)
 		too_much(r, ENTRIES_AT_MOST, "entries");
 		return;
 	}
-	refuse_anchor(r);
+	refuse_extras(r);
 	if (r->event.type != YAML_MAPPING_START_EVENT) {
 		diag_error(r->diag, loc, "an entry begins with '- func: '",
 			   "this is not an operator's entry");

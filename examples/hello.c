@@ -2,8 +2,8 @@
 
 int main(void)
 {
-	const double numbers[] = {1, 2, 3};
-	const int64_t shape[] = {3};
+	const double numbers[] = { 1, 2, 3 };
+	const int64_t shape[] = { 3 };
 	ct_tensor *x, *y, *gradient;
 
 	CT_CHECK(ct_tensor_from_data(numbers, CT_FLOAT64, shape, 1, &x));

@@ -152,11 +152,11 @@ need_packages() { # PACKAGE...
   step_done
 }
 
-# Compiling one file of libctorch takes up to 1.5 GB.
+# Compiling one file of libctorch takes up to 0.7 GB, with sanitizers somewhat more.
 ct_jobs() {
   local cores memory
   cores=$(nproc 2>/dev/null || echo 2)
-  memory=$(awk '/MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo 2>/dev/null || echo 2)
+  memory=$(awk '/MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo 2>/dev/null || echo 2)
   [ "${memory:-0}" -ge 1 ] || memory=1
   if [ "$cores" -lt "$memory" ]; then echo "$cores"; else echo "$memory"; fi
 }

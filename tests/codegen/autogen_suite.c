@@ -11,7 +11,7 @@ static void derives(const char *entries, const char *expected)
 	assert_text(derived(load_entries(entries)), expected);
 }
 
-/* ---- from a functional operator ----------------------------------------------------------------- */
+/* --- from a functional operator --------------------------------------------------------------- */
 
 START_TEST(a_functional_operator_gets_an_out_argument_that_it_returns)
 {
@@ -83,7 +83,8 @@ START_TEST(a_list_gets_an_out_that_is_not_returned)
 		"  dispatch:\n"
 		"    CompositeExplicitAutograd: slow_\n"
 		"  autogen: _foreach_add.Scalar_out\n",
-		"_foreach_add.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> ()\n");
+		"_foreach_add.Scalar_out(Tensor[] self, Scalar scalar, *, Tensor(a!)[] out) -> "
+		"()\n");
 }
 END_TEST
 
@@ -98,7 +99,7 @@ START_TEST(what_is_no_tensor_stays_a_return)
 }
 END_TEST
 
-/* ---- from an in-place operator ------------------------------------------------------------------ */
+/* --- from an in-place operator ---------------------------------------------------------------- */
 
 START_TEST(an_in_place_operator_gives_both_forms)
 {
@@ -114,7 +115,8 @@ END_TEST
 
 START_TEST(an_in_place_operator_with_a_functional_twin_gives_the_out_form_only)
 {
-	derives("- func: copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)\n"
+	derives("- func: copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> "
+		"Tensor(a!)\n"
 		"  dispatch:\n"
 		"    CompositeExplicitAutograd: copy_\n"
 		"  autogen: copy.out\n"
@@ -141,7 +143,7 @@ START_TEST(what_an_in_place_operator_writes_besides_self_is_returned_by_the_func
 }
 END_TEST
 
-/* ---- from a mutable operator -------------------------------------------------------------------- */
+/* --- from a mutable operator ------------------------------------------------------------------ */
 
 START_TEST(a_mutable_operator_grows_its_returns_and_keeps_writing_in_the_out_form)
 {
@@ -180,7 +182,7 @@ START_TEST(the_letters_of_new_outs_go_on_behind_z)
 }
 END_TEST
 
-/* ---- which operators get none ------------------------------------------------------------------- */
+/* --- which operators get none ----------------------------------------------------------------- */
 
 START_TEST(nothing_is_derived_from_what_is_made_of_other_operators)
 {
@@ -275,7 +277,8 @@ START_TEST(an_out_form_that_is_written_out_is_not_derived_again)
 		"  dispatch:\n"
 		"    CompositeExplicitAutograd: bernoulli\n"
 		"  autogen: bernoulli.out\n"
-		"- func: bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> "
+		"- func: bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) "
+		"-> "
 		"Tensor(a!)\n"
 		"  dispatch:\n"
 		"    CPU: bernoulli_out\n",
@@ -291,7 +294,8 @@ START_TEST(bernoulli_float_is_grouped_with_bernoulli_p)
 		"  dispatch:\n"
 		"    CPU: bernoulli_\n"
 		"  autogen: bernoulli.float_out\n"
-		"- func: bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor\n"
+		"- func: bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> "
+		"Tensor\n"
 		"  dispatch:\n"
 		"    CompositeExplicitAutogradNonFunctional: bernoulli\n",
 		"bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None, "
@@ -348,8 +352,9 @@ Suite *autogen_suite(void)
 	tcase_add_test(derive, what_is_no_tensor_stays_a_return);
 	tcase_add_test(derive, an_in_place_operator_gives_both_forms);
 	tcase_add_test(derive, an_in_place_operator_with_a_functional_twin_gives_the_out_form_only);
-	tcase_add_test(derive,
-		       what_an_in_place_operator_writes_besides_self_is_returned_by_the_functional_form);
+	tcase_add_test(
+		derive,
+		what_an_in_place_operator_writes_besides_self_is_returned_by_the_functional_form);
 	tcase_add_test(derive,
 		       a_mutable_operator_grows_its_returns_and_keeps_writing_in_the_out_form);
 	tcase_add_test(derive, the_letters_of_new_outs_go_on_behind_z);

@@ -32,7 +32,7 @@ static const char *members(const struct decl *decl)
 	return text;
 }
 
-/* ---- what is read ------------------------------------------------------------------------------- */
+/* --- what is read ----------------------------------------------------------------------------- */
 
 static const struct {
 	const char *text, *name, *type, *members;
@@ -65,8 +65,8 @@ END_TEST
 
 START_TEST(a_variadic_function_is_marked)
 {
-	const struct decl *decl =
-		declared("CT_API ct_error ct_f(const char *text, ...) CT_PRINTF(1, 2);");
+	const struct decl *decl = declared(
+		"CT_API ct_error ct_f(const char *text, ...) CT_PRINTF(1, 2);");
 
 	ck_assert(decl->is_variadic);
 	ck_assert_str_eq(members(decl), "[const char *|text]");
@@ -126,7 +126,8 @@ END_TEST
 START_TEST(a_macro_has_a_name_whatever_it_is)
 {
 	ck_assert_str_eq(declared("#define CT_X 1\n")->name, "CT_X");
-	ck_assert_str_eq(declared("#  define CT_Y(a) \\\n\tdo { \\\n\t} while (0)\n")->name, "CT_Y");
+	ck_assert_str_eq(declared("#  define CT_Y(a) \\\n\tdo { \\\n\t} while (0)\n")->name,
+			 "CT_Y");
 	ck_assert_str_eq(declared("#ifndef A\n#define CT_Z\n#endif\n")->name, "CT_Z");
 	ck_assert_int_eq(api.decls.at[0].kind, DECL_MACRO);
 	assert_silent(scan("#defined CT_X 1\n"));
@@ -202,7 +203,7 @@ START_TEST(headers_are_read_in_the_order_of_their_names)
 }
 END_TEST
 
-/* ---- what is not -------------------------------------------------------------------------------- */
+/* --- what is not ------------------------------------------------------------------------------ */
 
 #define ENUM_HELP "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t ct_x`"
 #define NUMBER_HELP "every enumerator has its number: `CT_X = 1`"
@@ -248,13 +249,14 @@ START_TEST(every_other_form_is_reported_with_its_place)
 	const char *text = refused[_i].text;
 
 	assert_says(scan(arena_printf(&arena, "#define A 1\n %s\n", text)),
-		    arena_printf(&arena,
-				 "%s/include/thing.h:2:2: error: %s\n"
-				 "   %s\n"
-				 "   ^\n"
-				 "  help: docs/generator.md, \"Public headers\", has the forms that are "
-				 "read\n",
-				 folder(), refused[_i].message, text));
+		    arena_printf(
+			    &arena,
+			    "%s/include/thing.h:2:2: error: %s\n"
+			    "   %s\n"
+			    "   ^\n"
+			    "  help: docs/generator.md, \"Public headers\", has the forms that are "
+			    "read\n",
+			    folder(), refused[_i].message, text));
 }
 END_TEST
 
@@ -271,12 +273,13 @@ END_TEST
 
 START_TEST(a_folder_without_headers_is_an_error)
 {
-	assert_says(header_scan(&arena, &diag, path_in_folder("nowhere"), &api),
-		    arena_printf(&arena,
-				 "ctorch-gen: error: no public headers in %s/nowhere: No such file or "
-				 "directory\n"
-				 "  help: name the runtime's headers with --headers DIR\n",
-				 folder()));
+	assert_says(
+		header_scan(&arena, &diag, path_in_folder("nowhere"), &api),
+		arena_printf(&arena,
+			     "ctorch-gen: error: no public headers in %s/nowhere: No such file or "
+			     "directory\n"
+			     "  help: name the runtime's headers with --headers DIR\n",
+			     folder()));
 	assert_says(header_scan(&arena, &diag, folder(), &api),
 		    arena_printf(&arena,
 				 "ctorch-gen: error: no public headers in %s\n"
@@ -291,7 +294,8 @@ START_TEST(a_header_that_cannot_be_read_is_an_error)
 	listen_begin();
 	ck_assert(!scan("#define A 1\n"));
 	ck_assert_str_eq(listen_end(),
-			 arena_printf(&arena, "%s/include/dir.h: error: cannot read: Is a directory\n",
+			 arena_printf(&arena,
+				      "%s/include/dir.h: error: cannot read: Is a directory\n",
 				      folder()));
 }
 END_TEST

@@ -79,8 +79,9 @@ START_TEST(every_operator_is_in_one_shard_and_one_header)
 		ck_assert_ptr_nonnull(model.ops.at[i]->group);
 		ck_assert_ptr_nonnull(model.ops.at[i]->shard);
 		if (i)
-			ck_assert_int_lt(strcmp(model.by_symbol[i - 1]->symbol,
-						model.by_symbol[i]->symbol), 0);
+			ck_assert_int_lt(
+				strcmp(model.by_symbol[i - 1]->symbol, model.by_symbol[i]->symbol),
+				0);
 	}
 }
 END_TEST

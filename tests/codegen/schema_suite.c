@@ -54,7 +54,7 @@ static void refuses(const char *text, int column, const char *message, const cha
 				 help ? help : "", help ? "\n" : ""));
 }
 
-/* ---- what is read ------------------------------------------------------------------------------- */
+/* --- what is read ----------------------------------------------------------------------------- */
 
 /* From the yaml of 2.15.0 or 1.13.1, each for one thing that is unlike the others. */
 static const char *const schemas[] = {
@@ -144,8 +144,7 @@ START_TEST(an_operator_has_a_base_and_an_overload)
 
 	ck_assert_str_eq(schema.name.base, "add");
 	ck_assert_str_eq(schema.name.overload, "Tensor");
-	ck_assert(!schema.name.is_inplace && !schema.name.is_dunder &&
-		  !schema.name.is_functional);
+	ck_assert(!schema.name.is_inplace && !schema.name.is_dunder && !schema.name.is_functional);
 	ck_assert_str_eq(parsed("mm(Tensor self) -> Tensor").name.overload, "");
 }
 END_TEST
@@ -186,11 +185,22 @@ END_TEST
 
 START_TEST(defaults_are_kept_as_written)
 {
-	static const char *const defaults[] = { "\"\\\"'\\\\\"", "'\"\\'\\\\'", "[-2,-1]", "[]",
-						"Mean", "long", "contiguous_format",
-						"9223372036854775807", "1e-05", "'linear'",
-						"\"a, b) -> c\"", "None", "-1", "0.0",
-						"[[1,2],[3]]", "(1,2)" };
+	static const char *const defaults[] = { "\"\\\"'\\\\\"",
+						"'\"\\'\\\\'",
+						"[-2,-1]",
+						"[]",
+						"Mean",
+						"long",
+						"contiguous_format",
+						"9223372036854775807",
+						"1e-05",
+						"'linear'",
+						"\"a, b) -> c\"",
+						"None",
+						"-1",
+						"0.0",
+						"[[1,2],[3]]",
+						"(1,2)" };
 	struct schema schema;
 
 	for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
@@ -226,8 +236,8 @@ END_TEST
 
 START_TEST(types_nest_from_the_inside_out)
 {
-	static const char *const types[] = { "Tensor?[]", "int[2]?", "bool[3]", "SymInt[]?",
-					     "Tensor[]", "str?" };
+	static const char *const types[] = { "Tensor?[]", "int[2]?",  "bool[3]",
+					     "SymInt[]?", "Tensor[]", "str?" };
 	struct schema schema;
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -254,7 +264,8 @@ END_TEST
 
 START_TEST(self_is_found_by_its_name_wherever_it_stands)
 {
-	struct schema where = parsed("where.self(Tensor condition, Tensor self, Tensor o) -> Tensor");
+	struct schema where = parsed(
+		"where.self(Tensor condition, Tensor self, Tensor o) -> Tensor");
 	struct schema none = parsed("f(Tensor input) -> Tensor");
 	struct schema keyword = parsed("f(Tensor a, *, Tensor self) -> Tensor");
 
@@ -290,12 +301,15 @@ static const struct {
 	{ "add.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", KIND_OUT, "out" },
 	/* without "out" in the overload */
 	{ "kthvalue.values(Tensor self, *, Tensor(a!) values, Tensor(b!) indices) -> "
-	  "(Tensor(a!) values, Tensor(b!) indices)", KIND_OUT, "out" },
+	  "(Tensor(a!) values, Tensor(b!) indices)",
+	  KIND_OUT, "out" },
 	{ "max.dim_max(Tensor self, *, Tensor(a!) max, Tensor(b!) max_values) -> "
-	  "(Tensor(a!) values, Tensor(b!) indices)", KIND_OUT, "out" },
+	  "(Tensor(a!) values, Tensor(b!) indices)",
+	  KIND_OUT, "out" },
 	/* with it, and none */
 	{ "flatten.named_out_dim(Tensor(a) self, int start_dim, int end_dim, Dimname out_dim) -> "
-	  "Tensor(a)", KIND_FUNCTIONAL, "functional" },
+	  "Tensor(a)",
+	  KIND_FUNCTIONAL, "functional" },
 	{ "to.dtype_layout(Tensor(a) self, *, Layout? layout=None) -> Tensor(a)", KIND_FUNCTIONAL,
 	  "functional" },
 	/* positional, against the convention */
@@ -322,17 +336,18 @@ START_TEST(a_name_alone_is_read_too)
 	struct op_name name;
 
 	source = (struct source){ "ops.yaml", "add_.out", 8 };
-	assert_silent(op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out",
-				    &name));
+	assert_silent(
+		op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out", &name));
 	ck_assert_str_eq(name.base, "add");
 	ck_assert_str_eq(name.overload, "out");
-	assert_says(op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out x", &name),
-		    "ops.yaml:1:10: error: the end of the operator's name is wanted, not 'x'\n"
-		    "  add_.out\n");
+	assert_says(
+		op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out x", &name),
+		"ops.yaml:1:10: error: the end of the operator's name is wanted, not 'x'\n"
+		"  add_.out\n");
 }
 END_TEST
 
-/* ---- what is refused ---------------------------------------------------------------------------- */
+/* --- what is refused -------------------------------------------------------------------------- */
 
 static const struct {
 	const char *schema;
@@ -461,6 +476,14 @@ START_TEST(a_schema_is_printable_text)
 
 	assert_says(parse("f(str a='\033[2J') -> ()", &schema),
 		    "ops.yaml:1:9: error: a control character in the default of 'a'\n");
+	assert_says(parse("f(int\n a) -> ()", &schema),
+		    "ops.yaml:1:6: error: an argument's name is wanted, not a control character\n"
+		    "  f(int\n"
+		    "       ^\n");
+	assert_says(parse("f(int \xc3\xa9) -> ()", &schema),
+		    "ops.yaml:1:7: error: an argument's name is wanted, not '\xc3\xa9'\n"
+		    "  f(int \xc3\xa9) -> ()\n"
+		    "        ^\n");
 	assert_says(parse("", &schema),
 		    "ops.yaml:1:1: error: the schema ends too early: an operator's name is "
 		    "wanted\n");
@@ -474,16 +497,16 @@ START_TEST(an_error_in_a_file_has_the_files_line_and_column)
 	struct schema schema;
 
 	source = (struct source){ "a b.yaml", file, sizeof file - 1 };
-	assert_says(schema_parse(&arena, &diag, (struct loc){ &source, 2, 9 }, "f(Foo) -> ()",
-				 &schema),
-		    "a b.yaml:2:14: error: an argument's name is wanted, not ')'\n"
-		    "  - func: f(Foo) -> ()\n"
-		    "               ^\n");
+	assert_says(
+		schema_parse(&arena, &diag, (struct loc){ &source, 2, 9 }, "f(Foo) -> ()", &schema),
+		"a b.yaml:2:14: error: an argument's name is wanted, not ')'\n"
+		"  - func: f(Foo) -> ()\n"
+		"               ^\n");
 	ck_assert_uint_eq(diag.errors, 1);
 }
 END_TEST
 
-/* ---- words -------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 START_TEST(the_lexer_gives_words_numbers_and_marks_with_their_places)
 {
@@ -492,10 +515,10 @@ START_TEST(the_lexer_gives_words_numbers_and_marks_with_their_places)
 		const char *text;
 		size_t offset;
 	} expected[] = {
-		{ TOKEN_WORD, "_a1", 1 },   { TOKEN_PUNCT, "(", 4 },  { TOKEN_NUMBER, "12", 5 },
-		{ TOKEN_ARROW, "->", 8 },   { TOKEN_PUNCT, "!", 10 }, { TOKEN_BAD, "-", 12 },
-		{ TOKEN_BAD, "\t", 13 },    { TOKEN_PUNCT, "|", 14 }, { TOKEN_BAD, "\xc3", 15 },
-		{ TOKEN_BAD, "\xa9", 16 },  { TOKEN_END, "", 17 },
+		{ TOKEN_WORD, "_a1", 1 }, { TOKEN_PUNCT, "(", 4 },  { TOKEN_NUMBER, "12", 5 },
+		{ TOKEN_ARROW, "->", 8 }, { TOKEN_PUNCT, "!", 10 }, { TOKEN_BAD, "-", 12 },
+		{ TOKEN_BAD, "\t", 13 },  { TOKEN_PUNCT, "|", 14 }, { TOKEN_BAD, "\xc3\xa9", 15 },
+		{ TOKEN_END, "", 17 },
 	};
 	struct lexer lexer;
 

@@ -44,7 +44,7 @@ static const char *items(const struct entry *entry, enum key key)
 	return text;
 }
 
-/* ---- what is read ------------------------------------------------------------------------------- */
+/* --- what is read ----------------------------------------------------------------------------- */
 
 static const struct {
 	const char *text; /* behind `- func: f() -> ()` */
@@ -69,7 +69,8 @@ static const struct {
 	  "TensorIteratorBase," },
 	{ "precomputed:\n  - kernel_size -> int kH, int kW\n  - dim -> int dim", KEY_PRECOMPUTED,
 	  FORM_LIST, "kernel_size -> int kH, int kW,dim -> int dim," },
-	{ "ufunc_inner_loop:\n    Generic: add (AllAndComplex, BFloat16)\n    ScalarOnly: add (Bool)",
+	{ "ufunc_inner_loop:\n    Generic: add (AllAndComplex, BFloat16)\n    ScalarOnly: add "
+	  "(Bool)",
 	  KEY_UFUNC_INNER_LOOP, FORM_MAP,
 	  "Generic=add (AllAndComplex, BFloat16),ScalarOnly=add (Bool)," },
 	{ "ufunc_inner_loop: add (All)", KEY_UFUNC_INNER_LOOP, FORM_SCALAR, "add (All)," },
@@ -86,8 +87,8 @@ static const struct {
 
 START_TEST(every_key_is_read_in_each_of_its_forms)
 {
-	const struct entry *entry =
-		parsed(arena_printf(&arena, "- func: f() -> ()\n  %s\n", values[_i].text));
+	const struct entry *entry = parsed(
+		arena_printf(&arena, "- func: f() -> ()\n  %s\n", values[_i].text));
 	const struct value *value = &entry->values[values[_i].key];
 
 	ck_assert_int_eq(value->form, values[_i].form);
@@ -171,7 +172,7 @@ START_TEST(every_key_has_its_name)
 }
 END_TEST
 
-/* ---- what is not: the places and texts are in bad/; here is what no file there can have ------------ */
+/* --- what is not: the places and texts are in bad/; here is what no file there can have ------- */
 
 static const struct {
 	const char *text, *message;
@@ -179,14 +180,13 @@ static const struct {
 	{ "", "ops.yaml: error: no operator in it: the file is empty\n" },
 	{ "# only\n", "ops.yaml: error: no operator in it: the file is empty\n" },
 	{ "[]\n", "ops.yaml: error: no operator in it: the list is empty\n" },
-	{ "- func: \"f\\0g\"\n",
-	  "ops.yaml:1:9: error: a NUL character in a value\n"
-	  "  - func: \"f\\0g\"\n"
-	  "          ^\n"
-	  "ops.yaml:1:3: error: an entry without a func\n"
-	  "  - func: \"f\\0g\"\n"
-	  "    ^\n"
-	  "  help: an entry begins with '- func: '\n" },
+	{ "- func: \"f\\0g\"\n", "ops.yaml:1:9: error: a NUL character in a value\n"
+				 "  - func: \"f\\0g\"\n"
+				 "          ^\n"
+				 "ops.yaml:1:3: error: an entry without a func\n"
+				 "  - func: \"f\\0g\"\n"
+				 "    ^\n"
+				 "  help: an entry begins with '- func: '\n" },
 };
 
 START_TEST(a_file_without_an_operator_is_refused)
@@ -220,22 +220,26 @@ static void refuses_size(const char *text, const char *message)
 START_TEST(what_is_larger_than_any_release_is_refused)
 {
 	parsed(repeated("", "- func: f() -> ()\n", 30000, ""));
-	refuses_size(repeated("", "- func: f() -> ()\n", 30001, ""),
-		     "ops.yaml:30001:3: error: more than 30000 entries, which no operator list has\n");
+	refuses_size(
+		repeated("", "- func: f() -> ()\n", 30001, ""),
+		"ops.yaml:30001:3: error: more than 30000 entries, which no operator list has\n");
 	parsed(repeated("- func: f() -> ()\n  tags: [a", ", a", 999, "]\n"));
-	refuses_size(repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
-		     "ops.yaml:2:3010: error: more than 1000 items in a list, which no operator list "
-		     "has\n");
+	refuses_size(
+		repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
+		"ops.yaml:2:3010: error: more than 1000 items in a list, which no operator list "
+		"has\n");
 	parsed(repeated("- func: \"", "f", 65536, "\"\n"));
-	refuses_size(repeated("- func: \"", "f", 65537, "\"\n"),
-		     "ops.yaml:1:9: error: more than 65536 bytes in a value, which no operator list "
-		     "has\n");
-	refuses_size(repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
-		     "ops.yaml:2:22: error: more than 16 levels of yaml, which no operator list has\n");
+	refuses_size(
+		repeated("- func: \"", "f", 65537, "\"\n"),
+		"ops.yaml:1:9: error: more than 65536 bytes in a value, which no operator list "
+		"has\n");
+	refuses_size(
+		repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
+		"ops.yaml:2:22: error: more than 16 levels of yaml, which no operator list has\n");
 }
 END_TEST
 
-/* ---- what is written ---------------------------------------------------------------------------- */
+/* --- what is written -------------------------------------------------------------------------- */
 
 static const char canonical[] =
 	"# The operators of PyTorch 2.15.0, one entry each, in the release's order.\n"
@@ -292,27 +296,28 @@ START_TEST(other_ways_of_writing_come_to_the_canonical_form)
 	       "  variants: method, function # why\n"
 	       "  dispatch: {'CPU': \"a\"}\n"
 	       "  func: f(Tensor self) -> ()\n");
-	assert_text(printed(), "# The operators of PyTorch 2.15.0, one entry each, in the release's "
-			       "order.\n"
-			       "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n"
-			       "#\n"
-			       "# release: 2.15.0\n"
-			       "# tags: core, pointwise\n"
-			       "\n"
-			       "- func: f(Tensor self) -> ()\n"
-			       "  variants: function, method\n"
-			       "  dispatch:\n"
-			       "    CPU: a\n"
-			       "  tags: [core]\n");
+	assert_text(printed(),
+		    "# The operators of PyTorch 2.15.0, one entry each, in the release's "
+		    "order.\n"
+		    "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n"
+		    "#\n"
+		    "# release: 2.15.0\n"
+		    "# tags: core, pointwise\n"
+		    "\n"
+		    "- func: f(Tensor self) -> ()\n"
+		    "  variants: function, method\n"
+		    "  dispatch:\n"
+		    "    CPU: a\n"
+		    "  tags: [core]\n");
 }
 END_TEST
 
 /* Texts that yaml would read as something else come back as they were. */
 static const char *const texts[] = {
-	"plain",   "a: b",   "a #b",  "- a",	 "? a",	   "#a",    "[a]",  "{a}",  "*a",   "&a",
-	"!a",	   "|",	     ">",     "'a'",	 "\"a\"",  "%a",    "@a",   "`a",   "a:",   " a",
-	"a ",	   "a\tb",   "a\nb",  "a\\nb",	 "a\"b'c", ",a",    "",	    "~",    "null", "y",
-	"---",	   "...",    "a,b",   "a\rb",	 "\xc3\xa9", "-",   ":",    "a - b",
+	"plain", "a: b", "a #b", "- a",   "? a",      "#a", "[a]", "{a}",   "*a",   "&a",
+	"!a",    "|",    ">",    "'a'",   "\"a\"",    "%a", "@a",  "`a",    "a:",   " a",
+	"a ",    "a\tb", "a\nb", "a\\nb", "a\"b'c",   ",a", "",    "~",     "null", "y",
+	"---",   "...",  "a,b",  "a\rb",  "\xc3\xa9", "-",  ":",   "a - b",
 };
 
 START_TEST(every_text_comes_back_whatever_yaml_makes_of_it)
@@ -339,7 +344,7 @@ START_TEST(every_text_comes_back_whatever_yaml_makes_of_it)
 }
 END_TEST
 
-/* ---- files -------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 START_TEST(a_file_that_cannot_be_read_is_named)
 {

@@ -18,7 +18,7 @@ static char *own_folder;
 static FILE *heard;
 static int real_stderr = -1;
 
-/* ---- fixture ------------------------------------------------------------------------------------ */
+/* --- fixture ---------------------------------------------------------------------------------- */
 
 static int remove_one(const char *path, const struct stat *stat, int kind, struct FTW *ftw)
 {
@@ -52,7 +52,7 @@ TCase *add_case(Suite *suite, const char *name)
 	return tcase;
 }
 
-/* ---- messages ----------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 void listen_begin(void)
 {
@@ -110,11 +110,12 @@ void assert_text_at(const char *got, const char *expected, const char *file, int
 		return;
 	for (; got[same] && got[same] == expected[same]; same++)
 		row += got[same] == '\n';
-	ck_abort_msg("%s:%d\n  they differ in line %zu\n  expected:\n%s\n  got:\n%s\n  rerun:    %s",
-		     file, line, row, expected, got, rerun());
+	ck_abort_msg(
+		"%s:%d\n  they differ in line %zu\n  expected:\n%s\n  got:\n%s\n  rerun:    %s",
+		file, line, row, expected, got, rerun());
 }
 
-/* ---- files -------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 const char *folder(void)
 {
@@ -178,7 +179,9 @@ bool exists(const char *path)
 	return !access(path, F_OK);
 }
 
-static struct { VEC(const char *); } found;
+static struct {
+	VEC(const char *);
+} found;
 
 static int note_one(const char *path, const struct stat *stat, int kind, struct FTW *ftw)
 {
@@ -215,16 +218,17 @@ const char *in_folder(const char *text)
 	return arena_printf(&arena, "%s%s", result, text);
 }
 
-/* ---- models ------------------------------------------------------------------------------------- */
+/* --- models ----------------------------------------------------------------------------------- */
 
 const char *write_yaml(const char *entries)
 {
-	return write_file("ops.yaml", arena_printf(&arena,
-						   "# release: 2.15.0\n"
-						   "# tags: core, generated, inplace, inplace_view, "
-						   "nondeterministic_seeded, out, pointwise, "
-						   "pt2_compliant_tag, view_copy\n%s",
-						   entries));
+	return write_file("ops.yaml",
+			  arena_printf(&arena,
+				       "# release: 2.15.0\n"
+				       "# tags: core, generated, inplace, inplace_view, "
+				       "nondeterministic_seeded, out, pointwise, "
+				       "pt2_compliant_tag, view_copy\n%s",
+				       entries));
 }
 
 struct model *load_entries(const char *entries)

@@ -23,27 +23,27 @@ void end_test(void);
 /* A test case with the fixture, added to the suite. */
 TCase *add_case(Suite *suite, const char *name);
 
-/* ---- messages ----------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 /* What is written to stderr between the two calls. Valid until the next test. */
 void listen_begin(void);
 const char *listen_end(void);
 
 /* `expression` is false and what it says on stderr is exactly `message`. */
-#define assert_says(expression, message) \
-	do { \
-		listen_begin(); \
-		bool fine_ = (expression); \
+#define assert_says(expression, message)                                                     \
+	do {                                                                                 \
+		listen_begin();                                                              \
+		bool fine_ = (expression);                                                   \
 		assert_said(!fine_, listen_end(), message, #expression, __FILE__, __LINE__); \
 	} while (0)
 void assert_said(bool refused, const char *got, const char *expected, const char *expression,
 		 const char *file, int line);
 
 /* `expression` is true and nothing is said. */
-#define assert_silent(expression) \
-	do { \
-		listen_begin(); \
-		bool fine_ = (expression); \
+#define assert_silent(expression)                                                      \
+	do {                                                                           \
+		listen_begin();                                                        \
+		bool fine_ = (expression);                                             \
 		assert_said(fine_, listen_end(), "", #expression, __FILE__, __LINE__); \
 	} while (0)
 
@@ -51,7 +51,7 @@ void assert_said(bool refused, const char *got, const char *expected, const char
 #define assert_text(got, expected) assert_text_at(got, expected, __FILE__, __LINE__)
 void assert_text_at(const char *got, const char *expected, const char *file, int line);
 
-/* ---- files -------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* The test's own folder, removed with all that is in it at the end. */
 const char *folder(void);
@@ -69,7 +69,7 @@ const char *list_folder(void);
 /* `text` with the test's folder in place of each "@". */
 const char *in_folder(const char *text);
 
-/* ---- models ------------------------------------------------------------------------------------- */
+/* --- models ----------------------------------------------------------------------------------- */
 
 /* A canonical head, then `entries`; written to the folder as ops.yaml. */
 const char *write_yaml(const char *entries);

@@ -17,8 +17,14 @@ static bool fill(const char *text, const struct mark *marks)
 }
 
 #define MARKS(...) ((const struct mark[]){ __VA_ARGS__, { 0 } })
-#define A(value) { "a", value }
-#define B(value) { "b", value }
+#define A(value)           \
+	{                  \
+		"a", value \
+	}
+#define B(value)           \
+	{                  \
+		"b", value \
+	}
 
 static void fills(const char *text, const struct mark *marks, const char *expected)
 {
@@ -34,7 +40,7 @@ static void refuses(const char *text, const struct mark *marks, const char *mess
 	strbuf_free(&out);
 }
 
-/* ---- what they become --------------------------------------------------------------------------- */
+/* --- what they become ------------------------------------------------------------------------- */
 
 START_TEST(a_text_without_marks_is_itself)
 {
@@ -72,8 +78,7 @@ END_TEST
 
 START_TEST(a_mark_alone_on_its_line_gives_each_line_its_indentation)
 {
-	fills("{\n\t${a}\n}\n", MARKS(A("one\ntwo\n\nthree\n")),
-	      "{\n\tone\n\ttwo\n\n\tthree\n}\n");
+	fills("{\n\t${a}\n}\n", MARKS(A("one\ntwo\n\nthree\n")), "{\n\tone\n\ttwo\n\n\tthree\n}\n");
 	fills("{\n    ${a}\n}\n", MARKS(A("one")), "{\n    one\n}\n");
 	fills("${a}\n${b}\n", MARKS(A("1\n2"), B("3")), "1\n2\n3\n");
 }
@@ -108,7 +113,7 @@ START_TEST(a_template_is_read_once_and_filled_many_times)
 }
 END_TEST
 
-/* ---- what is wrong ------------------------------------------------------------------------------ */
+/* --- what is wrong ---------------------------------------------------------------------------- */
 
 START_TEST(an_unknown_mark_is_an_error_with_its_place)
 {
@@ -129,14 +134,15 @@ static const struct {
 	const char *text;
 	int column;
 } broken[] = {
-	{ "${", 1 }, { "x ${a", 3 }, { "${}", 1 }, { "${,}", 1 },  { "${A}", 1 },
+	{ "${", 1 },     { "x ${a", 3 },    { "${}", 1 },   { "${,}", 1 },   { "${A}", 1 },
 	{ "${a b}", 1 }, { "${a${b}}", 1 }, { "${a1}", 1 }, { "${,,a}", 1 }, { "${ a}", 1 },
 };
 
 START_TEST(a_broken_mark_is_an_error_with_its_place)
 {
 	refuses(arena_printf(&arena, "first\n%s\n", broken[_i].text), MARKS(A("1")),
-		arena_printf(&arena, "2:%d: error: a broken mark\n  %s\n  %*s^\n"
+		arena_printf(&arena,
+			     "2:%d: error: a broken mark\n  %s\n  %*s^\n"
 			     "  help: a mark is ${name} or ${,name}\n",
 			     broken[_i].column, broken[_i].text, broken[_i].column - 1, ""));
 }
@@ -158,7 +164,8 @@ START_TEST(a_template_that_is_not_there_or_no_text_is_an_error)
 {
 	templates = (struct templates){ .arena = &arena, .diag = &diag, .folder = folder() };
 	assert_says(template_fill(&templates, "none.txt", MARKS(A("1")), &out),
-		    arena_printf(&arena, "%s/none.txt: error: cannot open: No such file or directory\n",
+		    arena_printf(&arena,
+				 "%s/none.txt: error: cannot open: No such file or directory\n",
 				 folder()));
 	write_bytes("t.txt", "x${a}\ny\0z", 9);
 	assert_says(template_fill(&templates, "t.txt", MARKS(A("1")), &out),

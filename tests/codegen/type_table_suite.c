@@ -6,10 +6,10 @@
 #include "support.h"
 #include "type_table.h"
 
-/* ---- arguments ---------------------------------------------------------------------------------- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 static const struct {
-	const char *type;    /* in a schema */
+	const char *type; /* in a schema */
 	const char *c_type;
 	const char *convert; /* with the parameter called x, second of the schema */
 	bool has_length;
@@ -97,24 +97,24 @@ START_TEST(a_conversion_names_the_schemas_argument)
 }
 END_TEST
 
-/* ---- results ------------------------------------------------------------------------------------ */
+/* --- results ---------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *type, *c_type;
 	bool has_length;
 } rets[] = {
-	{ "Tensor", "ct_tensor **", false },  { "Tensor[]", "ct_tensor ***", true },
-	{ "int", "int64_t *", false },	      { "SymInt", "int64_t *", false },
-	{ "int[]", "int64_t **", true },      { "SymInt[]", "int64_t **", true },
-	{ "float", "double *", false },	      { "bool", "bool *", false },
-	{ "SymBool", "bool *", false },	      { "Scalar", "ct_scalar *", false },
+	{ "Tensor", "ct_tensor **", false },   { "Tensor[]", "ct_tensor ***", true },
+	{ "int", "int64_t *", false },         { "SymInt", "int64_t *", false },
+	{ "int[]", "int64_t **", true },       { "SymInt[]", "int64_t **", true },
+	{ "float", "double *", false },        { "bool", "bool *", false },
+	{ "SymBool", "bool *", false },        { "Scalar", "ct_scalar *", false },
 	{ "ScalarType", "ct_dtype *", false }, { "QScheme", "ct_quant_scheme *", false },
 };
 
 START_TEST(each_form_of_a_result_has_its_c_type)
 {
-	struct model *model =
-		load_named(arena_printf(&arena, "- func: f() -> %s\n", rets[_i].type));
+	struct model *model = load_named(
+		arena_printf(&arena, "- func: f() -> %s\n", rets[_i].type));
 	const struct ret *ret = &model->ops.at[0]->schema.rets.at[0];
 
 	ck_assert_str_eq(ret->form->c_type, rets[_i].c_type);
@@ -127,7 +127,7 @@ START_TEST(each_form_of_a_result_has_its_c_type)
 }
 END_TEST
 
-/* ---- what has no form --------------------------------------------------------------------------- */
+/* --- what has no form ------------------------------------------------------------------------- */
 
 static void refuses(const char *func, size_t column, const char *message, const char *help)
 {
@@ -192,9 +192,9 @@ START_TEST(all_unknown_types_of_a_file_are_reported)
 	const char *said;
 
 	listen_begin();
-	ck_assert(!model_load(&arena, &diag,
-			      write_yaml("- func: a(Foo x, Bar y) -> Baz\n- func: b(Qux z) -> ()\n"),
-			      &model));
+	ck_assert(!model_load(
+		&arena, &diag,
+		write_yaml("- func: a(Foo x, Bar y) -> Baz\n- func: b(Qux z) -> ()\n"), &model));
 	said = listen_end();
 	ck_assert_uint_eq(diag.errors, 4);
 	ck_assert(strstr(said, ":3:11: error: unknown type 'Foo'"));

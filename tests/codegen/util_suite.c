@@ -6,12 +6,14 @@
 
 #include "support.h"
 
-/* ---- memory and text ------------------------------------------------------------------------------ */
+/* --- memory and text -------------------------------------------------------------------------- */
 
 START_TEST(the_arena_gives_zeroed_aligned_memory_of_any_size)
 {
-	static const size_t sizes[] = { 0, 1, 3, 17, 4096, 256 * 1024 - 16, 256 * 1024,
-					256 * 1024 + 1, 1000000 };
+	static const size_t sizes[] = {
+		0, 1, 3, 17, 4096, 256 * 1024 - 16, 256 * 1024, 256 * 1024 + 1, 1000000
+	};
+	static const unsigned char zeros[1000000];
 
 	for (int round = 0; round < 3; round++) {
 		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -19,8 +21,7 @@ START_TEST(the_arena_gives_zeroed_aligned_memory_of_any_size)
 
 			ck_assert_ptr_nonnull(at);
 			ck_assert_uint_eq((uintptr_t)at % alignof(max_align_t), 0);
-			for (size_t j = 0; j < sizes[i]; j++)
-				ck_assert_uint_eq(at[j], 0);
+			ck_assert_mem_eq(at, zeros, sizes[i]);
 			memset(at, 0xff, sizes[i]);
 		}
 	}
@@ -66,7 +67,9 @@ END_TEST
 
 START_TEST(an_array_keeps_what_was_pushed)
 {
-	struct { VEC(int); } numbers = { 0 };
+	struct {
+		VEC(int);
+	} numbers = { 0 };
 
 	for (int i = 0; i < 1000; i++)
 		vec_push(&arena, &numbers, i);
@@ -76,7 +79,7 @@ START_TEST(an_array_keeps_what_was_pushed)
 }
 END_TEST
 
-/* ---- messages ------------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 static struct source source = { "dir/f.txt", "first\n\tsecond line\n\n\x1b[31mred\nlast", 33 };
 

@@ -80,9 +80,11 @@ END_TEST
 
 START_TEST(a_bracket_far_to_the_right_is_indented_once_instead)
 {
-	wraps("\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::call("
+	wraps("\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::"
+	      "call("
 	      "ct::tensor(self, 1, \"self\"), two);\n",
-	      "\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::call("
+	      "\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::"
+	      "call("
 	      "ct::tensor(self,\n"
 	      "\t\t1, \"self\"),\n"
 	      "\t\ttwo);\n");
@@ -91,8 +93,7 @@ END_TEST
 
 START_TEST(a_comma_in_quotes_or_outside_of_brackets_breaks_nothing)
 {
-	const char *quoted = arena_printf(&arena, "\tf(\"%.*s, x\");\n", 100,
-					  line_of(110) + 2);
+	const char *quoted = arena_printf(&arena, "\tf(\"%.*s, x\");\n", 100, line_of(110) + 2);
 	const char *outside = arena_printf(&arena, "int %.*s, b;\n", 100, line_of(110) + 2);
 
 	wraps(quoted, quoted);
@@ -105,8 +106,8 @@ START_TEST(an_escaped_quote_ends_no_text)
 	const char *line = arena_printf(&arena, "f(\"\\\\\", \"\\\"%.*s, x\");\n", 100,
 					line_of(110) + 2);
 
-	wraps(line, arena_printf(&arena, "f(\"\\\\\",\n  \"\\\"%.*s, x\");\n", 100,
-				 line_of(110) + 2));
+	wraps(line,
+	      arena_printf(&arena, "f(\"\\\\\",\n  \"\\\"%.*s, x\");\n", 100, line_of(110) + 2));
 }
 END_TEST
 
@@ -135,9 +136,11 @@ START_TEST(a_line_that_cannot_be_broken_stays)
 	const char *line = arena_printf(&arena, "f(%.*s);\n", 110, line_of(120) + 2);
 
 	wraps(line, line);
-	wraps("((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+	wraps("(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+	      "((("
 	      "(((((((((((((((((((((((((((((((((((((((((((((a, b\n",
-	      wrapped("((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+	      wrapped("(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+		      "((("
 		      "(((((((((((((((((((((((((((((((((((((((((((((((((((((a, b\n"));
 }
 END_TEST

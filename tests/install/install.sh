@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX: installs into a new prefix, moves it (so that nothing
 # can depend on where it was installed), and builds and runs the consumer in every documented way.
+# Expects CMAKE and GENERATOR, the name of a CMake generator, in the environment.
 set -eu -o pipefail
 root=$1 build=$2 cc=$3 cxx=$4
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,7 +23,7 @@ try() { # WHAT COMMAND...
   printf 'rerun:    %s\n\n' "${RERUN:-$0}"
 }
 
-"${CMAKE:-cmake}" --install "$build" --prefix "$work/first" >"$work/log" 2>&1 ||
+"$CMAKE" --install "$build" --prefix "$work/first" >"$work/log" 2>&1 ||
   { cat "$work/log" && exit 1; }
 mv "$work/first" "$work/moved"
 prefix=$work/moved
@@ -43,8 +44,9 @@ try "plain -lctorch, built" \
   "$cc" consumer.c -I"$prefix/include" -L"$lib" -Wl,-rpath,"$lib" -lctorch -o by_hand
 try "plain -lctorch, run" ./by_hand
 try "find_package(ctorch), configured" \
-  "${CMAKE:-cmake}" -S . -B by_cmake -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc"
-try "find_package(ctorch), built" "${CMAKE:-cmake}" --build by_cmake
+  "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
+  -DCMAKE_C_COMPILER="$cc"
+try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ctorch-gen, reads the installed operator list" "$prefix/bin/ctorch-gen" show \

@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# check.sh: what the generator's scripts share. Sourced with the generator's path in $generator;
+# ends with `finish`. A program built with sanitizers is told by SANITIZED=1.
+set -u
+: "${generator:?is the path of ctorch-gen}"
+export LC_ALL=C
+unset NO_COLOR
+# A report of theirs must not look like one of our exit codes.
+export ASAN_OPTIONS=exitcode=99:${ASAN_OPTIONS:-} UBSAN_OPTIONS=exitcode=99:${UBSAN_OPTIONS:-}
+ct_checks=0 ct_failed=0
+called='' status=0
+work=$(mktemp -d "${TMPDIR:-/tmp}/ctorch-gen-test-XXXXXX")
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+
+# Runs a command; its output is in $work/.out and $work/.err, its exit code in $status.
+run() { # COMMAND...
+  called=$*
+  status=0
+  "$@" >"$work/.out" 2>"$work/.err" </dev/null || status=$?
+}
+
+gen() { run "$generator" "$@"; }
+
+fine() { # SENTENCE
+  ct_checks=$((ct_checks + 1))
+  [ -z "${VERBOSE:-}" ] || printf 'ok: %s\n' "$1"
+}
+
+wrong() { # SENTENCE EXPECTED
+  ct_checks=$((ct_checks + 1))
+  ct_failed=$((ct_failed + 1))
+  printf 'not ok: %s\n  called:   %s\n  expected: %s\n  got:      status %s\n' \
+    "$1" "$called" "$2" "$status"
+  printf '    stdout:\n'
+  head -c 2000 "$work/.out" | head -n 20 | sed 's/^/      /'
+  printf '    stderr:\n'
+  head -c 4000 "$work/.err" | head -n 30 | sed 's/^/      /'
+  printf '  rerun:    %s\n' "${RERUN:-$0}"
+}
+
+# The last command ended with STATUS, and each TEXT is in what it said on stderr.
+says() { # SENTENCE STATUS TEXT...
+  local sentence=$1 wanted=$2 text
+  shift 2
+  if [ "$status" != "$wanted" ]; then
+    wrong "$sentence" "status $wanted"
+    return
+  fi
+  for text in "$@"; do
+    if ! grep -qF -e "$text" "$work/.err"; then
+      wrong "$sentence" "status $wanted, and on stderr: $text"
+      return
+    fi
+  done
+  fine "$sentence"
+}
+
+# ... and each TEXT is in its data on stdout.
+gives() { # SENTENCE STATUS TEXT...
+  local sentence=$1 wanted=$2 text
+  shift 2
+  if [ "$status" != "$wanted" ]; then
+    wrong "$sentence" "status $wanted"
+    return
+  fi
+  for text in "$@"; do
+    if ! grep -qF -e "$text" "$work/.out"; then
+      wrong "$sentence" "status $wanted, and on stdout: $text"
+      return
+    fi
+  done
+  fine "$sentence"
+}
+
+silent() { # SENTENCE out|err
+  if [ -s "$work/.$2" ]; then wrong "$1" "nothing on std$2"; else fine "$1"; fi
+}
+
+same() { # SENTENCE FILE-OR-FOLDER FILE-OR-FOLDER
+  if diff -r "$2" "$3" >"$work/.diff" 2>&1; then
+    fine "$1"
+  else
+    cp "$work/.diff" "$work/.out"
+    wrong "$1" "no difference between $2 and $3"
+  fi
+}
+
+check() { # SENTENCE COMMAND...: the command succeeds
+  local sentence=$1
+  shift
+  if "$@" >/dev/null 2>&1; then fine "$sentence"; else wrong "$sentence" "this to succeed: $*"; fi
+}
+
+skip() { printf 'skipped: %s\n' "$1"; }
+
+finish() {
+  printf '%d checks, %d failed\n' "$ct_checks" "$ct_failed"
+  [ $ct_checks -gt 0 ] && [ $ct_failed -eq 0 ]
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/env bash
+# command_line.sh GENERATOR PROJECT: options, exit codes, what goes to stdout and what to stderr.
+generator=$1 project=$2
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$project" || exit 1
+
+# --- help -----------------------------------------------------------------------------------------
+for word in --help -h help; do
+  gen $word
+  gives "$word tells the commands" 0 generate import audit show list "Exit status"
+  silent "$word says nothing on stderr" err
+done
+gen --version
+gives "--version is the project's" 0 \
+  "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/version.h)"
+silent "--version says nothing on stderr" err
+for command in generate import audit show list; do
+  gen $command --help
+  gives "$command --help shows its usage" 0 "usage: ctorch-gen $command"
+  silent "$command --help says nothing on stderr" err
+  if awk 'length > 100 { exit 1 }' "$work/.out"; then
+    fine "$command --help fits into 100 columns"
+  else
+    wrong "$command --help fits into 100 columns" "no longer line"
+  fi
+done
+gen generate --help
+gives "generate --help names all its options" 0 --root --yaml --templates --headers --out --check \
+  --depfile --quiet
+gen audit --help
+gives "audit --help names all its options" 0 --libtorch --format --yaml
+gen import --help
+gives "import --help names all its options" 0 --release --out SOURCE
+
+# --- misuse ---------------------------------------------------------------------------------------
+misuse() { # SENTENCE TEXT ARGUMENT...
+  local sentence=$1 text=$2
+  shift 2
+  gen "$@"
+  says "$sentence" 2 "$text"
+  silent "$sentence: nothing on stdout" out
+}
+misuse "no command" "a command is wanted"
+misuse "no command, and what to do" "Try: ctorch-gen --help"
+misuse "an unknown command" "there is no command 'genrate'" genrate
+misuse "an empty command" "a command is wanted" ""
+misuse "an option before the command" "there is no command '--quiet'" --quiet generate
+for command in generate import audit show list; do
+  misuse "an unknown option of $command" "ctorch-gen $command: unrecognized option '--frob'" \
+    $command --frob
+  misuse "what to do about it" "Try: ctorch-gen $command --help" $command --frob
+  misuse "an option of $command without its value" "requires an argument" $command --root
+done
+misuse "an option of another command" "unrecognized option '--libtorch=x'" list --libtorch=x
+misuse "--check of list" "unrecognized option '--check'" list --check
+misuse "generate with an argument" "generate takes no argument, not 'x'" generate x
+misuse "list with an argument" "list takes no argument, not 'mm'" list mm
+misuse "audit with an argument" "audit takes no argument" audit x
+misuse "import without SOURCE" "import needs SOURCE" import
+misuse "import with two" "import takes one SOURCE, not 2" import a b
+misuse "show without a name" "show needs NAME" show
+misuse "an unknown format" "unknown format 'xml'" audit --format xml
+misuse "the formats there are" "formats: text, json, markdown" audit --format xml
+misuse "a root that is none" "no checkout of libctorch in $work" list --root "$work"
+misuse "a root that is not there" "no checkout of libctorch in /nowhere" generate --root /nowhere
+run env -C "$work" "$generator" generate
+says "a folder outside of any checkout" 2 "no checkout of libctorch in . or above it" "--root DIR"
+run env -C "$here" "$generator" show mm
+gives "inside a checkout the root is found upwards" 0 "ct_mm"
+run env -C "$work" "$generator" generate --yaml "$here/golden/small.yaml" \
+  --templates "$project/templates" --headers "$here/golden/include" --out "$work/all-named" -q
+gives "a root is not needed when all it has is named" 0
+
+# --- list -----------------------------------------------------------------------------------------
+gen list
+gives "list lists" 0 "ct_mm	mm(Tensor self, Tensor mat2) -> Tensor" \
+  "ct_Tensor_mm	mm(Tensor self, Tensor mat2) -> Tensor"
+silent "list says nothing on stderr" err
+cp "$work/.out" "$work/list"
+functions=$(grep -cv '^ct_Tensor_' "$work/list")
+methods=$(grep -c '^ct_Tensor_' "$work/list")
+check "list has 3110 functions, not $functions" test "$functions" = 3110
+check "list has 726 method forms, not $methods" test "$methods" = 726
+check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
+# shellcheck disable=SC2016 # awk's own
+check "every line has two fields" awk -F'\t' 'NF != 2 || $1 !~ /^ct_[A-Za-z0-9_]+$/ { exit 1 }' \
+  "$work/list"
+
+# --- show -----------------------------------------------------------------------------------------
+gen show add.Tensor
+cp "$work/.out" "$work/add"
+gives "show tells all about an operator" 0 "/* add.Tensor(Tensor self, Tensor other, *, Scalar" \
+  "ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha" \
+  "ct_Tensor_add_Tensor" "kind:      functional" \
+  "declared:  <ctorch/ops_a.h>, defined in ops_a.cpp" "from:      native_functions.yaml:" \
+  "tags:      core, pointwise" "kernels:   those of add.out"
+silent "show says nothing on stderr" err
+for name in ct_add_Tensor ct_Tensor_add_Tensor add_Tensor aten::add.Tensor aten.add.Tensor \
+  torch.ops.aten.add.Tensor at::_ops::add_Tensor; do
+  gen show $name
+  same "show $name shows the same" "$work/add" "$work/.out"
+done
+gen show add
+cp "$work/.out" "$work/add-all"
+gives "show add shows all overloads" 0 "ct_add_Scalar(" "ct_add_out(" "ct_add_Tensor("
+for name in at::add torch.add Tensor.add aten::add torch::add ct_add; do
+  gen show $name
+  same "show $name shows the same" "$work/add-all" "$work/.out"
+done
+gen show Tensor.add_ mm
+gives "show takes several names, and method forms" 0 "ct_add__Tensor(" "ct_mm("
+gen show _foreach_zero
+gives "a derived operator says from where" 0 "(autogen)" "derived by autogen on line"
+gen show __iand__.Scalar
+gives "a dunder is found" 0 "ct___iand___Scalar("
+gen show lineer
+says "an unknown name suggests the nearest" 2 "PyTorch 2.15.0 has no operator 'lineer'" \
+  "the nearest name is 'linear'"
+silent "and shows nothing" out
+gen show torch.nn.functional.xyzzy_frobnicate
+says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
+gen show lineer mm relo
+says "all unknown names are reported" 2 "'lineer'" "'relo'" "2 errors"
+gives "and the known ones are shown" 2 "ct_mm("
+gen show ''
+says "an empty name is no operator" 2 "has no operator ''"
+gen show "$(head -c 5000 /dev/zero | tr '\0' x)"
+says "a name of 5000 letters is no operator" 2 "has no operator 'xxx"
+
+# --- audit ----------------------------------------------------------------------------------------
+gen audit
+gives "audit counts" 0 "PyTorch 2.15.0" "  2590  schemas in the yaml" \
+  "   520  schemas derived by autogen" "  3110  all schemas" \
+  "  3110  C functions (ct_...), one for each schema" "   726  method forms (ct_Tensor_...)" \
+  "  3836  C symbols, functions and method forms"
+silent "audit says nothing on stderr" err
+gen audit --format markdown
+same "audit --format markdown is AUDIT.md" generated/AUDIT.md "$work/.out"
+gen audit --format json
+gives "audit --format json counts, too" 0 '"yaml_schemas": 2590' '"autogen_schemas": 520' \
+  '"schemas": 3110' '"methods": 726' '"differences": []'
+if command -v python3 >/dev/null; then
+  check "and is JSON" python3 -m json.tool "$work/.out"
+else
+  skip "whether it is JSON: python3 is not there"
+fi
+
+# --- stdout and stderr ----------------------------------------------------------------------------
+for words in --help --version 'generate --help' list 'show add' audit 'audit --format json' \
+  'audit --format markdown' 'generate --check --out /nowhere'; do
+  # shellcheck disable=SC2086 # words on purpose
+  run bash -c '"$0" "$@" >/dev/full' "$generator" $words
+  says "a full disk is noticed by $words" 2 "No space left on device"
+done
+run bash -c '"$0" list >&-' "$generator"
+says "a closed stdout is noticed" 2 "cannot write to stdout"
+run bash -c 'set -o pipefail; "$0" list | head -n 1' "$generator"
+check "a pipe that is closed ends list quietly" test ! -s "$work/.err"
+
+# Colour needs a terminal, which `script` makes.
+if command -v script >/dev/null; then
+  in_terminal() { run script -qec "TERM=xterm $1 '$generator' show lineer" /dev/null; }
+  in_terminal ''
+  gives "on a terminal an error is red" 2 $'\033[1;31merror:\033[0m'
+  in_terminal 'NO_COLOR=1'
+  if grep -q $'\033' "$work/.out"; then
+    wrong "NO_COLOR is obeyed" "no escape sequence"
+  else
+    gives "NO_COLOR is obeyed" 2 "error: PyTorch"
+  fi
+  in_terminal 'NO_COLOR='
+  gives "an empty NO_COLOR is none" 2 $'\033[1;31merror:'
+else
+  skip "colour on a terminal: script is not there"
+fi
+
+# --- generate -------------------------------------------------------------------------------------
+small=(--yaml "$here/golden/small.yaml" --templates "$project/templates"
+  --headers "$here/golden/include")
+gen generate "${small[@]}" --out "$work/one" --check
+gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
+says "and counts it" 1 "53 files, 53 stale"
+check "and writes nothing" test ! -e "$work/one"
+gen generate "${small[@]}" --out "$work/one"
+says "generate says what it did, and nothing else" 0 \
+  "PyTorch 2.15.0: 72 functions, 27 methods; 53 files, 53 written; "
+check "in one line" test "$(wc -l <"$work/.err")" = 1
+silent "and nothing on stdout" out
+find "$work/one" -type f -exec touch -d '2001-01-01' {} +
+gen generate "${small[@]}" --out "$work/one"
+says "a second run writes nothing" 0 "53 files, 0 written"
+check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
+gen generate "${small[@]}" --out "$work/one" --check
+says "and --check agrees" 0 "53 files, 0 stale"
+silent "listing nothing" out
+for option in -q --quiet; do
+  gen generate "${small[@]}" -o "$work/one" $option
+  gives "$option is quiet" 0
+  silent "$option is quiet on stdout" out
+  silent "$option is quiet on stderr" err
+done
+printf 'x' >>"$work/one/ctorch/ops_a.h"
+rm "$work/one/files.cmake"
+cp "$work/one/ops_z.cpp" "$work/one/ops_zz.cpp" 2>/dev/null ||
+  cp "$work/one/ops_a.cpp" "$work/one/ops_zz.cpp"
+printf 'mine\n' >"$work/one/ops_mine.cpp"
+gen generate "${small[@]}" --out "$work/one" --check --quiet
+gives "--check tells the kinds of stale apart" 1 "$work/one/ctorch/ops_a.h: differs" \
+  "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
+check "in three lines" test "$(wc -l <"$work/.out")" = 3
+gen generate "${small[@]}" --out "$work/one"
+says "generate mends it" 0 "53 files, 3 written"
+rm "$work/one/ops_mine.cpp"
+same "to what was expected" "$here/golden/expected" "$work/one"
+
+# A folder where a file should be: all or nothing.
+cp -r "$work/one" "$work/old"
+mv "$work/old/ops_w.cpp" "$work/w" 2>/dev/null || mv "$work/old/ops_t.cpp" "$work/w"
+rm -rf "$work/old/ctorch/release.h"
+mkdir "$work/old/ctorch/release.h"
+cp -r "$work/old" "$work/before"
+sed 's/2\.15\.0/2.15.1/' "$here/golden/small.yaml" >"$work/next.yaml"
+gen generate --yaml "$work/next.yaml" "${small[@]:2}" --out "$work/old"
+says "a run that cannot write one file" 2 \
+  "cannot replace $work/old/ctorch/release.h: Is a directory" "1 error; nothing was written"
+same "writes none" "$work/before" "$work/old"
+
+# --- the same bytes everywhere --------------------------------------------------------------------
+gen generate "${small[@]}" --out "$work/two" --quiet
+same "two runs give the same" "$work/one" "$work/two"
+run env LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Tokyo "$generator" generate "${small[@]}" \
+  --out "$work/three" --quiet
+same "another locale and time zone give the same" "$work/one" "$work/three"
+mkdir -p "$work/a copy/runtime/include" "$work/else where"
+cp -r native_functions.yaml templates "$work/a copy"
+cp -r runtime/include/ctorch "$work/a copy/runtime/include"
+gen generate --root "$work/a copy" --quiet
+gives "a checkout with a space in its name" 0
+same "generates what is checked in" generated "$work/a copy/generated"
+rm -rf "$work/a copy/generated"
+run env -C "$work/else where" "$generator" generate --root "../a copy/" --out "$work/four" --quiet
+same "a root spelled in another way gives the same" generated "$work/four"
+run env -C "$work/a copy/templates/ctorch" "$generator" generate --out "$work/five" --quiet
+same "so does a root that is found upwards" generated "$work/five"
+gen generate --root "$work/a copy/../a copy" --out "$work/four" --check
+gives "and --check by a third spelling" 0
+
+# --- what was read --------------------------------------------------------------------------------
+made="$work/a copy/made here"
+deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a copy/deps.d" --quiet; }
+deps
+gives "a depfile is written" 0
+for file in native_functions.yaml templates/prototype.h templates/wrapper.cpp \
+  runtime/include/ctorch/types.h; do
+  check "it has $file" grep -qF "$file" "$work/a copy/deps.d"
+done
+if command -v make >/dev/null; then
+  printf 'none:\n\n%%/files.cmake: ; @echo made\n\ninclude deps.d\n' >"$work/a copy/Makefile"
+  up_to_date() { run make -C "$work/a copy" -q "$made/files.cmake"; }
+  up_to_date
+  gives "make reads it, and finds every file in it" 0
+  touch -d '+1 hour' "$work/a copy/templates/wrapper.cpp"
+  up_to_date
+  gives "its target is out of date when a template is newer" 1
+  touch "$work/a copy/templates/wrapper.cpp" "$made/files.cmake"
+  touch -d '+1 hour' "$work/a copy/runtime/include/ctorch/types.h"
+  up_to_date
+  gives "or a header" 1
+else
+  skip "the depfile: make is not there"
+fi
+gen generate --root "$work/a copy" --out "$made" --depfile "$work/new folder/sub/d" --quiet
+gives "its folder is made" 0
+check "and it is there" test -s "$work/new folder/sub/d"
+finish

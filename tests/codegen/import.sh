@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# import.sh GENERATOR PROJECT [ORIGINAL]: a release's operator list from a file, a folder, a wheel.
+# ORIGINAL is the native_functions.yaml of the pinned release's own files, when they are there.
+generator=$1 project=$2 original=${3:-}
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$work" || exit 1
+pinned=$project/native_functions.yaml
+
+# --- the canonical form ---------------------------------------------------------------------------
+gen import "$pinned" -o again.yaml
+says "the canonical file can be imported" 0 "again.yaml: PyTorch 2.15.0, 2590 entries, written"
+silent "import has no data for stdout" out
+same "and comes out as it went in" "$pinned" again.yaml
+touch -d '2001-01-01' again.yaml
+gen import "$pinned" -o again.yaml
+says "a second time changes nothing" 0 "2590 entries, unchanged"
+check "and touches nothing" test -z "$(find again.yaml -newermt '2001-01-02')"
+if [ -n "$original" ] && [ -e "$original" ]; then
+  gen import "$original" -o original.yaml
+  says "the release's own file can be imported" 0 "PyTorch 2.15.0, 2590 entries"
+  same "and is what is pinned" "$pinned" original.yaml
+  if python3 -c 'import yaml' 2>/dev/null; then
+    run python3 "$here/same_facts.py" "$original" "$pinned"
+    gives "PyYAML reads the same facts from both" 0 "2590 entries with the same facts"
+    sed '0,/  variants: method$/s//  variants: function/' "$pinned" >changed.yaml
+    run python3 "$here/same_facts.py" "$original" changed.yaml
+    gives "and sees it when a fact is another" 1 "variants"
+  else
+    skip "whether PyYAML reads the same facts from both: python3-yaml is not there"
+  fi
+else
+  skip "the release's own native_functions.yaml is not there"
+fi
+
+# --- from a small release -------------------------------------------------------------------------
+cat >ours.yaml <<'YAML'
+- func: mm(Tensor self, Tensor mat2) -> Tensor # a comment
+  tags: core
+  variants: method, function
+- func: add_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)
+  dispatch:
+    CPU, CUDA: add_
+YAML
+cat >tags.txt <<'YAML'
+# tags
+- tag: pointwise
+  desc: |
+          - tag: of no use
+- tag: core
+  desc: x
+YAML
+cat >expected.yaml <<'YAML'
+# The operators of PyTorch 2.99.1, one entry each, in the release's order.
+# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.
+#
+# release: 2.99.1
+# tags: core, pointwise
+
+- func: mm(Tensor self, Tensor mat2) -> Tensor
+  variants: function, method
+  tags: [core]
+
+- func: add_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)
+  dispatch:
+    CPU, CUDA: add_
+YAML
+
+# A release as a folder: where its yaml is, where its version is told.
+release() { # YAML-FOLDER VERSION-FILE VERSION-TEXT
+  rm -rf tree
+  mkdir -p "tree/$1" "tree/$(dirname "$2")"
+  cp ours.yaml "tree/$1/native_functions.yaml"
+  cp tags.txt "tree/$1/tags.yaml"
+  printf '%b' "$3" >"tree/$2"
+}
+imports() { # SENTENCE SOURCE [OPTION...]
+  local sentence=$1
+  shift
+  rm -f got.yaml
+  gen import "$@" -o got.yaml
+  says "$sentence" 0 "PyTorch 2.99.1, 2 entries, written"
+  same "$sentence: its operators" expected.yaml got.yaml
+}
+packaged=torchgen/packaged/ATen/native
+python="__version__ = '2.99.1+cu130'\ndebug = False\n"
+header='#pragma once\n#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 99\n'
+header+='#define TORCH_VERSION_PATCH 1\n'
+release $packaged torch/version.py "$python"
+imports "a wheel, unpacked" tree
+imports "the yaml in it" "tree/$packaged/native_functions.yaml"
+mkdir -p tree/torch
+imports "the folder torch/ of an installation" tree/torch
+release $packaged torch/include/torch/headeronly/version.h "$header"
+imports "a release told by a header" tree
+release $packaged torch/include/torch/version.h "$header"
+imports "a release told by an older header" tree
+release $packaged torch/include/torch/csrc/api/include/torch/version.h "$header"
+imports "a release told by the oldest header" tree
+release aten/src/ATen/native version.txt '2.99.1a0\n'
+imports "a checkout of PyTorch" tree
+release . version.txt '2.99.1\n'
+imports "a folder with nothing else" tree
+release . other.txt '2.99.1\n'
+gen import tree -o got2.yaml
+says "a release that nothing tells of has to be named" 2 "nothing tells of which release this is" \
+  "--release X.Y.Z"
+check "and nothing is written" test ! -e got2.yaml
+imports "and is, by --release" tree --release 2.99.1
+release . version.txt '1.0.0\n'
+imports "--release is believed before the files" tree --release 2.99.1
+for bad in newest 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
+x" ''; do
+  gen import tree --release "$bad" -o got2.yaml
+  says "'$bad' is no release" 2 "is not a release such as 2.15.0"
+done
+release . version.txt '2.99.1\n'
+rm tree/tags.yaml
+gen import tree -o got2.yaml
+gives "without a tags.yaml there are the tags that are used" 0
+check "in the head" grep -qx '# tags: core' got2.yaml
+
+# --- what is wrong with it ------------------------------------------------------------------------
+gen import nowhere -o got2.yaml
+says "a SOURCE that is not there" 2 "cannot open nowhere: No such file or directory"
+mkdir empty
+gen import empty
+says "a folder without an operator list" 2 "no native_functions.yaml in empty" \
+  "name the file itself"
+printf -- '- func: f(Tensor self) -> Tensor\n  frob: x\n- func: g(\n' >bad.yaml
+gen import bad.yaml --release 2.99.1 -o got3.yaml
+says "a list with errors" 2 "bad.yaml:2:3: error: unknown key 'frob'"
+check "is not written" test ! -e got3.yaml
+printf -- '- func: f(Tensor self) -> Tensor\n- func: g(\n' >bad.yaml
+gen import bad.yaml --release 2.99.1 -o got3.yaml
+says "a list with a bad schema" 2 "bad.yaml:2:11: error: the schema ends too early"
+check "is not written either" test ! -e got3.yaml
+release . version.txt '2.99.1\n'
+gen import tree -o empty
+says "a folder in the place of the result" 2 "cannot replace empty: Is a directory"
+gen import tree -o /proc/nowhere/x
+says "a result that cannot be written" 2 "/proc/nowhere"
+
+# --- wheels ---------------------------------------------------------------------------------------
+if ! command -v python3 >/dev/null; then
+  skip "wheels: python3 is not there to make them"
+  finish
+  exit
+fi
+cp "$here/wheels.py" .
+python3 wheels.py ours.yaml tags.txt || exit 1
+imports "a wheel" good.whl
+imports "a wheel with stored members" stored.whl
+imports "a wheel whose release a header tells" header.whl
+wheel() { # SENTENCE FILE TEXT...
+  local sentence=$1 file=$2
+  shift 2
+  run timeout 20 "$generator" import "$file" -o got4.yaml
+  says "$sentence" 2 "$file" "$@"
+  check "nothing is written for it" test ! -e got4.yaml
+}
+head -c 300 good.whl >truncated.whl
+wheel "a truncated wheel" truncated.whl "cannot open truncated.whl: "
+printf 'not a wheel at all' >text.whl
+wheel "a wheel that is none" text.whl "cannot open text.whl: Not a zip archive"
+: >none.whl
+wheel "an empty file" none.whl "cannot open none.whl: "
+wheel "a wheel of something else" other.whl "no native_functions.yaml in other.whl"
+wheel "a wheel with a wrong checksum" crc.whl \
+  "cannot read $packaged/native_functions.yaml in crc.whl: CRC error"
+wheel "a wheel with a bomb in it" bomb.whl "is larger than 16 MiB"
+wheel "a wheel that tells a wrong size" liar.whl "its size is not what the wheel says"
+wheel "an encrypted wheel" encrypted.whl "cannot read $packaged/native_functions.yaml"
+wheel "a wheel with a bad list" bad.whl "unknown key 'frob'"
+wheel "a wheel that tells no release" silent.whl "nothing tells of which release"
+finish
