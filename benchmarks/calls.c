@@ -201,6 +201,7 @@ int main(int argc, char **argv)
 	printf("%-24s %12s %12s %8s   %s\n", "call", "C++", "libctorch", "ratio", "8 of 10 ratios");
 	for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++)
 		measure(&tasks[i], rounds);
+	putchar('\n');
 	at_release_inputs();
 	free_inputs();
 	return 0;

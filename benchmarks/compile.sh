@@ -53,11 +53,11 @@ printf 'int main(void)\n{\n\treturn 0;\n}\n' >without.c
 { printf '#include <ctorch/ctorch.h>\n\n' && cat without.c; } >with.c
 cp with.c with.cpp && cp without.c without.cpp
 include=(-I"$root/runtime/include" -I"$generated")
-row "$cc -c, empty program" 21 "$cc" -c without.c -o without.o
-row "$cc -c, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -c with.c -o with.o
-row "$cc -E, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -E with.c -o with.i
-row "$cxx -c, empty program" 21 "$cxx" -c without.cpp -o without.o
-row "$cxx -c, #include <ctorch/ctorch.h>" 21 "$cxx" "${include[@]}" -c with.cpp -o with.o
+row "${cc##*/} -c, empty program" 21 "$cc" -c without.c -o without.o
+row "${cc##*/} -c, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -c with.c -o with.o
+row "${cc##*/} -E, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -E with.c -o with.i
+row "${cxx##*/} -c, empty program" 21 "$cxx" -c without.cpp -o without.o
+row "${cxx##*/} -c, #include <ctorch/ctorch.h>" 21 "$cxx" "${include[@]}" -c with.cpp -o with.o
 
 # The first run writes every file, the others find nothing to change.
 row 'ctorch-gen generate, everything' 1 \

@@ -22,8 +22,10 @@ declared=$(grep -lr 'schema_str' "$libtorch"/include/ATen/ops/*_ops.h 2>/dev/nul
 check "grep counts as many ($declared)" test "$declared" = "$count"
 audit "$yaml" --format json
 gives "as JSON" 0 "\"libtorch_schemas\": $count" '"differences": []'
-gen audit --yaml "$yaml" --libtorch "$libtorch/.."
-gives "the folder above it will do, too" 0 "     0  differences"
+if [ -d "$libtorch/../torch/include" ]; then
+  gen audit --yaml "$yaml" --libtorch "$libtorch/.."
+  gives "the folder above it will do, too" 0 "     0  differences"
+fi
 
 # --- what would be seen ---------------------------------------------------------------------------
 altered() { # SED-SCRIPT

@@ -1,4 +1,5 @@
 /* Runs the suite that the program was compiled for. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "support.h"
@@ -11,5 +12,7 @@ int main(void)
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
+	if (failed)
+		printf("rerun: %s\n", getenv("RERUN") ? getenv("RERUN") : "ctest -V -R codegen");
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -82,13 +82,6 @@ const char *listen_end(void)
 	return result;
 }
 
-static const char *rerun(void)
-{
-	const char *command = getenv("RERUN");
-
-	return command ? command : "ctest -V -R '^codegen'";
-}
-
 void assert_said(bool as_expected, const char *got, const char *expected, const char *expression,
 		 const char *file, int line)
 {
@@ -97,9 +90,9 @@ void assert_said(bool as_expected, const char *got, const char *expected, const 
 	if (as_expected && !strcmp(got, expected))
 		return;
 	ck_abort_msg("%s:%d\n  called:   %s\n  expected: it %s, saying:\n%s\n  got:      it %s, "
-		     "saying:\n%s\n  rerun:    %s",
+		     "saying:\n%s",
 		     file, line, expression, wants_silence ? "succeeds" : "fails", expected,
-		     as_expected == wants_silence ? "succeeds" : "fails", got, rerun());
+		     as_expected == wants_silence ? "succeeds" : "fails", got);
 }
 
 void assert_text_at(const char *got, const char *expected, const char *file, int line)
@@ -110,9 +103,8 @@ void assert_text_at(const char *got, const char *expected, const char *file, int
 		return;
 	for (; got[same] && got[same] == expected[same]; same++)
 		row += got[same] == '\n';
-	ck_abort_msg(
-		"%s:%d\n  they differ in line %zu\n  expected:\n%s\n  got:\n%s\n  rerun:    %s",
-		file, line, row, expected, got, rerun());
+	ck_abort_msg("%s:%d\n  they differ in line %zu\n  expected:\n%s\n  got:\n%s", file, line,
+		     row, expected, got);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
