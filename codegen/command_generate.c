@@ -100,7 +100,7 @@ static int generate(struct run *run, struct emitter *e, const struct timespec *s
 		status = list_stale(e->output);
 	else if (!output_write(e->output))
 		return EXIT_BAD;
-	if (run->options->depfile && !write_depfile(run, e))
+	if (run->options->depfile && !run->options->check && !write_depfile(run, e))
 		return EXIT_BAD;
 	summarise(run, e, start);
 	return status;

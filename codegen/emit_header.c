@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
+#include "naming.h"
 #include "type_table.h"
 #include "wrap.h"
 
@@ -74,16 +75,12 @@ static const char *guard_name(struct arena *arena, const char *group)
 /* What a reader looks for in the header: the part of the rule that leads there. */
 static const char *contents_of(struct arena *arena, const char *group)
 {
-	const char *key = group + 4; /* behind "ops_" */
+	const char *prefix = naming_prefix(group);
 
-	if (!strcmp(key, "foreach") || !strcmp(key, "fused"))
-		return arena_printf(arena, "those that begin with _%s_", key);
-	if (strlen(key) > 1)
-		return arena_printf(arena, "those that begin with %s_", key);
-	if (*key == '_')
-		return "those that begin with an underscore and have no header of their own";
+	if (prefix)
+		return arena_printf(arena, "those that begin with %s", prefix);
 	return arena_printf(arena, "those that begin with %s and have no header of their own",
-			    key);
+			    group + strlen("ops_"));
 }
 
 static bool emit_group(struct emitter *e, const char *group)

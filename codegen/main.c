@@ -32,9 +32,9 @@ static const struct command {
 	  "With --check nothing is written: stale files are listed, one a line, and the exit status is 1.\n" },
 	{ "import", command_import, "rRo", "SOURCE",
 	  "turn a release's operator list into the canonical file",
-	  "SOURCE is a native_functions.yaml, or a folder that holds a PyTorch (a wheel unpacked or\n"
-	  "installed): the yaml and the release are then found in it. The result is written to\n"
-	  "native_functions.yaml at the root, or to FILE with -o FILE.\n" },
+	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a PyTorch (a\n"
+	  "wheel unpacked or installed, a checkout): the yaml and the release are then found in it.\n"
+	  "The result is written to native_functions.yaml at the root, or to FILE with -o FILE.\n" },
 	{ "audit", command_audit, "rythlf", "",
 	  "count the operators; compare them with an installed libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the headers of that\n"

@@ -66,6 +66,14 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+const char *naming_prefix(const char *group)
+{
+	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
+		if (!strcmp(group + strlen("ops_"), prefix_groups[i].group))
+			return prefix_groups[i].prefix;
+	return NULL;
+}
+
 /* "linalg", "a", "_": what the name's beginning says. */
 static const char *group_key(struct arena *arena, const char *name)
 {

@@ -7,7 +7,6 @@ enum {
 	COLUMNS = 100,
 	TAB = 8,
 	DEPTH_AT_MOST = 32,
-	ALIGN_AT_MOST = 64, /* a bracket further right leaves too little room below it */
 };
 
 static size_t next_column(size_t column, char c)
@@ -46,9 +45,53 @@ static void pass(struct brackets *open, const char *at, size_t column)
 }
 
 /*
- * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits; 0 when
- * there is none. What was broken in `last` brackets is broken again where those are closed, so that
- * no line mixes two levels. `open` becomes what is open there.
+ * How much room the item at `text` needs: all of it, up to the comma or bracket that ends it. One
+ * whose brackets hold further brackets will be broken inside those, so its beginning is enough.
+ */
+static size_t item_width(const char *text, size_t *length)
+{
+	struct brackets open = { 0 };
+	size_t first = 0, deepest = 0;
+
+	for (*length = 0; text[*length]; (*length)++) {
+		if (!open.in_quotes && !open.depth && strchr(",)", text[*length]))
+			break;
+		pass(&open, &text[*length], 0);
+		if (open.depth == 1 && !first)
+			first = *length + 1;
+		deepest = open.depth > deepest ? open.depth : deepest;
+	}
+	return deepest > 1 ? first : *length;
+}
+
+/* What cannot be parted from an item: its comma, or all that closes the line. */
+static size_t tail_width(const char *behind)
+{
+	size_t rest = strcspn(behind, "\n");
+
+	return memchr(behind, ',', rest) ? 1 : rest;
+}
+
+/* Whether what is in a bracket needs more room than there is behind it, at `column`. */
+static bool is_too_wide(const char *inside, size_t column)
+{
+	size_t length, needed;
+
+	for (; *inside; inside += length + 2) {
+		needed = item_width(inside, &length);
+		if (column + needed + tail_width(&inside[length]) > COLUMNS)
+			return true;
+		if (inside[length] != ',')
+			break;
+	}
+	return false;
+}
+
+/*
+ * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits, or up
+ * to behind a bracket that has too little room to its right; 0 when the line can stay whole. What
+ * was broken in `last` brackets is broken again where those are closed, so that no line mixes two
+ * levels. `open` becomes what is open there.
  */
 static size_t break_at(const char *line, size_t length, size_t column, size_t last,
 		       struct brackets *open)
@@ -58,10 +101,16 @@ static size_t break_at(const char *line, size_t length, size_t column, size_t la
 	size_t best = 0;
 
 	for (size_t i = 0; i < length; i++) {
+		size_t depth = now.depth;
+
 		pass(&now, &line[i], column);
 		column = next_column(column, line[i]);
 		if (column > COLUMNS && best)
 			break;
+		if (now.depth > depth && !fits && !best && is_too_wide(&line[i + 1], column)) {
+			*open = now;
+			return i + 1;
+		}
 		if (now.in_quotes || !now.depth || strncmp(&line[i], ", ", 2))
 			continue;
 		if (now.depth < last || (!fits && (!best || now.depth <= best_open.depth))) {
@@ -81,6 +130,16 @@ static void indent(struct strbuf *out, size_t column)
 	strbuf_repeat(out, ' ', column % TAB);
 }
 
+/* The column where a line goes on: below what the innermost bracket holds, or one tab further in. */
+static size_t next_line(struct brackets *open, bool is_behind_bracket, size_t base)
+{
+	size_t *column = &open->column[open->depth - 1];
+
+	if (is_behind_bracket)
+		*column = (open->depth > 1 ? column[-1] : base) + TAB;
+	return *column;
+}
+
 static void wrap_line(struct strbuf *out, const char *line, size_t length)
 {
 	struct brackets open = { 0 };
@@ -88,14 +147,15 @@ static void wrap_line(struct strbuf *out, const char *line, size_t length)
 	size_t column = 0, taken;
 
 	while ((taken = break_at(line, length, column, open.depth, &open))) {
+		bool is_behind_bracket = line[taken - 1] == '(';
+
 		strbuf_add_bytes(out, line, taken);
 		strbuf_add(out, "\n");
-		column = open.column[open.depth - 1];
-		if (column > ALIGN_AT_MOST)
-			column = open.column[open.depth - 1] = base + TAB;
+		column = next_line(&open, is_behind_bracket, base);
 		indent(out, column);
-		line += taken + 1;
-		length -= taken + 1;
+		taken += !is_behind_bracket; /* the space behind the comma */
+		line += taken;
+		length -= taken;
 	}
 	strbuf_add_bytes(out, line, length);
 }

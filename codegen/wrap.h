@@ -7,7 +7,9 @@
 /*
  * Adds the text with its lines broken at 100 columns (a tab goes to the next multiple of 8). A line
  * breaks behind a comma, outside the inner brackets where that fits, and goes on below the first
- * character behind the bracket that is still open. Comments stay as they are: a schema is verbatim.
+ * character behind the bracket that is still open; where an item would not fit there, it breaks
+ * behind the bracket and goes on one tab further in. Comments stay as they are: a schema is
+ * verbatim.
  */
 void wrap_add(struct strbuf *out, const char *text);
 

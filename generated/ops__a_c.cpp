@@ -13,9 +13,9 @@
 ct_error ct__adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool2d::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size")),
+	ct::give(at::_ops::_adaptive_avg_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -26,9 +26,8 @@ try {
 ct_error ct__adaptive_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::tensor(self, 2, "self")),
+	ct::give(at::_ops::_adaptive_avg_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -53,10 +52,10 @@ ct_error ct__adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *outpu
 				     int64_t output_size_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::_adaptive_avg_pool2d_out::call(ct::tensor(self, 1, "self"),
-						 ct::symints(output_size, output_size_len, 2,
-							     "output_size"),
-						 ct::tensor(out, 3, "out"));
+	at::_ops::_adaptive_avg_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -67,9 +66,9 @@ try {
 ct_error ct__adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool3d::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size")),
+	ct::give(at::_ops::_adaptive_avg_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -80,9 +79,8 @@ try {
 ct_error ct__adaptive_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::tensor(self, 2, "self")),
+	ct::give(at::_ops::_adaptive_avg_pool3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -107,10 +105,10 @@ ct_error ct__adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *outpu
 				     int64_t output_size_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::_adaptive_avg_pool3d_out::call(ct::tensor(self, 1, "self"),
-						 ct::symints(output_size, output_size_len, 2,
-							     "output_size"),
-						 ct::tensor(out, 3, "out"));
+	at::_ops::_adaptive_avg_pool3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -294,9 +292,10 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale(ct_tensor *const *self, in
 						      ct_tensor **found_inf_out) noexcept
 try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(at::_ops::_amp_foreach_non_finite_check_and_unscale::call(ct::tensors(self,
-		self_len, 1, "self"),
-		ct::tensor(found_inf, 2, "found_inf"), ct::tensor(inv_scale, 3, "inv_scale")),
+	ct::give(at::_ops::_amp_foreach_non_finite_check_and_unscale::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensor(found_inf, 2, "found_inf"),
+			 ct::tensor(inv_scale, 3, "inv_scale")),
 		 self_out__, found_inf_out);
 	return nullptr;
 } catch (...) {
@@ -308,9 +307,9 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_(ct_tensor *const *self, i
 						       ct_tensor *found_inf,
 						       const ct_tensor *inv_scale) noexcept
 try {
-	at::_ops::_amp_foreach_non_finite_check_and_unscale_::call(ct::tensors(self, self_len, 1,
-		"self"),
-		ct::tensor(found_inf, 2, "found_inf"), ct::tensor(inv_scale, 3, "inv_scale"));
+	at::_ops::_amp_foreach_non_finite_check_and_unscale_::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensor(found_inf, 2, "found_inf"),
+		ct::tensor(inv_scale, 3, "inv_scale"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_foreach_non_finite_check_and_unscale_");
@@ -323,10 +322,9 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_out(ct_tensor *const *self
 							  ct_tensor *const *out,
 							  int64_t out_len) noexcept
 try {
-	at::_ops::_amp_foreach_non_finite_check_and_unscale_out::call(ct::tensors(self, self_len, 1,
-		"self"),
-		ct::tensor(found_inf, 2, "found_inf"), ct::tensor(inv_scale, 3, "inv_scale"),
-		ct::tensors(out, out_len, 4, "out"));
+	at::_ops::_amp_foreach_non_finite_check_and_unscale_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensor(found_inf, 2, "found_inf"),
+		ct::tensor(inv_scale, 3, "inv_scale"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_foreach_non_finite_check_and_unscale_out");
@@ -417,13 +415,11 @@ ct_error ct__assert_tensor_metadata(const ct_tensor *a, const int64_t *size, int
 				    const int64_t *stride, int64_t stride_len, ct_dtype dtype,
 				    ct_device device, ct_layout layout) noexcept
 try {
-	at::_ops::_assert_tensor_metadata::call(ct::tensor(a, 1, "a"),
-						ct::optional_symints(size, size_len, 2, "size"),
-						ct::optional_symints(stride, stride_len, 3,
-		"stride"),
-						ct::optional_dtype(dtype, 4, "dtype"),
-						ct::optional_device(device, 5, "device"),
-						ct::optional_layout(layout, 6, "layout"));
+	at::_ops::_assert_tensor_metadata::call(
+		ct::tensor(a, 1, "a"), ct::optional_symints(size, size_len, 2, "size"),
+		ct::optional_symints(stride, stride_len, 3, "stride"),
+		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_device(device, 5, "device"),
+		ct::optional_layout(layout, 6, "layout"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__assert_tensor_metadata");
@@ -447,12 +443,10 @@ ct_error ct__autocast_to_reduced_precision(const ct_tensor *self, bool cuda_enab
 					   bool cpu_enabled, ct_dtype cuda_dtype,
 					   ct_dtype cpu_dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_autocast_to_reduced_precision::call(ct::tensor(self, 1, "self"),
-								cuda_enabled, cpu_enabled,
-								ct::dtype(cuda_dtype, 4,
-		"cuda_dtype"),
-								ct::dtype(cpu_dtype, 5,
-		"cpu_dtype")),
+	ct::give(at::_ops::_autocast_to_reduced_precision::call(
+			 ct::tensor(self, 1, "self"), cuda_enabled, cpu_enabled,
+			 ct::dtype(cuda_dtype, 4, "cuda_dtype"),
+			 ct::dtype(cpu_dtype, 5, "cpu_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -506,13 +500,13 @@ ct_error ct__batch_norm_impl_index_backward(int64_t impl_index, const ct_tensor 
 					    const ct_tensor *reservedSpace, ct_tensor **result0,
 					    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_impl_index_backward::call(impl_index,
-		ct::tensor(input, 2, "input"), ct::tensor(grad_output, 3, "grad_output"),
-		ct::optional_tensor(weight), ct::optional_tensor(running_mean),
-		ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
-		ct::optional_tensor(save_var_transform), train, eps,
-		ct::bools<3>(output_mask, 11, "output_mask"),
-		ct::tensor(reservedSpace, 12, "reservedSpace")),
+	ct::give(at::_ops::_batch_norm_impl_index_backward::call(
+			 impl_index, ct::tensor(input, 2, "input"),
+			 ct::tensor(grad_output, 3, "grad_output"), ct::optional_tensor(weight),
+			 ct::optional_tensor(running_mean), ct::optional_tensor(running_var),
+			 ct::optional_tensor(save_mean), ct::optional_tensor(save_var_transform),
+			 train, eps, ct::bools<3>(output_mask, 11, "output_mask"),
+			 ct::tensor(reservedSpace, 12, "reservedSpace")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -571,13 +565,10 @@ ct_error ct__batch_norm_with_update(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				    ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_with_update::call(ct::tensor(input, 1, "input"),
-							 ct::optional_tensor(weight),
-							 ct::optional_tensor(bias),
-							 ct::tensor(running_mean, 4,
-		"running_mean"),
-							 ct::tensor(running_var, 5, "running_var"),
-							 momentum, eps),
+	ct::give(at::_ops::_batch_norm_with_update::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -593,10 +584,10 @@ ct_error ct__batch_norm_with_update_functional(const ct_tensor *input, const ct_
 					       ct_tensor **running_mean_out,
 					       ct_tensor **running_var_out) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_with_update_functional::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias),
-		ct::tensor(running_mean, 4, "running_mean"),
-		ct::tensor(running_var, 5, "running_var"), momentum, eps),
+	ct::give(at::_ops::_batch_norm_with_update_functional::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3, running_mean_out, running_var_out);
 	return nullptr;
 } catch (...) {
@@ -871,9 +862,9 @@ try {
 ct_error ct__compute_linear_combination(const ct_tensor *input, const ct_tensor *coefficients,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_compute_linear_combination::call(ct::tensor(input, 1, "input"),
-							     ct::tensor(coefficients, 2,
-		"coefficients")),
+	ct::give(at::_ops::_compute_linear_combination::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(coefficients, 2, "coefficients")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -949,15 +940,12 @@ ct_error ct__conv_depthwise2d(const ct_tensor *self, const ct_tensor *weight,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_conv_depthwise2d::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::symints(kernel_size, kernel_size_len, 3,
-							       "kernel_size"),
-						   ct::optional_tensor(bias),
-						   ct::symints(stride, stride_len, 5, "stride"),
-						   ct::symints(padding, padding_len, 6, "padding"),
-						   ct::symints(dilation, dilation_len, 7,
-							       "dilation")),
+	ct::give(at::_ops::_conv_depthwise2d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -972,15 +960,12 @@ ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
-	at::_ops::_conv_depthwise2d_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(weight, 2, "weight"),
-					      ct::symints(kernel_size, kernel_size_len, 3,
-							  "kernel_size"),
-					      ct::optional_tensor(bias),
-					      ct::symints(stride, stride_len, 5, "stride"),
-					      ct::symints(padding, padding_len, 6, "padding"),
-					      ct::symints(dilation, dilation_len, 7, "dilation"),
-					      ct::tensor(out, 8, "out"));
+	at::_ops::_conv_depthwise2d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -992,7 +977,7 @@ ct_error ct__convert_indices_from_coo_to_csr(const ct_tensor *self, int64_t size
 					     ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::_convert_indices_from_coo_to_csr::call(ct::tensor(self, 1, "self"), size,
-		out_int32),
+								  out_int32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1017,9 +1002,9 @@ ct_error ct__convert_indices_from_csr_to_coo(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, bool out_int32,
 					     bool transpose, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convert_indices_from_csr_to_coo::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose),
+	ct::give(at::_ops::_convert_indices_from_csr_to_coo::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1032,12 +1017,10 @@ ct_error ct__convert_indices_from_csr_to_coo_out(const ct_tensor *crow_indices,
 						 bool transpose, ct_tensor *out,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::_convert_indices_from_csr_to_coo_out::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-							     ct::tensor(col_indices, 2,
-		"col_indices"),
-							     out_int32, transpose,
-							     ct::tensor(out, 5, "out"));
+	at::_ops::_convert_indices_from_csr_to_coo_out::call(
+		ct::tensor(crow_indices, 1, "crow_indices"),
+		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1061,7 +1044,7 @@ ct_error ct__convert_weight_to_int4pack_for_cpu(const ct_tensor *self, int64_t i
 						ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::_convert_weight_to_int4pack_for_cpu::call(ct::tensor(self, 1, "self"),
-		innerKTiles),
+								     innerKTiles),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1076,17 +1059,13 @@ ct_error ct__convolution(const ct_tensor *input, const ct_tensor *weight, const 
 			 int64_t groups, bool benchmark, bool deterministic, bool cudnn_enabled,
 			 bool allow_tf32, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution::call(ct::tensor(input, 1, "input"),
-					      ct::tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias),
-					      ct::symints(stride, stride_len, 4, "stride"),
-					      ct::symints(padding, padding_len, 5, "padding"),
-					      ct::symints(dilation, dilation_len, 6, "dilation"),
-					      transposed,
-					      ct::symints(output_padding, output_padding_len, 8,
-							  "output_padding"),
-					      groups, benchmark, deterministic, cudnn_enabled,
-					      allow_tf32),
+	ct::give(at::_ops::_convolution::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			 groups, benchmark, deterministic, cudnn_enabled, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1102,20 +1081,13 @@ ct_error ct__convolution_deprecated(const ct_tensor *input, const ct_tensor *wei
 				    int64_t groups, bool benchmark, bool deterministic,
 				    bool cudnn_enabled, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution_deprecated::call(ct::tensor(input, 1, "input"),
-							 ct::tensor(weight, 2, "weight"),
-							 ct::optional_tensor(bias),
-							 ct::symints(stride, stride_len, 4,
-		"stride"),
-							 ct::symints(padding, padding_len, 5,
-		"padding"),
-							 ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							 transposed,
-							 ct::ints(output_padding,
-		output_padding_len, 8, "output_padding"),
-							 groups, benchmark, deterministic,
-							 cudnn_enabled),
+	ct::give(at::_ops::_convolution_deprecated::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			 ct::ints(output_padding, output_padding_len, 8, "output_padding"), groups,
+			 benchmark, deterministic, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1134,24 +1106,15 @@ ct_error ct__convolution_double_backward(const ct_tensor *ggI, const ct_tensor *
 					 const bool *output_mask, ct_tensor **result0,
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_convolution_double_backward::call(ct::optional_tensor(ggI),
-							      ct::optional_tensor(ggW),
-							      ct::optional_tensor(ggb),
-							      ct::tensor(gO, 4, "gO"),
-							      ct::tensor(weight, 5, "weight"),
-							      ct::tensor(self, 6, "self"),
-							      ct::symints(stride, stride_len, 7,
-		"stride"),
-							      ct::symints(padding, padding_len, 8,
-		"padding"),
-							      ct::symints(dilation, dilation_len, 9,
-		"dilation"),
-							      transposed,
-							      ct::symints(output_padding,
-		output_padding_len, 11, "output_padding"),
-							      groups,
-							      ct::bools<3>(output_mask, 13,
-		"output_mask")),
+	ct::give(at::_ops::_convolution_double_backward::call(
+			 ct::optional_tensor(ggI), ct::optional_tensor(ggW),
+			 ct::optional_tensor(ggb), ct::tensor(gO, 4, "gO"),
+			 ct::tensor(weight, 5, "weight"), ct::tensor(self, 6, "self"),
+			 ct::symints(stride, stride_len, 7, "stride"),
+			 ct::symints(padding, padding_len, 8, "padding"),
+			 ct::symints(dilation, dilation_len, 9, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 11, "output_padding"),
+			 groups, ct::bools<3>(output_mask, 13, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1164,14 +1127,11 @@ ct_error ct__convolution_mode(const ct_tensor *input, const ct_tensor *weight,
 			      const char *padding, const int64_t *dilation, int64_t dilation_len,
 			      int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution_mode::call(ct::tensor(input, 1, "input"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::optional_tensor(bias),
-						   ct::symints(stride, stride_len, 4, "stride"),
-						   ct::string(padding, 5, "padding"),
-						   ct::symints(dilation, dilation_len, 6,
-							       "dilation"),
-						   groups),
+	ct::give(at::_ops::_convolution_mode::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::string(padding, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1187,16 +1147,13 @@ ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *weight, co
 			     bool deterministic, bool cudnn_enabled, bool allow_tf32,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_convolution_out::call(ct::tensor(input, 1, "input"),
-					 ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias),
-					 ct::symints(stride, stride_len, 4, "stride"),
-					 ct::symints(padding, padding_len, 5, "padding"),
-					 ct::symints(dilation, dilation_len, 6, "dilation"),
-					 transposed,
-					 ct::symints(output_padding, output_padding_len, 8,
-						     "output_padding"),
-					 groups, benchmark, deterministic, cudnn_enabled,
-					 allow_tf32, ct::tensor(out, 14, "out"));
+	at::_ops::_convolution_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::symints(padding, padding_len, 5, "padding"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		benchmark, deterministic, cudnn_enabled, allow_tf32, ct::tensor(out, 14, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1285,13 +1242,11 @@ ct_error ct__cslt_sparse_mm_search(const ct_tensor *compressed_A, const ct_tenso
 				   ct_dtype out_dtype, bool transpose_result,
 				   int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cslt_sparse_mm_search::call(ct::tensor(compressed_A, 1, "compressed_A"),
-							ct::tensor(dense_B, 2, "dense_B"),
-							ct::optional_tensor(bias),
-							ct::optional_tensor(alpha),
-							ct::optional_dtype(out_dtype, 5,
-		"out_dtype"),
-							transpose_result),
+	ct::give(at::_ops::_cslt_sparse_mm_search::call(
+			 ct::tensor(compressed_A, 1, "compressed_A"),
+			 ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias),
+			 ct::optional_tensor(alpha), ct::optional_dtype(out_dtype, 5, "out_dtype"),
+			 transpose_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1304,13 +1259,11 @@ ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 		      const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank,
 		      bool zero_infinity, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss::call(ct::tensor(log_probs, 1, "log_probs"),
-					   ct::tensor(targets, 2, "targets"),
-					   ct::ints(input_lengths, input_lengths_len, 3,
-						    "input_lengths"),
-					   ct::ints(target_lengths, target_lengths_len, 4,
-						    "target_lengths"),
-					   blank, zero_infinity),
+	ct::give(at::_ops::_ctc_loss::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+			 zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1361,17 +1314,13 @@ ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *log_probs
 			       const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss_backward::call(ct::tensor(grad, 1, "grad"),
-						    ct::tensor(log_probs, 2, "log_probs"),
-						    ct::tensor(targets, 3, "targets"),
-						    ct::ints(input_lengths, input_lengths_len, 4,
-							     "input_lengths"),
-						    ct::ints(target_lengths, target_lengths_len, 5,
-							     "target_lengths"),
-						    ct::tensor(neg_log_likelihood, 6,
-							       "neg_log_likelihood"),
-						    ct::tensor(log_alpha, 7, "log_alpha"), blank,
-						    zero_infinity),
+	ct::give(at::_ops::_ctc_loss_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
+			 ct::tensor(targets, 3, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
+			 ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+			 ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1386,17 +1335,13 @@ ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_tensor *lo
 				      const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss_backward_Tensor::call(ct::tensor(grad, 1, "grad"),
-							   ct::tensor(log_probs, 2, "log_probs"),
-							   ct::tensor(targets, 3, "targets"),
-							   ct::tensor(input_lengths, 4,
-		"input_lengths"),
-							   ct::tensor(target_lengths, 5,
-		"target_lengths"),
-							   ct::tensor(neg_log_likelihood, 6,
-		"neg_log_likelihood"),
-							   ct::tensor(log_alpha, 7, "log_alpha"),
-							   blank, zero_infinity),
+	ct::give(at::_ops::_ctc_loss_backward_Tensor::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
+			 ct::tensor(targets, 3, "targets"),
+			 ct::tensor(input_lengths, 4, "input_lengths"),
+			 ct::tensor(target_lengths, 5, "target_lengths"),
+			 ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+			 ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1411,17 +1356,14 @@ ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor *log_p
 				   const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_ctc_loss_backward_out::call(ct::tensor(grad, 1, "grad"),
-					       ct::tensor(log_probs, 2, "log_probs"),
-					       ct::tensor(targets, 3, "targets"),
-					       ct::ints(input_lengths, input_lengths_len, 4,
-							"input_lengths"),
-					       ct::ints(target_lengths, target_lengths_len, 5,
-							"target_lengths"),
-					       ct::tensor(neg_log_likelihood, 6,
-							  "neg_log_likelihood"),
-					       ct::tensor(log_alpha, 7, "log_alpha"), blank,
-					       zero_infinity, ct::tensor(out, 10, "out"));
+	at::_ops::_ctc_loss_backward_out::call(
+		ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
+		ct::tensor(targets, 3, "targets"),
+		ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
+		ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
+		ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
+		ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity,
+		ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1435,14 +1377,11 @@ ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
 			  bool zero_infinity, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 			  ct_tensor **result1) noexcept
 try {
-	at::_ops::_ctc_loss_out::call(ct::tensor(log_probs, 1, "log_probs"),
-				      ct::tensor(targets, 2, "targets"),
-				      ct::ints(input_lengths, input_lengths_len, 3,
-					       "input_lengths"),
-				      ct::ints(target_lengths, target_lengths_len, 4,
-					       "target_lengths"),
-				      blank, zero_infinity, ct::tensor(out0, 7, "out0"),
-				      ct::tensor(out1, 8, "out1"));
+	at::_ops::_ctc_loss_out::call(
+		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		zero_infinity, ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -1461,21 +1400,16 @@ ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct_tensor
 				      ct_tensor **result0, ct_tensor **result1,
 				      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_cudnn_attention_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							   ct::tensor(query, 2, "query"),
-							   ct::tensor(key, 3, "key"),
-							   ct::tensor(value, 4, "value"),
-							   ct::tensor(out, 5, "out"),
-							   ct::tensor(logsumexp, 6, "logsumexp"),
-							   ct::tensor(philox_seed, 7,
-		"philox_seed"),
-							   ct::tensor(philox_offset, 8,
-		"philox_offset"),
-							   ct::tensor(attn_bias, 9, "attn_bias"),
-							   ct::tensor(cum_seq_q, 10, "cum_seq_q"),
-							   ct::tensor(cum_seq_k, 11, "cum_seq_k"),
-							   max_q, max_k, dropout_p, is_causal,
-							   ct::optional(scale)),
+	ct::give(at::_ops::_cudnn_attention_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			 ct::tensor(philox_seed, 7, "philox_seed"),
+			 ct::tensor(philox_offset, 8, "philox_offset"),
+			 ct::tensor(attn_bias, 9, "attn_bias"),
+			 ct::tensor(cum_seq_q, 10, "cum_seq_q"),
+			 ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
+			 ct::optional(scale)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1526,12 +1460,12 @@ ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const ct_tensor *block_table,
 							ct_tensor **logsumexp) noexcept
 try {
-	ct::give(at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(ct::tensor(out, 1,
-		"out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(cum_seq_q, 5, "cum_seq_q"),
-		ct::optional_tensor(cum_seq_k), max_q, max_k, is_causal, ct::optional(scale),
-		ct::optional_tensor(seqused_k), ct::optional_tensor(block_table)),
+	ct::give(at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
+			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(cum_seq_q, 5, "cum_seq_q"), ct::optional_tensor(cum_seq_k),
+			 max_q, max_k, is_causal, ct::optional(scale),
+			 ct::optional_tensor(seqused_k), ct::optional_tensor(block_table)),
 		 logsumexp);
 	return nullptr;
 } catch (...) {
@@ -1545,13 +1479,11 @@ ct_error ct__cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    int64_t blank, bool deterministic, bool zero_infinity,
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_cudnn_ctc_loss::call(ct::tensor(log_probs, 1, "log_probs"),
-						 ct::tensor(targets, 2, "targets"),
-						 ct::ints(input_lengths, input_lengths_len, 3,
-							  "input_lengths"),
-						 ct::ints(target_lengths, target_lengths_len, 4,
-							  "target_lengths"),
-						 blank, deterministic, zero_infinity),
+	ct::give(at::_ops::_cudnn_ctc_loss::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+			 deterministic, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1564,13 +1496,11 @@ ct_error ct__cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   int64_t blank, bool deterministic, bool zero_infinity,
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_cudnn_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-							ct::tensor(targets, 2, "targets"),
-							ct::tensor(input_lengths, 3,
-		"input_lengths"),
-							ct::tensor(target_lengths, 4,
-		"target_lengths"),
-							blank, deterministic, zero_infinity),
+	ct::give(at::_ops::_cudnn_ctc_loss_Tensor::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::tensor(input_lengths, 3, "input_lengths"),
+			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
+			 zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1585,15 +1515,12 @@ ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	at::_ops::_cudnn_ctc_loss_out::call(ct::tensor(log_probs, 1, "log_probs"),
-					    ct::tensor(targets, 2, "targets"),
-					    ct::ints(input_lengths, input_lengths_len, 3,
-						     "input_lengths"),
-					    ct::ints(target_lengths, target_lengths_len, 4,
-						     "target_lengths"),
-					    blank, deterministic, zero_infinity,
-					    ct::tensor(out0, 8, "out0"),
-					    ct::tensor(out1, 9, "out1"));
+	at::_ops::_cudnn_ctc_loss_out::call(
+		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
+		ct::tensor(out1, 9, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -1606,12 +1533,11 @@ ct_error ct__cudnn_init_dropout_state(double dropout, bool train, int64_t dropou
 				      ct_dtype dtype, ct_layout layout, ct_device device,
 				      const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cudnn_init_dropout_state::call(dropout, train, dropout_seed,
-							   ct::optional_dtype(dtype, 4, "dtype"),
-							   ct::optional_layout(layout, 5, "layout"),
-							   ct::optional_device(device, 6, "device"),
-							   ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::_cudnn_init_dropout_state::call(
+			 dropout, train, dropout_seed, ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1639,15 +1565,14 @@ ct_error ct__cudnn_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       const ct_tensor *dropout_state, ct_tensor **result0, ct_tensor **result1,
 		       ct_tensor **result2, ct_tensor **result3, ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_cudnn_rnn::call(ct::tensor(input, 1, "input"),
-					    ct::tensors(weight, weight_len, 2, "weight"),
-					    weight_stride0, ct::optional_tensor(weight_buf),
-					    ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx), mode,
-					    hidden_size, proj_size, num_layers, batch_first,
-					    dropout, train, bidirectional,
-					    ct::symints(batch_sizes, batch_sizes_len, 15,
-							"batch_sizes"),
-					    ct::optional_tensor(dropout_state)),
+	ct::give(at::_ops::_cudnn_rnn::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			 ct::optional_tensor(weight_buf), ct::tensor(hx, 5, "hx"),
+			 ct::optional_tensor(cx), mode, hidden_size, proj_size, num_layers,
+			 batch_first, dropout, train, bidirectional,
+			 ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
+			 ct::optional_tensor(dropout_state)),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1670,23 +1595,17 @@ ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				int64_t *result3_len) noexcept
 try {
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(at::_ops::_cudnn_rnn_backward::call(ct::tensor(input, 1, "input"),
-						     ct::tensors(weight, weight_len, 2, "weight"),
-						     weight_stride0,
-						     ct::tensor(weight_buf, 4, "weight_buf"),
-						     ct::tensor(hx, 5, "hx"),
-						     ct::optional_tensor(cx),
-						     ct::tensor(output, 7, "output"),
-						     ct::optional_tensor(grad_output),
-						     ct::optional_tensor(grad_hy),
-						     ct::optional_tensor(grad_cy), mode,
-						     hidden_size, proj_size, num_layers,
-						     batch_first, dropout, train, bidirectional,
-						     ct::symints(batch_sizes, batch_sizes_len, 19,
-		"batch_sizes"),
-						     ct::optional_tensor(dropout_state),
-						     ct::tensor(reserve, 21, "reserve"),
-						     ct::bools<4>(output_mask, 22, "output_mask")),
+	ct::give(at::_ops::_cudnn_rnn_backward::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+			 ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
+			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+			 ct::optional_tensor(grad_cy), mode, hidden_size, proj_size, num_layers,
+			 batch_first, dropout, train, bidirectional,
+			 ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
+			 ct::optional_tensor(dropout_state), ct::tensor(reserve, 21, "reserve"),
+			 ct::bools<4>(output_mask, 22, "output_mask")),
 		 result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {
@@ -1708,26 +1627,18 @@ ct_error ct__cudnn_rnn_backward_out(const ct_tensor *input, ct_tensor *const *we
 				    ct_tensor *out2, ct_tensor *const *out3,
 				    int64_t out3_len) noexcept
 try {
-	at::_ops::_cudnn_rnn_backward_out::call(ct::tensor(input, 1, "input"),
-						ct::tensors(weight, weight_len, 2, "weight"),
-						weight_stride0,
-						ct::tensor(weight_buf, 4, "weight_buf"),
-						ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx),
-						ct::tensor(output, 7, "output"),
-						ct::optional_tensor(grad_output),
-						ct::optional_tensor(grad_hy),
-						ct::optional_tensor(grad_cy), mode, hidden_size,
-						proj_size, num_layers, batch_first, dropout, train,
-						bidirectional,
-						ct::symints(batch_sizes, batch_sizes_len, 19,
-							    "batch_sizes"),
-						ct::optional_tensor(dropout_state),
-						ct::tensor(reserve, 21, "reserve"),
-						ct::bools<4>(output_mask, 22, "output_mask"),
-						ct::tensor(out0, 23, "out0"),
-						ct::tensor(out1, 24, "out1"),
-						ct::tensor(out2, 25, "out2"),
-						ct::tensors(out3, out3_len, 26, "out3"));
+	at::_ops::_cudnn_rnn_backward_out::call(
+		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
+		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+		ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
+		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+		ct::optional_tensor(grad_cy), mode, hidden_size, proj_size, num_layers, batch_first,
+		dropout, train, bidirectional,
+		ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
+		ct::optional_tensor(dropout_state), ct::tensor(reserve, 21, "reserve"),
+		ct::bools<4>(output_mask, 22, "output_mask"), ct::tensor(out0, 23, "out0"),
+		ct::tensor(out1, 24, "out1"), ct::tensor(out2, 25, "out2"),
+		ct::tensors(out3, out3_len, 26, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_backward_out");
@@ -1740,11 +1651,10 @@ ct_error ct__cudnn_rnn_flatten_weight(ct_tensor *const *weight_arr, int64_t weig
 				      bool batch_first, bool bidirectional,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cudnn_rnn_flatten_weight::call(ct::tensors(weight_arr, weight_arr_len,
-		1, "weight_arr"),
-							   weight_stride0, input_size, mode,
-							   hidden_size, proj_size, num_layers,
-							   batch_first, bidirectional),
+	ct::give(at::_ops::_cudnn_rnn_flatten_weight::call(
+			 ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
+			 input_size, mode, hidden_size, proj_size, num_layers, batch_first,
+			 bidirectional),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1758,11 +1668,10 @@ ct_error ct__cudnn_rnn_flatten_weight_out(ct_tensor *const *weight_arr, int64_t 
 					  int64_t num_layers, bool batch_first, bool bidirectional,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_cudnn_rnn_flatten_weight_out::call(ct::tensors(weight_arr, weight_arr_len, 1,
-		"weight_arr"),
-						      weight_stride0, input_size, mode, hidden_size,
-						      proj_size, num_layers, batch_first,
-						      bidirectional, ct::tensor(out, 10, "out"));
+	at::_ops::_cudnn_rnn_flatten_weight_out::call(
+		ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
+		input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
+		ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1812,8 +1721,8 @@ try {
 /* _cufft_get_plan_cache_max_size(DeviceIndex device_index) -> int */
 ct_error ct__cufft_get_plan_cache_max_size(int32_t device_index, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cufft_get_plan_cache_max_size::call(ct::device_index(device_index, 1,
-		"device_index")),
+	ct::give(at::_ops::_cufft_get_plan_cache_max_size::call(
+			 ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1823,8 +1732,8 @@ try {
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
 ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cufft_get_plan_cache_size::call(ct::device_index(device_index, 1,
-		"device_index")),
+	ct::give(at::_ops::_cufft_get_plan_cache_size::call(
+			 ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1834,9 +1743,8 @@ try {
 /* _cufft_set_plan_cache_max_size(DeviceIndex device_index, int max_size) -> () */
 ct_error ct__cufft_set_plan_cache_max_size(int32_t device_index, int64_t max_size) noexcept
 try {
-	at::_ops::_cufft_set_plan_cache_max_size::call(ct::device_index(device_index, 1,
-		"device_index"),
-						       max_size);
+	at::_ops::_cufft_set_plan_cache_max_size::call(
+		ct::device_index(device_index, 1, "device_index"), max_size);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cufft_set_plan_cache_max_size");

@@ -78,10 +78,9 @@ ct_error ct__dyn_quant_matmul_4bit(const ct_tensor *inp, const ct_tensor *packed
 				   int64_t block_size, int64_t in_features, int64_t out_features,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dyn_quant_matmul_4bit::call(ct::tensor(inp, 1, "inp"),
-							ct::tensor(packed_weights, 2,
-		"packed_weights"),
-							block_size, in_features, out_features),
+	ct::give(at::_ops::_dyn_quant_matmul_4bit::call(
+			 ct::tensor(inp, 1, "inp"), ct::tensor(packed_weights, 2, "packed_weights"),
+			 block_size, in_features, out_features),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -94,11 +93,10 @@ ct_error ct__dyn_quant_pack_4bit_weight(const ct_tensor *weights, const ct_tenso
 					int64_t in_features, int64_t out_features,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dyn_quant_pack_4bit_weight::call(ct::tensor(weights, 1, "weights"),
-							     ct::tensor(scales_zeros, 2,
-		"scales_zeros"),
-							     ct::optional_tensor(bias), block_size,
-							     in_features, out_features),
+	ct::give(at::_ops::_dyn_quant_pack_4bit_weight::call(
+			 ct::tensor(weights, 1, "weights"),
+			 ct::tensor(scales_zeros, 2, "scales_zeros"), ct::optional_tensor(bias),
+			 block_size, in_features, out_features),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -120,28 +118,16 @@ ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, const ct_t
 					  ct_tensor **result1, ct_tensor **result2,
 					  ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_efficient_attention_backward::call(ct::tensor(grad_out_, 1,
-		"grad_out_"),
-							       ct::tensor(query, 2, "query"),
-							       ct::tensor(key, 3, "key"),
-							       ct::tensor(value, 4, "value"),
-							       ct::optional_tensor(bias),
-							       ct::tensor(out, 6, "out"),
-							       ct::optional_tensor(cu_seqlens_q),
-							       ct::optional_tensor(cu_seqlens_k),
-							       max_seqlen_q, max_seqlen_k,
-							       ct::tensor(logsumexp, 11,
-		"logsumexp"),
-							       dropout_p,
-							       ct::tensor(philox_seed, 13,
-		"philox_seed"),
-							       ct::tensor(philox_offset, 14,
-		"philox_offset"),
-							       custom_mask_type, bias_requires_grad,
-							       ct::optional(scale),
-							       ct::optional(num_splits_key),
-							       ct::optional(window_size),
-							       shared_storage_dqdkdv),
+	ct::give(at::_ops::_efficient_attention_backward::call(
+			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::optional_tensor(bias), ct::tensor(out, 6, "out"),
+			 ct::optional_tensor(cu_seqlens_q), ct::optional_tensor(cu_seqlens_k),
+			 max_seqlen_q, max_seqlen_k, ct::tensor(logsumexp, 11, "logsumexp"),
+			 dropout_p, ct::tensor(philox_seed, 13, "philox_seed"),
+			 ct::tensor(philox_offset, 14, "philox_offset"), custom_mask_type,
+			 bias_requires_grad, ct::optional(scale), ct::optional(num_splits_key),
+			 ct::optional(window_size), shared_storage_dqdkdv),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -186,12 +172,12 @@ ct_error ct__efficientzerotensor(const int64_t *size, int64_t size_len, ct_dtype
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_efficientzerotensor::call(ct::symints(size, size_len, 1, "size"),
-						      ct::optional_dtype(dtype, 2, "dtype"),
-						      ct::optional_layout(layout, 3, "layout"),
-						      ct::optional_device(device, 4, "device"),
-						      ct::optional_bool(pin_memory, 5,
-		"pin_memory")),
+	ct::give(at::_ops::_efficientzerotensor::call(
+			 ct::symints(size, size_len, 1, "size"),
+			 ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -237,17 +223,13 @@ ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tensor *indi
 				    bool sparse, const ct_tensor *per_sample_weights,
 				    int64_t padding_idx, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_backward::call(ct::tensor(grad, 1, "grad"),
-							 ct::tensor(indices, 2, "indices"),
-							 ct::tensor(offsets, 3, "offsets"),
-							 ct::tensor(offset2bag, 4, "offset2bag"),
-							 ct::tensor(bag_size, 5, "bag_size"),
-							 ct::tensor(maximum_indices, 6,
-		"maximum_indices"),
-							 num_weights, scale_grad_by_freq, mode,
-							 sparse,
-							 ct::optional_tensor(per_sample_weights),
-							 padding_idx),
+	ct::give(at::_ops::_embedding_bag_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
+			 ct::tensor(bag_size, 5, "bag_size"),
+			 ct::tensor(maximum_indices, 6, "maximum_indices"), num_weights,
+			 scale_grad_by_freq, mode, sparse, ct::optional_tensor(per_sample_weights),
+			 padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -262,17 +244,13 @@ ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct_tensor
 					  const ct_tensor *per_sample_weights, int64_t padding_idx,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_dense_backward::call(ct::tensor(grad, 1, "grad"),
-							       ct::tensor(indices, 2, "indices"),
-							       ct::tensor(offset2bag, 3,
-		"offset2bag"),
-							       ct::tensor(bag_size, 4, "bag_size"),
-							       ct::tensor(maximum_indices, 5,
-		"maximum_indices"),
-							       num_weights, scale_grad_by_freq,
-							       mode,
-							       ct::optional_tensor(per_sample_weights),
-							       padding_idx),
+	ct::give(at::_ops::_embedding_bag_dense_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offset2bag, 3, "offset2bag"),
+			 ct::tensor(bag_size, 4, "bag_size"),
+			 ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights,
+			 scale_grad_by_freq, mode, ct::optional_tensor(per_sample_weights),
+			 padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -289,15 +267,12 @@ ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad, const ct_te
 					      int64_t padding_idx, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
-	at::_ops::_embedding_bag_dense_backward_out::call(ct::tensor(grad, 1, "grad"),
-							  ct::tensor(indices, 2, "indices"),
-							  ct::tensor(offset2bag, 3, "offset2bag"),
-							  ct::tensor(bag_size, 4, "bag_size"),
-							  ct::tensor(maximum_indices, 5,
-		"maximum_indices"),
-							  num_weights, scale_grad_by_freq, mode,
-							  ct::optional_tensor(per_sample_weights),
-							  padding_idx, ct::tensor(out, 11, "out"));
+	at::_ops::_embedding_bag_dense_backward_out::call(
+		ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+		ct::tensor(offset2bag, 3, "offset2bag"), ct::tensor(bag_size, 4, "bag_size"),
+		ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights, scale_grad_by_freq,
+		mode, ct::optional_tensor(per_sample_weights), padding_idx,
+		ct::tensor(out, 11, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -313,12 +288,10 @@ ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct_tensor
 					ct_tensor **result0, ct_tensor **result1,
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_forward_only::call(ct::tensor(weight, 1, "weight"),
-							     ct::tensor(indices, 2, "indices"),
-							     ct::tensor(offsets, 3, "offsets"),
-							     scale_grad_by_freq, mode, sparse,
-							     ct::optional_tensor(per_sample_weights),
-							     include_last_offset, padding_idx),
+	ct::give(at::_ops::_embedding_bag_forward_only::call(
+			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			 ct::optional_tensor(per_sample_weights), include_last_offset, padding_idx),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -391,11 +364,10 @@ ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *grad,
 						       int64_t padding_idx,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_per_sample_weights_backward::call(ct::tensor(grad, 1,
-		"grad"),
-		ct::tensor(weight, 2, "weight"), ct::tensor(indices, 3, "indices"),
-		ct::tensor(offsets, 4, "offsets"), ct::tensor(offset2bag, 5, "offset2bag"), mode,
-		padding_idx),
+	ct::give(at::_ops::_embedding_bag_per_sample_weights_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
+			 ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -412,10 +384,11 @@ ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tensor *grad
 							   ct_tensor *out,
 							   ct_tensor **result) noexcept
 try {
-	at::_ops::_embedding_bag_per_sample_weights_backward_out::call(ct::tensor(grad, 1, "grad"),
-		ct::tensor(weight, 2, "weight"), ct::tensor(indices, 3, "indices"),
-		ct::tensor(offsets, 4, "offsets"), ct::tensor(offset2bag, 5, "offset2bag"), mode,
-		padding_idx, ct::tensor(out, 8, "out"));
+	at::_ops::_embedding_bag_per_sample_weights_backward_out::call(
+		ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
+		ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
+		ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx,
+		ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -430,16 +403,11 @@ ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const ct_tenso
 					   const ct_tensor *per_sample_weights, int64_t padding_idx,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_sparse_backward::call(ct::tensor(grad, 1, "grad"),
-								ct::tensor(indices, 2, "indices"),
-								ct::tensor(offsets, 3, "offsets"),
-								ct::tensor(offset2bag, 4,
-		"offset2bag"),
-								ct::tensor(bag_size, 5, "bag_size"),
-								num_weights, scale_grad_by_freq,
-								mode,
-								ct::optional_tensor(per_sample_weights),
-								padding_idx),
+	ct::give(at::_ops::_embedding_bag_sparse_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
+			 ct::tensor(bag_size, 5, "bag_size"), num_weights, scale_grad_by_freq, mode,
+			 ct::optional_tensor(per_sample_weights), padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -452,15 +420,13 @@ ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len, ct_dt
 				    double scale, int64_t zero_point,
 				    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_empty_affine_quantized::call(ct::symints(size, size_len, 1, "size"),
-							 ct::optional_dtype(dtype, 2, "dtype"),
-							 ct::optional_layout(layout, 3, "layout"),
-							 ct::optional_device(device, 4, "device"),
-							 ct::optional_bool(pin_memory, 5,
-		"pin_memory"),
-							 scale, zero_point,
-							 ct::optional_memory_format(memory_format,
-		8, "memory_format")),
+	ct::give(at::_ops::_empty_affine_quantized::call(
+			 ct::symints(size, size_len, 1, "size"),
+			 ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"), scale, zero_point,
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -472,11 +438,10 @@ ct_error ct__empty_affine_quantized_out(const int64_t *size, int64_t size_len, d
 					int64_t zero_point, ct_memory_format memory_format,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_empty_affine_quantized_out::call(ct::symints(size, size_len, 1, "size"), scale,
-						    zero_point,
-						    ct::optional_memory_format(memory_format, 4,
-		"memory_format"),
-						    ct::tensor(out, 5, "out"));
+	at::_ops::_empty_affine_quantized_out::call(
+		ct::symints(size, size_len, 1, "size"), scale, zero_point,
+		ct::optional_memory_format(memory_format, 4, "memory_format"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -492,13 +457,14 @@ ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int64_t siz
 						ct_memory_format memory_format,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_empty_per_channel_affine_quantized::call(ct::symints(size, size_len, 1,
-		"size"),
-		ct::tensor(scales, 2, "scales"), ct::tensor(zero_points, 3, "zero_points"), axis,
-		ct::optional_dtype(dtype, 5, "dtype"), ct::optional_layout(layout, 6, "layout"),
-		ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory"),
-		ct::optional_memory_format(memory_format, 9, "memory_format")),
+	ct::give(at::_ops::_empty_per_channel_affine_quantized::call(
+			 ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
+			 ct::tensor(zero_points, 3, "zero_points"), axis,
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 9, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -512,15 +478,11 @@ ct_error ct__empty_per_channel_affine_quantized_out(const int64_t *size, int64_t
 						    ct_memory_format memory_format, ct_tensor *out,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::_empty_per_channel_affine_quantized_out::call(ct::symints(size, size_len, 1,
-		"size"),
-								ct::tensor(scales, 2, "scales"),
-								ct::tensor(zero_points, 3,
-		"zero_points"),
-								axis,
-								ct::optional_memory_format(memory_format,
-		5, "memory_format"),
-								ct::tensor(out, 6, "out"));
+	at::_ops::_empty_per_channel_affine_quantized_out::call(
+		ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
+		ct::tensor(zero_points, 3, "zero_points"), axis,
+		ct::optional_memory_format(memory_format, 5, "memory_format"),
+		ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -557,10 +519,10 @@ ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *self,
 							double grad_factor,
 							ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis,
-		quant_min, quant_max, grad_factor),
+	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
+			 grad_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -569,14 +531,20 @@ try {
 
 /* _fake_quantize_learnable_per_channel_affine_backward(Tensor grad, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0) -> (Tensor, Tensor, Tensor) */
 ct_error ct__fake_quantize_learnable_per_channel_affine_backward(const ct_tensor *grad,
-	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point, int64_t axis,
-	int64_t quant_min, int64_t quant_max, double grad_factor, ct_tensor **result0,
-	ct_tensor **result1, ct_tensor **result2) noexcept
+								 const ct_tensor *self,
+								 const ct_tensor *scale,
+								 const ct_tensor *zero_point,
+								 int64_t axis, int64_t quant_min,
+								 int64_t quant_max,
+								 double grad_factor,
+								 ct_tensor **result0,
+								 ct_tensor **result1,
+								 ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call(ct::tensor(grad,
-		1, "grad"),
-		ct::tensor(self, 2, "self"), ct::tensor(scale, 3, "scale"),
-		ct::tensor(zero_point, 4, "zero_point"), axis, quant_min, quant_max, grad_factor),
+	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
+			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
+			 axis, quant_min, quant_max, grad_factor),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -592,9 +560,10 @@ ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tensor *sel
 							    ct_tensor *out,
 							    ct_tensor **result) noexcept
 try {
-	at::_ops::_fake_quantize_learnable_per_channel_affine_out::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis,
-		quant_min, quant_max, grad_factor, ct::tensor(out, 8, "out"));
+	at::_ops::_fake_quantize_learnable_per_channel_affine_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
+		ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -609,10 +578,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *self,
 						       double grad_factor,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), quant_min,
-		quant_max, grad_factor),
+	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max,
+			 grad_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -631,10 +600,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_tensor 
 								ct_tensor **result1,
 								ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call(ct::tensor(grad,
-		1, "grad"),
-		ct::tensor(self, 2, "self"), ct::tensor(scale, 3, "scale"),
-		ct::tensor(zero_point, 4, "zero_point"), quant_min, quant_max, grad_factor),
+	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
+			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
+			 quant_min, quant_max, grad_factor),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -649,9 +618,10 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_out(const ct_tensor *self
 							   double grad_factor, ct_tensor *out,
 							   ct_tensor **result) noexcept
 try {
-	at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), quant_min,
-		quant_max, grad_factor, ct::tensor(out, 7, "out"));
+	at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -659,14 +629,16 @@ try {
 }
 
 /* _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max) -> (Tensor output, Tensor mask) */
-ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(const ct_tensor *self,
-	const ct_tensor *scale, const ct_tensor *zero_point, const ct_tensor *fake_quant_enabled,
-	int64_t quant_min, int64_t quant_max, ct_tensor **output, ct_tensor **mask) noexcept
+ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
+	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max,
+	ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call(ct::tensor(self,
-		1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"),
-		ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max),
+	ct::give(at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"),
+			 ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min,
+			 quant_max),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -674,14 +646,14 @@ try {
 }
 
 /* _fake_quantize_per_tensor_affine_cachemask_tensor_qparams.out(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
-ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(const ct_tensor *self,
-	const ct_tensor *scale, const ct_tensor *zero_point, const ct_tensor *fake_quant_enabled,
-	int64_t quant_min, int64_t quant_max, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-	ct_tensor **result1) noexcept
+ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
+	const ct_tensor *self, const ct_tensor *scale, const ct_tensor *zero_point,
+	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max, ct_tensor *out0,
+	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out::call(ct::tensor(self,
-		1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"),
+	at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"),
 		ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max,
 		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
 	ct::share(out0, result0);
@@ -862,15 +834,15 @@ ct_error ct__flash_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const int64_t *num_splits,
 							ct_tensor **softmax_logsumexp) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_forward_no_dropout_inplace::call(ct::tensor(out, 1,
-		"out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::optional_tensor(cum_seq_q),
-		ct::optional_tensor(cum_seq_k), max_q, max_k, dropout_p, is_causal,
-		return_debug_mask, ct::optional(scale), ct::optional_symint(window_size_left),
-		ct::optional_symint(window_size_right), ct::optional_tensor(seqused_k),
-		ct::optional_tensor(alibi_slopes), ct::optional_tensor(block_table),
-		ct::optional(num_splits)),
+	ct::give(at::_ops::_flash_attention_forward_no_dropout_inplace::call(
+			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::optional_tensor(cum_seq_q), ct::optional_tensor(cum_seq_k), max_q,
+			 max_k, dropout_p, is_causal, return_debug_mask, ct::optional(scale),
+			 ct::optional_symint(window_size_left),
+			 ct::optional_symint(window_size_right), ct::optional_tensor(seqused_k),
+			 ct::optional_tensor(alibi_slopes), ct::optional_tensor(block_table),
+			 ct::optional(num_splits)),
 		 softmax_logsumexp);
 	return nullptr;
 } catch (...) {
@@ -893,13 +865,15 @@ ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, const ct_
 					       ct_tensor **unused,
 					       ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_forward_quantized::call(ct::tensor(query, 1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(cum_seq_q), ct::optional_tensor(cum_seq_k), max_q, max_k,
-		dropout_p, is_causal, return_debug_mask, ct::optional_tensor(q_descale),
-		ct::optional_tensor(k_descale), ct::optional_tensor(v_descale), ct::optional(scale),
-		ct::optional_symint(window_size_left), ct::optional_symint(window_size_right),
-		ct::optional_tensor(seqused_k), ct::optional_tensor(alibi_slopes)),
+	ct::give(at::_ops::_flash_attention_forward_quantized::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(cum_seq_q),
+			 ct::optional_tensor(cum_seq_k), max_q, max_k, dropout_p, is_causal,
+			 return_debug_mask, ct::optional_tensor(q_descale),
+			 ct::optional_tensor(k_descale), ct::optional_tensor(v_descale),
+			 ct::optional(scale), ct::optional_symint(window_size_left),
+			 ct::optional_symint(window_size_right), ct::optional_tensor(seqused_k),
+			 ct::optional_tensor(alibi_slopes)),
 		 output, softmax_logsumexp, rng_state, unused, debug_attn_mask);
 	return nullptr;
 } catch (...) {
@@ -932,11 +906,9 @@ try {
 ct_error ct__functional_assert_async_msg(const ct_tensor *self, const char *assert_msg,
 					 const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_assert_async_msg::call(ct::tensor(self, 1, "self"),
-							      ct::string(assert_msg, 2,
-		"assert_msg"),
-							      ct::tensor(dep_token, 3,
-		"dep_token")),
+	ct::give(at::_ops::_functional_assert_async_msg::call(
+			 ct::tensor(self, 1, "self"), ct::string(assert_msg, 2, "assert_msg"),
+			 ct::tensor(dep_token, 3, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -960,8 +932,9 @@ try {
 ct_error ct__functional_sym_constrain_range(ct_scalar size, const int64_t *min, const int64_t *max,
 					    const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_sym_constrain_range::call(ct::scalar(size, 1, "size"),
-		ct::optional(min), ct::optional(max), ct::tensor(dep_token, 4, "dep_token")),
+	ct::give(at::_ops::_functional_sym_constrain_range::call(
+			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
+			 ct::tensor(dep_token, 4, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -973,9 +946,9 @@ ct_error ct__functional_sym_constrain_range_for_size(ct_scalar size, const int64
 						     const int64_t *max, const ct_tensor *dep_token,
 						     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_sym_constrain_range_for_size::call(ct::scalar(size, 1,
-		"size"),
-		ct::optional(min), ct::optional(max), ct::tensor(dep_token, 4, "dep_token")),
+	ct::give(at::_ops::_functional_sym_constrain_range_for_size::call(
+			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
+			 ct::tensor(dep_token, 4, "dep_token")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1048,10 +1021,10 @@ ct_error ct__grid_sampler_2d_cpu_fallback_backward(const ct_tensor *grad_output,
 						   bool align_corners, ct_tensor **result0,
 						   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_grid_sampler_2d_cpu_fallback_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(input, 2, "input"), ct::tensor(grid, 3, "grid"), interpolation_mode,
-		padding_mode, align_corners),
+	ct::give(at::_ops::_grid_sampler_2d_cpu_fallback_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
+			 align_corners),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1093,7 +1066,7 @@ ct_error ct__has_compatible_shallow_copy_type(const ct_tensor *self, const ct_te
 					      bool *result) noexcept
 try {
 	ct::give(at::_ops::_has_compatible_shallow_copy_type::call(ct::tensor(self, 1, "self"),
-		ct::tensor(from, 2, "from")),
+								   ct::tensor(from, 2, "from")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1118,11 +1091,10 @@ ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins, i
 				   bool density, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_histogramdd_bin_edges::call(ct::tensor(self, 1, "self"),
-							ct::ints(bins, bins_len, 2, "bins"),
-							ct::optional_doubles(range, range_len, 3,
-		"range"),
-							ct::optional_tensor(weight), density),
+	ct::give(at::_ops::_histogramdd_bin_edges::call(
+			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
+			 ct::optional_doubles(range, range_len, 3, "range"),
+			 ct::optional_tensor(weight), density),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1135,12 +1107,10 @@ ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64_t *bin
 				       const ct_tensor *weight, bool density, ct_tensor *const *out,
 				       int64_t out_len) noexcept
 try {
-	at::_ops::_histogramdd_bin_edges_out::call(ct::tensor(self, 1, "self"),
-						   ct::ints(bins, bins_len, 2, "bins"),
-						   ct::optional_doubles(range, range_len, 3,
-		"range"),
-						   ct::optional_tensor(weight), density,
-						   ct::tensors(out, out_len, 6, "out"));
+	at::_ops::_histogramdd_bin_edges_out::call(
+		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
+		ct::optional_doubles(range, range_len, 3, "range"), ct::optional_tensor(weight),
+		density, ct::tensors(out, out_len, 6, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_bin_edges_out");
@@ -1152,11 +1122,10 @@ ct_error ct__histogramdd_from_bin_cts(const ct_tensor *self, const int64_t *bins
 				      const ct_tensor *weight, bool density,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_histogramdd_from_bin_cts::call(ct::tensor(self, 1, "self"),
-							   ct::ints(bins, bins_len, 2, "bins"),
-							   ct::optional_doubles(range, range_len, 3,
-		"range"),
-							   ct::optional_tensor(weight), density),
+	ct::give(at::_ops::_histogramdd_from_bin_cts::call(
+			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
+			 ct::optional_doubles(range, range_len, 3, "range"),
+			 ct::optional_tensor(weight), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1169,12 +1138,10 @@ ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const int64_t *
 					  const ct_tensor *weight, bool density, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
-	at::_ops::_histogramdd_from_bin_cts_out::call(ct::tensor(self, 1, "self"),
-						      ct::ints(bins, bins_len, 2, "bins"),
-						      ct::optional_doubles(range, range_len, 3,
-		"range"),
-						      ct::optional_tensor(weight), density,
-						      ct::tensor(out, 6, "out"));
+	at::_ops::_histogramdd_from_bin_cts_out::call(
+		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
+		ct::optional_doubles(range, range_len, 3, "range"), ct::optional_tensor(weight),
+		density, ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1186,11 +1153,9 @@ ct_error ct__histogramdd_from_bin_tensors(const ct_tensor *self, ct_tensor *cons
 					  int64_t bins_len, const ct_tensor *weight, bool density,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_histogramdd_from_bin_tensors::call(ct::tensor(self, 1, "self"),
-							       ct::tensors(bins, bins_len, 2,
-		"bins"),
-							       ct::optional_tensor(weight),
-							       density),
+	ct::give(at::_ops::_histogramdd_from_bin_tensors::call(
+			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
+			 ct::optional_tensor(weight), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1218,11 +1183,10 @@ ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices, in
 			    const ct_tensor *values, bool accumulate, bool unsafe,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_index_put_impl::call(ct::tensor(self, 1, "self"),
-						 ct::optional_tensors(indices, indices_len, 2,
-		"indices"),
-						 ct::tensor(values, 3, "values"), accumulate,
-						 unsafe),
+	ct::give(at::_ops::_index_put_impl::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_tensors(indices, indices_len, 2, "indices"),
+			 ct::tensor(values, 3, "values"), accumulate, unsafe),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1248,11 +1212,10 @@ ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices
 				int64_t indices_len, const ct_tensor *values, bool accumulate,
 				bool unsafe, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_index_put_impl_out::call(ct::tensor(self, 1, "self"),
-					    ct::optional_tensors(indices, indices_len, 2,
-		"indices"),
-					    ct::tensor(values, 3, "values"), accumulate, unsafe,
-					    ct::tensor(out, 6, "out"));
+	at::_ops::_index_put_impl_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::optional_tensors(indices, indices_len, 2, "indices"),
+		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1346,9 +1309,11 @@ ct_error ct__jagged_to_padded_dense_forward(const ct_tensor *values, ct_tensor *
 					    int64_t max_lengths_len, double padding_value,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_jagged_to_padded_dense_forward::call(ct::tensor(values, 1, "values"),
-		ct::tensors(offsets, offsets_len, 2, "offsets"),
-		ct::symints(max_lengths, max_lengths_len, 3, "max_lengths"), padding_value),
+	ct::give(at::_ops::_jagged_to_padded_dense_forward::call(
+			 ct::tensor(values, 1, "values"),
+			 ct::tensors(offsets, offsets_len, 2, "offsets"),
+			 ct::symints(max_lengths, max_lengths_len, 3, "max_lengths"),
+			 padding_value),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1558,11 +1523,9 @@ ct_error ct__log_softmax_backward_data(const ct_tensor *grad_output, const ct_te
 				       int64_t dim, ct_dtype input_dtype,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_log_softmax_backward_data::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(output, 2, "output"), dim,
-							    ct::dtype(input_dtype, 4,
-		"input_dtype")),
+	ct::give(at::_ops::_log_softmax_backward_data::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+			 dim, ct::dtype(input_dtype, 4, "input_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -14,12 +14,12 @@ ct_error ct__make_dep_token(ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_memory_format memory_format,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_dep_token::call(ct::optional_dtype(dtype, 1, "dtype"),
-						 ct::optional_layout(layout, 2, "layout"),
-						 ct::optional_device(device, 3, "device"),
-						 ct::optional_bool(pin_memory, 4, "pin_memory"),
-						 ct::optional_memory_format(memory_format, 5,
-		"memory_format")),
+	ct::give(at::_ops::_make_dep_token::call(
+			 ct::optional_dtype(dtype, 1, "dtype"),
+			 ct::optional_layout(layout, 2, "layout"),
+			 ct::optional_device(device, 3, "device"),
+			 ct::optional_bool(pin_memory, 4, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -68,8 +68,9 @@ ct_error ct__make_per_channel_quantized_tensor(const ct_tensor *self, const ct_t
 					       const ct_tensor *zero_point, int64_t axis,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_per_channel_quantized_tensor::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis),
+	ct::give(at::_ops::_make_per_channel_quantized_tensor::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), axis),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -81,11 +82,9 @@ ct_error ct__make_per_channel_quantized_tensor_out(const ct_tensor *self, const 
 						   const ct_tensor *zero_point, int64_t axis,
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_make_per_channel_quantized_tensor_out::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(scale, 2, "scale"),
-							       ct::tensor(zero_point, 3,
-		"zero_point"),
-							       axis, ct::tensor(out, 5, "out"));
+	at::_ops::_make_per_channel_quantized_tensor_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"), axis, ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -97,7 +96,7 @@ ct_error ct__make_per_tensor_quantized_tensor(const ct_tensor *self, double scal
 					      int64_t zero_point, ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::_make_per_tensor_quantized_tensor::call(ct::tensor(self, 1, "self"),
-		scale, zero_point),
+								   scale, zero_point),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -280,14 +279,11 @@ ct_error ct__mps_convolution(const ct_tensor *self, const ct_tensor *weight, con
 			     int64_t stride_len, const int64_t *dilation, int64_t dilation_len,
 			     int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mps_convolution::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::optional_tensor(bias),
-						  ct::symints(padding, padding_len, 4, "padding"),
-						  ct::symints(stride, stride_len, 5, "stride"),
-						  ct::symints(dilation, dilation_len, 6,
-							      "dilation"),
-						  groups),
+	ct::give(at::_ops::_mps_convolution::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -322,17 +318,12 @@ ct_error ct__mps_convolution_transpose(const ct_tensor *self, const ct_tensor *w
 				       const int64_t *dilation, int64_t dilation_len,
 				       int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mps_convolution_transpose::call(ct::tensor(self, 1, "self"),
-							    ct::tensor(weight, 2, "weight"),
-							    ct::symints(padding, padding_len, 3,
-		"padding"),
-							    ct::symints(output_padding,
-		output_padding_len, 4, "output_padding"),
-							    ct::symints(stride, stride_len, 5,
-		"stride"),
-							    ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							    groups),
+	ct::give(at::_ops::_mps_convolution_transpose::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(padding, padding_len, 3, "padding"),
+			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -348,16 +339,13 @@ ct_error ct__mps_convolution_transpose_out(const ct_tensor *self, const ct_tenso
 					   int64_t dilation_len, int64_t groups, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::_mps_convolution_transpose_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(weight, 2, "weight"),
-						       ct::symints(padding, padding_len, 3,
-		"padding"),
-						       ct::symints(output_padding,
-		output_padding_len, 4, "output_padding"),
-						       ct::symints(stride, stride_len, 5, "stride"),
-						       ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-						       groups, ct::tensor(out, 8, "out"));
+	at::_ops::_mps_convolution_transpose_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -371,13 +359,10 @@ ct_error ct__native_batch_norm_legit(const ct_tensor *input, const ct_tensor *we
 				     double eps, ct_tensor **result0, ct_tensor **result1,
 				     ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit::call(ct::tensor(input, 1, "input"),
-							  ct::optional_tensor(weight),
-							  ct::optional_tensor(bias),
-							  ct::tensor(running_mean, 4,
-		"running_mean"),
-							  ct::tensor(running_var, 5, "running_var"),
-							  training, momentum, eps),
+	ct::give(at::_ops::_native_batch_norm_legit::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -394,10 +379,10 @@ ct_error ct__native_batch_norm_legit_functional(const ct_tensor *input, const ct
 						ct_tensor **running_mean_out,
 						ct_tensor **running_var_out) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit_functional::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias),
-		ct::tensor(running_mean, 4, "running_mean"),
-		ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
+	ct::give(at::_ops::_native_batch_norm_legit_functional::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2, running_mean_out, running_var_out);
 	return nullptr;
 } catch (...) {
@@ -411,7 +396,9 @@ ct_error ct__native_batch_norm_legit_no_stats(const ct_tensor *input, const ct_t
 					      ct_tensor **result2) noexcept
 try {
 	ct::give(at::_ops::_native_batch_norm_legit_no_stats::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias), training, momentum, eps),
+								   ct::optional_tensor(weight),
+								   ct::optional_tensor(bias),
+								   training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -426,14 +413,10 @@ ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input, const 
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
-	at::_ops::_native_batch_norm_legit_no_stats_out::call(ct::tensor(input, 1, "input"),
-							      ct::optional_tensor(weight),
-							      ct::optional_tensor(bias), training,
-							      momentum, eps,
-							      ct::tensor(out, 7, "out"),
-							      ct::tensor(save_mean, 8, "save_mean"),
-							      ct::tensor(save_invstd, 9,
-		"save_invstd"));
+	at::_ops::_native_batch_norm_legit_no_stats_out::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+		ct::optional_tensor(bias), training, momentum, eps, ct::tensor(out, 7, "out"),
+		ct::tensor(save_mean, 8, "save_mean"), ct::tensor(save_invstd, 9, "save_invstd"));
 	ct::share(out, result0);
 	ct::share(save_mean, result1);
 	ct::share(save_invstd, result2);
@@ -450,10 +433,10 @@ ct_error ct__native_batch_norm_legit_no_training(const ct_tensor *input, const c
 						 double eps, ct_tensor **result0,
 						 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit_no_training::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias),
-		ct::tensor(running_mean, 4, "running_mean"),
-		ct::tensor(running_var, 5, "running_var"), momentum, eps),
+	ct::give(at::_ops::_native_batch_norm_legit_no_training::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -470,9 +453,9 @@ ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *input,
 						     ct_tensor **result1,
 						     ct_tensor **result2) noexcept
 try {
-	at::_ops::_native_batch_norm_legit_no_training_out::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias),
-		ct::tensor(running_mean, 4, "running_mean"),
+	at::_ops::_native_batch_norm_legit_no_training_out::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
+		ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
 		ct::tensor(running_var, 5, "running_var"), momentum, eps,
 		ct::tensor(out0, 8, "out0"), ct::tensor(out1, 9, "out1"),
 		ct::tensor(out2, 10, "out2"));
@@ -519,19 +502,14 @@ ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 const int64_t *mask_type, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_native_multi_head_attention::call(ct::tensor(query, 1, "query"),
-							      ct::tensor(key, 2, "key"),
-							      ct::tensor(value, 3, "value"),
-							      embed_dim, num_head,
-							      ct::tensor(qkv_weight, 6,
-		"qkv_weight"),
-							      ct::tensor(qkv_bias, 7, "qkv_bias"),
-							      ct::tensor(proj_weight, 8,
-		"proj_weight"),
-							      ct::tensor(proj_bias, 9, "proj_bias"),
-							      ct::optional_tensor(mask),
-							      need_weights, average_attn_weights,
-							      ct::optional(mask_type)),
+	ct::give(at::_ops::_native_multi_head_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), embed_dim, num_head,
+			 ct::tensor(qkv_weight, 6, "qkv_weight"),
+			 ct::tensor(qkv_bias, 7, "qkv_bias"),
+			 ct::tensor(proj_weight, 8, "proj_weight"),
+			 ct::tensor(proj_bias, 9, "proj_bias"), ct::optional_tensor(mask),
+			 need_weights, average_attn_weights, ct::optional(mask_type)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -604,8 +582,8 @@ ct_error ct__nested_compute_contiguous_strides_offsets(const ct_tensor *nested_s
 						       ct_tensor **result0,
 						       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_nested_compute_contiguous_strides_offsets::call(ct::tensor(nested_size,
-		1, "nested_size")),
+	ct::give(at::_ops::_nested_compute_contiguous_strides_offsets::call(
+			 ct::tensor(nested_size, 1, "nested_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -616,10 +594,10 @@ try {
 ct_error ct__nested_from_padded(const ct_tensor *padded, const ct_tensor *cpu_nested_shape_example,
 				bool fuse_transform_0213, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_from_padded::call(ct::tensor(padded, 1, "padded"),
-						     ct::tensor(cpu_nested_shape_example, 2,
-								"cpu_nested_shape_example"),
-						     fuse_transform_0213),
+	ct::give(at::_ops::_nested_from_padded::call(
+			 ct::tensor(padded, 1, "padded"),
+			 ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
+			 fuse_transform_0213),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -631,9 +609,8 @@ ct_error ct__nested_from_padded_and_nested_example(const ct_tensor *padded,
 						   const ct_tensor *nt_example,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_from_padded_and_nested_example::call(ct::tensor(padded, 1,
-		"padded"),
-		ct::tensor(nt_example, 2, "nt_example")),
+	ct::give(at::_ops::_nested_from_padded_and_nested_example::call(
+			 ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -645,8 +622,9 @@ ct_error ct__nested_from_padded_and_nested_example_out(const ct_tensor *padded,
 						       const ct_tensor *nt_example, ct_tensor *out,
 						       ct_tensor **result) noexcept
 try {
-	at::_ops::_nested_from_padded_and_nested_example_out::call(ct::tensor(padded, 1, "padded"),
-		ct::tensor(nt_example, 2, "nt_example"), ct::tensor(out, 3, "out"));
+	at::_ops::_nested_from_padded_and_nested_example_out::call(
+		ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -659,10 +637,10 @@ ct_error ct__nested_from_padded_out(const ct_tensor *padded,
 				    bool fuse_transform_0213, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::_nested_from_padded_out::call(ct::tensor(padded, 1, "padded"),
-						ct::tensor(cpu_nested_shape_example, 2,
-							   "cpu_nested_shape_example"),
-						fuse_transform_0213, ct::tensor(out, 4, "out"));
+	at::_ops::_nested_from_padded_out::call(
+		ct::tensor(padded, 1, "padded"),
+		ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
+		fuse_transform_0213, ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -815,7 +793,7 @@ ct_error ct__nested_tensor_from_mask_left_aligned(const ct_tensor *t, const ct_t
 						  bool *result) noexcept
 try {
 	ct::give(at::_ops::_nested_tensor_from_mask_left_aligned::call(ct::tensor(t, 1, "t"),
-		ct::tensor(mask, 2, "mask")),
+								       ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -840,11 +818,12 @@ ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64_t list
 					    ct_dtype dtype, ct_layout layout, ct_device device,
 					    const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_from_tensor_list::call(ct::tensors(list, list_len, 1,
-		"list"),
-		ct::optional_dtype(dtype, 2, "dtype"), ct::optional_layout(layout, 3, "layout"),
-		ct::optional_device(device, 4, "device"),
-		ct::optional_bool(pin_memory, 5, "pin_memory")),
+	ct::give(at::_ops::_nested_tensor_from_tensor_list::call(
+			 ct::tensors(list, list_len, 1, "list"),
+			 ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -857,15 +836,10 @@ ct_error ct__nested_tensor_from_tensor_list_out(ct_tensor *const *list, int64_t 
 						const bool *pin_memory, ct_tensor *out,
 						ct_tensor **result) noexcept
 try {
-	at::_ops::_nested_tensor_from_tensor_list_out::call(ct::tensors(list, list_len, 1, "list"),
-							    ct::optional_dtype(dtype, 2, "dtype"),
-							    ct::optional_layout(layout, 3,
-		"layout"),
-							    ct::optional_device(device, 4,
-		"device"),
-							    ct::optional_bool(pin_memory, 5,
-		"pin_memory"),
-							    ct::tensor(out, 6, "out"));
+	at::_ops::_nested_tensor_from_tensor_list_out::call(
+		ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
+		ct::optional_layout(layout, 3, "layout"), ct::optional_device(device, 4, "device"),
+		ct::optional_bool(pin_memory, 5, "pin_memory"), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -899,7 +873,7 @@ ct_error ct__nested_tensor_softmax_with_shape(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::_nested_tensor_softmax_with_shape::call(ct::tensor(self, 1, "self"),
-		ct::tensor(query, 2, "query")),
+								   ct::tensor(query, 2, "query")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -956,11 +930,10 @@ ct_error ct__nested_view_from_buffer(const ct_tensor *self, const ct_tensor *nes
 				     const ct_tensor *nested_strides, const ct_tensor *offsets,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_buffer::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(nested_size, 2, "nested_size"),
-							  ct::tensor(nested_strides, 3,
-		"nested_strides"),
-							  ct::tensor(offsets, 4, "offsets")),
+	ct::give(at::_ops::_nested_view_from_buffer::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
+			 ct::tensor(nested_strides, 3, "nested_strides"),
+			 ct::tensor(offsets, 4, "offsets")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -972,12 +945,10 @@ ct_error ct__nested_view_from_buffer_copy(const ct_tensor *self, const ct_tensor
 					  const ct_tensor *nested_strides, const ct_tensor *offsets,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_buffer_copy::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(nested_size, 2,
-		"nested_size"),
-							       ct::tensor(nested_strides, 3,
-		"nested_strides"),
-							       ct::tensor(offsets, 4, "offsets")),
+	ct::give(at::_ops::_nested_view_from_buffer_copy::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
+			 ct::tensor(nested_strides, 3, "nested_strides"),
+			 ct::tensor(offsets, 4, "offsets")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -990,12 +961,10 @@ ct_error ct__nested_view_from_buffer_copy_out(const ct_tensor *self, const ct_te
 					      const ct_tensor *offsets, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
-	at::_ops::_nested_view_from_buffer_copy_out::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(nested_size, 2, "nested_size"),
-							  ct::tensor(nested_strides, 3,
-		"nested_strides"),
-							  ct::tensor(offsets, 4, "offsets"),
-							  ct::tensor(out, 5, "out"));
+	at::_ops::_nested_view_from_buffer_copy_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
+		ct::tensor(nested_strides, 3, "nested_strides"), ct::tensor(offsets, 4, "offsets"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1065,7 +1034,8 @@ ct_error ct__new_zeros_with_same_feature_meta(const ct_tensor *self, const ct_te
 					      ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::_new_zeros_with_same_feature_meta::call(ct::tensor(self, 1, "self"),
-		ct::tensor(other, 2, "other"), self_num_batch_dims),
+								   ct::tensor(other, 2, "other"),
+								   self_num_batch_dims),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1102,13 +1072,10 @@ ct_error ct__nnpack_spatial_convolution(const ct_tensor *input, const ct_tensor 
 					int64_t padding_len, const int64_t *stride,
 					int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nnpack_spatial_convolution::call(ct::tensor(input, 1, "input"),
-							     ct::tensor(weight, 2, "weight"),
-							     ct::optional_tensor(bias),
-							     ct::symints(padding, padding_len, 4,
-		"padding"),
-							     ct::symints(stride, stride_len, 5,
-		"stride")),
+	ct::give(at::_ops::_nnpack_spatial_convolution::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1122,14 +1089,10 @@ ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const ct_ten
 					    int64_t stride_len, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
-	at::_ops::_nnpack_spatial_convolution_out::call(ct::tensor(input, 1, "input"),
-							ct::tensor(weight, 2, "weight"),
-							ct::optional_tensor(bias),
-							ct::symints(padding, padding_len, 4,
-		"padding"),
-							ct::symints(stride, stride_len, 5,
-		"stride"),
-							ct::tensor(out, 6, "out"));
+	at::_ops::_nnpack_spatial_convolution_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1165,12 +1128,10 @@ ct_error ct__pack_padded_sequence_backward(const ct_tensor *grad, const int64_t 
 					   int64_t input_size_len, const ct_tensor *batch_sizes,
 					   bool batch_first, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pack_padded_sequence_backward::call(ct::tensor(grad, 1, "grad"),
-								ct::symints(input_size,
-		input_size_len, 2, "input_size"),
-								ct::tensor(batch_sizes, 3,
-		"batch_sizes"),
-								batch_first),
+	ct::give(at::_ops::_pack_padded_sequence_backward::call(
+			 ct::tensor(grad, 1, "grad"),
+			 ct::symints(input_size, input_size_len, 2, "input_size"),
+			 ct::tensor(batch_sizes, 3, "batch_sizes"), batch_first),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1239,8 +1200,10 @@ ct_error ct__padded_dense_to_jagged_forward(const ct_tensor *dense, ct_tensor *c
 					    int64_t offsets_len, const int64_t *total_L,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_padded_dense_to_jagged_forward::call(ct::tensor(dense, 1, "dense"),
-		ct::tensors(offsets, offsets_len, 2, "offsets"), ct::optional_symint(total_L)),
+	ct::give(at::_ops::_padded_dense_to_jagged_forward::call(
+			 ct::tensor(dense, 1, "dense"),
+			 ct::tensors(offsets, offsets_len, 2, "offsets"),
+			 ct::optional_symint(total_L)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1631,10 +1594,9 @@ ct_error ct__rowwise_prune(const ct_tensor *weight, const ct_tensor *mask,
 			   ct_dtype compressed_indices_dtype, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_rowwise_prune::call(ct::tensor(weight, 1, "weight"),
-						ct::tensor(mask, 2, "mask"),
-						ct::dtype(compressed_indices_dtype, 3,
-							  "compressed_indices_dtype")),
+	ct::give(at::_ops::_rowwise_prune::call(
+			 ct::tensor(weight, 1, "weight"), ct::tensor(mask, 2, "mask"),
+			 ct::dtype(compressed_indices_dtype, 3, "compressed_indices_dtype")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {

@@ -65,19 +65,18 @@ ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct
 			  ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_addmm::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mat1, 2, "mat1"),
-					       ct::tensor(mat2, 3, "mat2"),
-					       ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-					       ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-					       ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-					       ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-					       ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-					       ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-					       ct::ints(contraction_dim, contraction_dim_len, 10,
-							"contraction_dim"),
-					       ct::scalar(beta, 11, "beta"),
-					       ct::scalar(alpha, 12, "alpha"), use_fast_accum),
+	ct::give(at::_ops::_scaled_addmm::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+			 ct::tensor(mat2, 3, "mat2"),
+			 ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+			 ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+			 ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+			 ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+			 ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+			 ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+			 ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+			 ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"),
+			 use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -94,18 +93,16 @@ ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tens
 			   ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
 			   ct_tensor **result) noexcept
 try {
-	at::_ops::_scaled_addmm_::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-				       ct::tensor(mat2, 3, "mat2"),
-				       ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-				       ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-				       ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-				       ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-				       ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-				       ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-				       ct::ints(contraction_dim, contraction_dim_len, 10,
-						"contraction_dim"),
-				       ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"),
-				       use_fast_accum);
+	at::_ops::_scaled_addmm_::call(
+		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+		ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+		ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+		ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+		ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum);
 	ct::share(self, result);
 	return nullptr;
 } catch (...) {
@@ -124,19 +121,17 @@ ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_scalar beta, ct_scalar alpha, bool use_fast_accum, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
-	at::_ops::_scaled_addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
-					  ct::tensor(mat2, 3, "mat2"),
-					  ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
-					  ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
-					  ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
-					  ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
-					  ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
-					  ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
-					  ct::ints(contraction_dim, contraction_dim_len, 10,
-						   "contraction_dim"),
-					  ct::scalar(beta, 11, "beta"),
-					  ct::scalar(alpha, 12, "alpha"), use_fast_accum,
-					  ct::tensor(out, 14, "out"));
+	at::_ops::_scaled_addmm_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
+		ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
+		ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
+		ct::tensors(scale_b, scale_b_len, 7, "scale_b"),
+		ct::ints(recipe_b, recipe_b_len, 8, "recipe_b"),
+		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
+		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
+		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum,
+		ct::tensor(out, 14, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -151,10 +146,11 @@ ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, const ct_
 					       bool enable_gqa, ct_tensor **result0,
 					       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_attention_math::call(ct::tensor(query, 1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(attn_mask), dropout_p, is_causal,
-		ct::optional_tensor(dropout_mask), ct::optional(scale), enable_gqa),
+	ct::give(at::_ops::_scaled_dot_product_attention_math::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_mask), dropout_p,
+			 is_causal, ct::optional_tensor(dropout_mask), ct::optional(scale),
+			 enable_gqa),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -171,11 +167,11 @@ ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *query, c
 						       ct_tensor **result0,
 						       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_attention_math_for_mps::call(ct::tensor(query, 1,
-		"query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(attn_mask), dropout_p, is_causal,
-		ct::optional_tensor(dropout_mask), ct::optional(scale), enable_gqa),
+	ct::give(at::_ops::_scaled_dot_product_attention_math_for_mps::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_mask), dropout_p,
+			 is_causal, ct::optional_tensor(dropout_mask), ct::optional(scale),
+			 enable_gqa),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -195,9 +191,12 @@ ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(at::_ops::_scaled_dot_product_cudnn_attention::call(ct::tensor(query, 1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(attn_bias), compute_log_sumexp, dropout_p, is_causal,
-		return_debug_mask, ct::optional(scale)),
+								     ct::tensor(key, 2, "key"),
+								     ct::tensor(value, 3, "value"),
+								     ct::optional_tensor(attn_bias),
+								     compute_log_sumexp, dropout_p,
+								     is_causal, return_debug_mask,
+								     ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -222,15 +221,16 @@ ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **result0, ct_tensor **result1,
 							 ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_cudnn_attention_backward::call(ct::tensor(grad_out,
-		1, "grad_out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(out, 5, "out"),
-		ct::tensor(logsumexp, 6, "logsumexp"), ct::tensor(philox_seed, 7, "philox_seed"),
-		ct::tensor(philox_offset, 8, "philox_offset"),
-		ct::tensor(attn_bias, 9, "attn_bias"), ct::tensor(cum_seq_q, 10, "cum_seq_q"),
-		ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-		ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_cudnn_attention_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			 ct::tensor(philox_seed, 7, "philox_seed"),
+			 ct::tensor(philox_offset, 8, "philox_offset"),
+			 ct::tensor(attn_bias, 9, "attn_bias"),
+			 ct::tensor(cum_seq_q, 10, "cum_seq_q"),
+			 ct::tensor(cum_seq_k, 11, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
+			 ct::optional(scale)),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -247,11 +247,10 @@ ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *query, cons
 						    ct_tensor **philox_seed,
 						    ct_tensor **philox_offset) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_efficient_attention::call(ct::tensor(query, 1,
-		"query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(attn_bias), compute_log_sumexp, dropout_p, is_causal,
-		ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_efficient_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_bias),
+			 compute_log_sumexp, dropout_p, is_causal, ct::optional(scale)),
 		 output, log_sumexp, philox_seed, philox_offset);
 	return nullptr;
 } catch (...) {
@@ -276,15 +275,15 @@ ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_tensor *gr
 							     ct_tensor **result2,
 							     ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_efficient_attention_backward::call(ct::tensor(grad_out_,
-		1, "grad_out_"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(attn_bias, 5, "attn_bias"),
-		ct::tensor(out, 6, "out"), ct::tensor(logsumexp, 7, "logsumexp"),
-		ct::tensor(philox_seed, 8, "philox_seed"),
-		ct::tensor(philox_offset, 9, "philox_offset"), dropout_p,
-		ct::bools<4>(grad_input_mask, 11, "grad_input_mask"), is_causal,
-		ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_efficient_attention_backward::call(
+			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(attn_bias, 5, "attn_bias"), ct::tensor(out, 6, "out"),
+			 ct::tensor(logsumexp, 7, "logsumexp"),
+			 ct::tensor(philox_seed, 8, "philox_seed"),
+			 ct::tensor(philox_offset, 9, "philox_offset"), dropout_p,
+			 ct::bools<4>(grad_input_mask, 11, "grad_input_mask"), is_causal,
+			 ct::optional(scale)),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -303,8 +302,11 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"), dropout_p, is_causal,
-		return_debug_mask, ct::optional(scale)),
+								     ct::tensor(key, 2, "key"),
+								     ct::tensor(value, 3, "value"),
+								     dropout_p, is_causal,
+								     return_debug_mask,
+								     ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;
@@ -330,14 +332,14 @@ ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **grad_key,
 							 ct_tensor **grad_value) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_backward::call(ct::tensor(grad_out,
-		1, "grad_out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(out, 5, "out"),
-		ct::tensor(logsumexp, 6, "logsumexp"), ct::tensor(cum_seq_q, 7, "cum_seq_q"),
-		ct::tensor(cum_seq_k, 8, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-		ct::tensor(philox_seed, 13, "philox_seed"),
-		ct::tensor(philox_offset, 14, "philox_offset"), ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_flash_attention_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			 ct::tensor(cum_seq_q, 7, "cum_seq_q"),
+			 ct::tensor(cum_seq_k, 8, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
+			 ct::tensor(philox_seed, 13, "philox_seed"),
+			 ct::tensor(philox_offset, 14, "philox_offset"), ct::optional(scale)),
 		 grad_query, grad_key, grad_value);
 	return nullptr;
 } catch (...) {
@@ -352,10 +354,10 @@ ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *query,
 							const double *scale, ct_tensor **output,
 							ct_tensor **logsumexp) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu::call(ct::tensor(query, 1,
-		"query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"), dropout_p, is_causal,
-		ct::optional_tensor(attn_mask), ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), dropout_p, is_causal,
+			 ct::optional_tensor(attn_mask), ct::optional(scale)),
 		 output, logsumexp);
 	return nullptr;
 } catch (...) {
@@ -364,17 +366,23 @@ try {
 
 /* _scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
 ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(const ct_tensor *grad_out,
-	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value, const ct_tensor *out,
-	const ct_tensor *logsumexp, double dropout_p, bool is_causal, const ct_tensor *attn_mask,
-	const double *scale, ct_tensor **grad_query, ct_tensor **grad_key,
-	ct_tensor **grad_value) noexcept
+								 const ct_tensor *query,
+								 const ct_tensor *key,
+								 const ct_tensor *value,
+								 const ct_tensor *out,
+								 const ct_tensor *logsumexp,
+								 double dropout_p, bool is_causal,
+								 const ct_tensor *attn_mask,
+								 const double *scale,
+								 ct_tensor **grad_query,
+								 ct_tensor **grad_key,
+								 ct_tensor **grad_value) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call(ct::tensor(grad_out,
-		1, "grad_out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(out, 5, "out"),
-		ct::tensor(logsumexp, 6, "logsumexp"), dropout_p, is_causal,
-		ct::optional_tensor(attn_mask), ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
+			 dropout_p, is_causal, ct::optional_tensor(attn_mask), ct::optional(scale)),
 		 grad_query, grad_key, grad_value);
 	return nullptr;
 } catch (...) {
@@ -398,12 +406,11 @@ ct_error ct__scaled_dot_product_flash_attention_quantized(const ct_tensor *query
 							  ct_tensor **unused,
 							  ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_quantized::call(ct::tensor(query, 1,
-		"query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(q_descale), ct::optional_tensor(k_descale),
-		ct::optional_tensor(v_descale), dropout_p, is_causal, return_debug_mask,
-		ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_flash_attention_quantized::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(q_descale),
+			 ct::optional_tensor(k_descale), ct::optional_tensor(v_descale), dropout_p,
+			 is_causal, return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;
@@ -428,11 +435,10 @@ ct_error ct__scaled_dot_product_fused_attention_overrideable(const ct_tensor *qu
 							     ct_tensor **philox_offset,
 							     ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable::call(ct::tensor(query,
-		1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"),
-		ct::optional_tensor(attn_bias), dropout_p, is_causal, return_debug_mask,
-		ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_bias), dropout_p,
+			 is_causal, return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -441,24 +447,25 @@ try {
 }
 
 /* _scaled_dot_product_fused_attention_overrideable_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor attn_bias, bool[4] grad_input_mask, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value, Tensor grad_attn_bias) */
-ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(const ct_tensor *grad_out,
-	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
-	const ct_tensor *attn_bias, const bool *grad_input_mask, const ct_tensor *out,
-	const ct_tensor *logsumexp, const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k,
-	int64_t max_q, int64_t max_k, double dropout_p, bool is_causal,
+ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
+	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, const ct_tensor *attn_bias, const bool *grad_input_mask,
+	const ct_tensor *out, const ct_tensor *logsumexp, const ct_tensor *cum_seq_q,
+	const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k, double dropout_p, bool is_causal,
 	const ct_tensor *philox_seed, const ct_tensor *philox_offset, const double *scale,
 	ct_tensor **grad_query, ct_tensor **grad_key, ct_tensor **grad_value,
 	ct_tensor **grad_attn_bias) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call(ct::tensor(grad_out,
-		1, "grad_out"),
-		ct::tensor(query, 2, "query"), ct::tensor(key, 3, "key"),
-		ct::tensor(value, 4, "value"), ct::tensor(attn_bias, 5, "attn_bias"),
-		ct::bools<4>(grad_input_mask, 6, "grad_input_mask"), ct::tensor(out, 7, "out"),
-		ct::tensor(logsumexp, 8, "logsumexp"), ct::tensor(cum_seq_q, 9, "cum_seq_q"),
-		ct::tensor(cum_seq_k, 10, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
-		ct::tensor(philox_seed, 15, "philox_seed"),
-		ct::tensor(philox_offset, 16, "philox_offset"), ct::optional(scale)),
+	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
+			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+			 ct::tensor(attn_bias, 5, "attn_bias"),
+			 ct::bools<4>(grad_input_mask, 6, "grad_input_mask"),
+			 ct::tensor(out, 7, "out"), ct::tensor(logsumexp, 8, "logsumexp"),
+			 ct::tensor(cum_seq_q, 9, "cum_seq_q"),
+			 ct::tensor(cum_seq_k, 10, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
+			 ct::tensor(philox_seed, 15, "philox_seed"),
+			 ct::tensor(philox_offset, 16, "philox_offset"), ct::optional(scale)),
 		 grad_query, grad_key, grad_value, grad_attn_bias);
 	return nullptr;
 } catch (...) {
@@ -499,28 +506,18 @@ ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				  const int64_t *contraction_dim, int64_t contraction_dim_len,
 				  bool use_fast_accum, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_grouped_mm_v2::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(mat2, 2, "mat2"),
-						       ct::tensors(scale_a, scale_a_len, 3,
-		"scale_a"),
-						       ct::ints(recipe_a, recipe_a_len, 4,
-								"recipe_a"),
-						       ct::ints(swizzle_a, swizzle_a_len, 5,
-								"swizzle_a"),
-						       ct::tensors(scale_b, scale_b_len, 6,
-		"scale_b"),
-						       ct::ints(recipe_b, recipe_b_len, 7,
-								"recipe_b"),
-						       ct::ints(swizzle_b, swizzle_b_len, 8,
-								"swizzle_b"),
-						       ct::optional_tensor(offs),
-						       ct::optional_tensor(bias),
-						       ct::optional_dtype(out_dtype, 11,
-		"out_dtype"),
-						       ct::ints(contraction_dim,
-								contraction_dim_len, 12,
-								"contraction_dim"),
-						       use_fast_accum),
+	ct::give(at::_ops::_scaled_grouped_mm_v2::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+			 ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+			 ct::optional_tensor(offs), ct::optional_tensor(bias),
+			 ct::optional_dtype(out_dtype, 11, "out_dtype"),
+			 ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
+			 use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -540,22 +537,17 @@ ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_tensor *ma
 				      int64_t contraction_dim_len, bool use_fast_accum,
 				      ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_scaled_grouped_mm_v2_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(mat2, 2, "mat2"),
-						  ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-						  ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-						  ct::ints(swizzle_a, swizzle_a_len, 5,
-							   "swizzle_a"),
-						  ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-						  ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-						  ct::ints(swizzle_b, swizzle_b_len, 8,
-							   "swizzle_b"),
-						  ct::optional_tensor(offs),
-						  ct::optional_tensor(bias),
-						  ct::optional_dtype(out_dtype, 11, "out_dtype"),
-						  ct::ints(contraction_dim, contraction_dim_len, 12,
-							   "contraction_dim"),
-						  use_fast_accum, ct::tensor(out, 14, "out"));
+	at::_ops::_scaled_grouped_mm_v2_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+		ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"), ct::optional_tensor(offs),
+		ct::optional_tensor(bias), ct::optional_dtype(out_dtype, 11, "out_dtype"),
+		ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
+		use_fast_accum, ct::tensor(out, 14, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -610,19 +602,17 @@ ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2, ct_tenso
 			  int64_t contraction_dim_len, bool use_fast_accum,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_mm_v2::call(ct::tensor(self, 1, "self"),
-					       ct::tensor(mat2, 2, "mat2"),
-					       ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-					       ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-					       ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-					       ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-					       ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-					       ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-					       ct::optional_tensor(bias),
-					       ct::optional_dtype(out_dtype, 10, "out_dtype"),
-					       ct::ints(contraction_dim, contraction_dim_len, 11,
-							"contraction_dim"),
-					       use_fast_accum),
+	ct::give(at::_ops::_scaled_mm_v2::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+			 ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+			 ct::optional_tensor(bias), ct::optional_dtype(out_dtype, 10, "out_dtype"),
+			 ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
+			 use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -641,18 +631,17 @@ ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat2,
 			      const int64_t *contraction_dim, int64_t contraction_dim_len,
 			      bool use_fast_accum, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_scaled_mm_v2_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-					  ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
-					  ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
-					  ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
-					  ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
-					  ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-					  ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-					  ct::optional_tensor(bias),
-					  ct::optional_dtype(out_dtype, 10, "out_dtype"),
-					  ct::ints(contraction_dim, contraction_dim_len, 11,
-						   "contraction_dim"),
-					  use_fast_accum, ct::tensor(out, 13, "out"));
+	at::_ops::_scaled_mm_v2_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
+		ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
+		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
+		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
+		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
+		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"), ct::optional_tensor(bias),
+		ct::optional_dtype(out_dtype, 10, "out_dtype"),
+		ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
+		use_fast_accum, ct::tensor(out, 13, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -666,14 +655,11 @@ ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tensor *out
 				     int64_t axis, const ct_scalar *initial,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_segment_reduce_backward::call(ct::tensor(grad, 1, "grad"),
-							  ct::tensor(output, 2, "output"),
-							  ct::tensor(data, 3, "data"),
-							  ct::string(reduce, 4, "reduce"),
-							  ct::optional_tensor(lengths),
-							  ct::optional_tensor(offsets), axis,
-							  ct::optional_scalar(initial, 8,
-		"initial")),
+	ct::give(at::_ops::_segment_reduce_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(output, 2, "output"),
+			 ct::tensor(data, 3, "data"), ct::string(reduce, 4, "reduce"),
+			 ct::optional_tensor(lengths), ct::optional_tensor(offsets), axis,
+			 ct::optional_scalar(initial, 8, "initial")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -720,18 +706,14 @@ ct_error ct__slow_conv2d_backward_grad_input(const ct_tensor *grad_output, const
 					     ct_tensor **result0, ct_tensor **result1,
 					     ct_tensor **result2) noexcept
 try {
-	at::_ops::_slow_conv2d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-							 ct::tensor(self, 2, "self"),
-							 ct::tensor(weight, 3, "weight"),
-							 ct::symints(kernel_size, kernel_size_len,
-		4, "kernel_size"),
-							 ct::symints(stride, stride_len, 5,
-		"stride"),
-							 ct::symints(padding, padding_len, 6,
-		"padding"),
-							 ct::tensor(grad_input, 7, "grad_input"),
-							 ct::tensor(grad_weight, 8, "grad_weight"),
-							 ct::tensor(grad_bias, 9, "grad_bias"));
+	at::_ops::_slow_conv2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(weight, 3, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::tensor(grad_input, 7, "grad_input"), ct::tensor(grad_weight, 8, "grad_weight"),
+		ct::tensor(grad_bias, 9, "grad_bias"));
 	ct::share(grad_input, result0);
 	ct::share(grad_weight, result1);
 	ct::share(grad_bias, result2);
@@ -749,13 +731,13 @@ ct_error ct__slow_conv2d_backward_output_mask(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_input, ct_tensor **grad_weight,
 					      ct_tensor **grad_bias) noexcept
 try {
-	ct::give(at::_ops::_slow_conv2d_backward_output_mask::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"), ct::tensor(weight, 3, "weight"),
-		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
-		ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"),
-		ct::bools<3>(output_mask, 7, "output_mask")),
+	ct::give(at::_ops::_slow_conv2d_backward_output_mask::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::bools<3>(output_mask, 7, "output_mask")),
 		 grad_input, grad_weight, grad_bias);
 	return nullptr;
 } catch (...) {
@@ -773,21 +755,14 @@ ct_error ct__slow_conv2d_backward_output_mask_out(const ct_tensor *grad_output,
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
-	at::_ops::_slow_conv2d_backward_output_mask_out::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::tensor(weight, 3, "weight"),
-							      ct::symints(kernel_size,
-		kernel_size_len, 4, "kernel_size"),
-							      ct::symints(stride, stride_len, 5,
-		"stride"),
-							      ct::symints(padding, padding_len, 6,
-		"padding"),
-							      ct::bools<3>(output_mask, 7,
-		"output_mask"),
-							      ct::tensor(out0, 8, "out0"),
-							      ct::tensor(out1, 9, "out1"),
-							      ct::tensor(out2, 10, "out2"));
+	at::_ops::_slow_conv2d_backward_output_mask_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(weight, 3, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::bools<3>(output_mask, 7, "output_mask"), ct::tensor(out0, 8, "out0"),
+		ct::tensor(out1, 9, "out1"), ct::tensor(out2, 10, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -803,14 +778,11 @@ ct_error ct__slow_conv2d_forward(const ct_tensor *self, const ct_tensor *weight,
 				 const int64_t *padding, int64_t padding_len,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_slow_conv2d_forward::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(weight, 2, "weight"),
-						      ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						      ct::optional_tensor(bias),
-						      ct::symints(stride, stride_len, 5, "stride"),
-						      ct::symints(padding, padding_len, 6,
-		"padding")),
+	ct::give(at::_ops::_slow_conv2d_forward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -825,14 +797,11 @@ ct_error ct__slow_conv2d_forward_output(const ct_tensor *self, const ct_tensor *
 					int64_t padding_len, ct_tensor *output,
 					ct_tensor **result) noexcept
 try {
-	at::_ops::_slow_conv2d_forward_output::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(weight, 2, "weight"),
-						    ct::symints(kernel_size, kernel_size_len, 3,
-								"kernel_size"),
-						    ct::optional_tensor(bias),
-						    ct::symints(stride, stride_len, 5, "stride"),
-						    ct::symints(padding, padding_len, 6, "padding"),
-						    ct::tensor(output, 7, "output"));
+	at::_ops::_slow_conv2d_forward_output::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
 	ct::share(output, result);
 	return nullptr;
 } catch (...) {
@@ -1014,17 +983,13 @@ ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_bsc_tensor_unsafe::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-							   ct::tensor(row_indices, 2,
-		"row_indices"),
-							   ct::tensor(values, 3, "values"),
-							   ct::ints(size, size_len, 4, "size"),
-							   ct::optional_dtype(dtype, 5, "dtype"),
-							   ct::optional_layout(layout, 6, "layout"),
-							   ct::optional_device(device, 7, "device"),
-							   ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::_sparse_bsc_tensor_unsafe::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1038,17 +1003,13 @@ ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_bsr_tensor_unsafe::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-							   ct::tensor(col_indices, 2,
-		"col_indices"),
-							   ct::tensor(values, 3, "values"),
-							   ct::ints(size, size_len, 4, "size"),
-							   ct::optional_dtype(dtype, 5, "dtype"),
-							   ct::optional_layout(layout, 6, "layout"),
-							   ct::optional_device(device, 7, "device"),
-							   ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::_sparse_bsr_tensor_unsafe::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1063,12 +1024,14 @@ ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_indices
 					     ct_device device, const bool *pin_memory,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_compressed_tensor_unsafe::call(ct::tensor(compressed_indices, 1,
-		"compressed_indices"),
-		ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
-		ct::symints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::_sparse_compressed_tensor_unsafe::call(
+			 ct::tensor(compressed_indices, 1, "compressed_indices"),
+			 ct::tensor(plain_indices, 2, "plain_indices"),
+			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1082,12 +1045,14 @@ ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dense_dim, 
 						ct_dtype dtype, ct_layout layout, ct_device device,
 						const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_compressed_tensor_with_dims::call(nnz, dense_dim,
-		ct::ints(size, size_len, 3, "size"),
-		ct::ints(blocksize, blocksize_len, 4, "blocksize"),
-		ct::dtype(index_dtype, 5, "index_dtype"), ct::optional_dtype(dtype, 6, "dtype"),
-		ct::optional_layout(layout, 7, "layout"), ct::optional_device(device, 8, "device"),
-		ct::optional_bool(pin_memory, 9, "pin_memory")),
+	ct::give(at::_ops::_sparse_compressed_tensor_with_dims::call(
+			 nnz, dense_dim, ct::ints(size, size_len, 3, "size"),
+			 ct::ints(blocksize, blocksize_len, 4, "blocksize"),
+			 ct::dtype(index_dtype, 5, "index_dtype"),
+			 ct::optional_dtype(dtype, 6, "dtype"),
+			 ct::optional_layout(layout, 7, "layout"),
+			 ct::optional_device(device, 8, "device"),
+			 ct::optional_bool(pin_memory, 9, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1100,16 +1065,14 @@ ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_tensor 
 				      ct_layout layout, ct_device device, const bool *pin_memory,
 				      const bool *is_coalesced, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_unsafe::call(ct::tensor(indices, 1, "indices"),
-							   ct::tensor(values, 2, "values"),
-							   ct::symints(size, size_len, 3, "size"),
-							   ct::optional_dtype(dtype, 4, "dtype"),
-							   ct::optional_layout(layout, 5, "layout"),
-							   ct::optional_device(device, 6, "device"),
-							   ct::optional_bool(pin_memory, 7,
-		"pin_memory"),
-							   ct::optional_bool(is_coalesced, 8,
-		"is_coalesced")),
+	ct::give(at::_ops::_sparse_coo_tensor_unsafe::call(
+			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			 ct::symints(size, size_len, 3, "size"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory"),
+			 ct::optional_bool(is_coalesced, 8, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1122,15 +1085,12 @@ ct_error ct__sparse_coo_tensor_with_dims(int64_t sparse_dim, int64_t dense_dim, 
 					 ct_device device, const bool *pin_memory,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_with_dims::call(sparse_dim, dense_dim,
-							      ct::ints(size, size_len, 3, "size"),
-							      ct::optional_dtype(dtype, 4, "dtype"),
-							      ct::optional_layout(layout, 5,
-		"layout"),
-							      ct::optional_device(device, 6,
-		"device"),
-							      ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::_sparse_coo_tensor_with_dims::call(
+			 sparse_dim, dense_dim, ct::ints(size, size_len, 3, "size"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1147,12 +1107,14 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, int64_t
 						     const bool *is_coalesced,
 						     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call(sparse_dim, dense_dim,
-		ct::symints(size, size_len, 3, "size"), ct::tensor(indices, 4, "indices"),
-		ct::tensor(values, 5, "values"), ct::optional_dtype(dtype, 6, "dtype"),
-		ct::optional_layout(layout, 7, "layout"), ct::optional_device(device, 8, "device"),
-		ct::optional_bool(pin_memory, 9, "pin_memory"),
-		ct::optional_bool(is_coalesced, 10, "is_coalesced")),
+	ct::give(at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call(
+			 sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
+			 ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
+			 ct::optional_dtype(dtype, 6, "dtype"),
+			 ct::optional_layout(layout, 7, "layout"),
+			 ct::optional_device(device, 8, "device"),
+			 ct::optional_bool(pin_memory, 9, "pin_memory"),
+			 ct::optional_bool(is_coalesced, 10, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1167,10 +1129,10 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(int64_t sparse_dim, int
 							 const bool *is_coalesced, ct_tensor *out,
 							 ct_tensor **result) noexcept
 try {
-	at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call(sparse_dim, dense_dim,
-		ct::symints(size, size_len, 3, "size"), ct::tensor(indices, 4, "indices"),
-		ct::tensor(values, 5, "values"), ct::optional_bool(is_coalesced, 6, "is_coalesced"),
-		ct::tensor(out, 7, "out"));
+	at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call(
+		sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
+		ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
+		ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1198,17 +1160,13 @@ ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csc_tensor_unsafe::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-							   ct::tensor(row_indices, 2,
-		"row_indices"),
-							   ct::tensor(values, 3, "values"),
-							   ct::ints(size, size_len, 4, "size"),
-							   ct::optional_dtype(dtype, 5, "dtype"),
-							   ct::optional_layout(layout, 6, "layout"),
-							   ct::optional_device(device, 7, "device"),
-							   ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::_sparse_csc_tensor_unsafe::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1280,17 +1238,13 @@ ct_error ct__sparse_csr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csr_tensor_unsafe::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-							   ct::tensor(col_indices, 2,
-		"col_indices"),
-							   ct::tensor(values, 3, "values"),
-							   ct::ints(size, size_len, 4, "size"),
-							   ct::optional_dtype(dtype, 5, "dtype"),
-							   ct::optional_layout(layout, 6, "layout"),
-							   ct::optional_device(device, 7, "device"),
-							   ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::_sparse_csr_tensor_unsafe::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1314,9 +1268,9 @@ ct_error ct__sparse_log_softmax_backward_data(const ct_tensor *grad_output, cons
 					      int64_t dim, const ct_tensor *self,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_log_softmax_backward_data::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(output, 2, "output"), dim, ct::tensor(self, 4, "self")),
+	ct::give(at::_ops::_sparse_log_softmax_backward_data::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+			 dim, ct::tensor(self, 4, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1329,11 +1283,9 @@ ct_error ct__sparse_log_softmax_backward_data_out(const ct_tensor *grad_output,
 						  const ct_tensor *self, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::_sparse_log_softmax_backward_data_out::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(output, 2, "output"), dim,
-							      ct::tensor(self, 4, "self"),
-							      ct::tensor(out, 5, "out"));
+	at::_ops::_sparse_log_softmax_backward_data_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
+		ct::tensor(self, 4, "self"), ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1436,10 +1388,11 @@ ct_error ct__sparse_mm_reduce_impl_backward(const ct_tensor *self, const ct_tens
 					    const ct_tensor *arg_out, const bool *output_mask,
 					    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sparse_mm_reduce_impl_backward::call(ct::tensor(self, 1, "self"),
-		ct::tensor(grad_out, 2, "grad_out"), ct::tensor(weight, 3, "weight"),
-		ct::string(reduce, 4, "reduce"), ct::tensor(arg_out, 5, "arg_out"),
-		ct::bools<2>(output_mask, 6, "output_mask")),
+	ct::give(at::_ops::_sparse_mm_reduce_impl_backward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(grad_out, 2, "grad_out"),
+			 ct::tensor(weight, 3, "weight"), ct::string(reduce, 4, "reduce"),
+			 ct::tensor(arg_out, 5, "arg_out"),
+			 ct::bools<2>(output_mask, 6, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1452,15 +1405,11 @@ ct_error ct__sparse_semi_structured_addmm(const ct_tensor *input, const ct_tenso
 					  ct_scalar alpha, ct_scalar beta, ct_dtype out_dtype,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_addmm::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(mat1, 2, "mat1"),
-							       ct::tensor(mat1_meta, 3,
-		"mat1_meta"),
-							       ct::tensor(mat2, 4, "mat2"),
-							       ct::scalar(alpha, 5, "alpha"),
-							       ct::scalar(beta, 6, "beta"),
-							       ct::optional_dtype(out_dtype, 7,
-		"out_dtype")),
+	ct::give(at::_ops::_sparse_semi_structured_addmm::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(mat1, 2, "mat1"),
+			 ct::tensor(mat1_meta, 3, "mat1_meta"), ct::tensor(mat2, 4, "mat2"),
+			 ct::scalar(alpha, 5, "alpha"), ct::scalar(beta, 6, "beta"),
+			 ct::optional_dtype(out_dtype, 7, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1471,9 +1420,9 @@ try {
 ct_error ct__sparse_semi_structured_apply(const ct_tensor *input, const ct_tensor *thread_masks,
 					  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_apply::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(thread_masks, 2,
-		"thread_masks")),
+	ct::give(at::_ops::_sparse_semi_structured_apply::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(thread_masks, 2, "thread_masks")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1485,8 +1434,9 @@ ct_error ct__sparse_semi_structured_apply_dense(const ct_tensor *input,
 						const ct_tensor *thread_masks,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_apply_dense::call(ct::tensor(input, 1, "input"),
-		ct::tensor(thread_masks, 2, "thread_masks")),
+	ct::give(at::_ops::_sparse_semi_structured_apply_dense::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(thread_masks, 2, "thread_masks")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1499,13 +1449,11 @@ ct_error ct__sparse_semi_structured_linear(const ct_tensor *input, const ct_tens
 					   const char *activation, ct_dtype out_dtype,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_linear::call(ct::tensor(input, 1, "input"),
-								ct::tensor(weight, 2, "weight"),
-								ct::tensor(meta, 3, "meta"),
-								ct::optional_tensor(bias),
-								ct::optional_string(activation),
-								ct::optional_dtype(out_dtype, 6,
-		"out_dtype")),
+	ct::give(at::_ops::_sparse_semi_structured_linear::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(meta, 3, "meta"), ct::optional_tensor(bias),
+			 ct::optional_string(activation),
+			 ct::optional_dtype(out_dtype, 6, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1517,11 +1465,10 @@ ct_error ct__sparse_semi_structured_mm(const ct_tensor *mat1, const ct_tensor *m
 				       const ct_tensor *mat2, ct_dtype out_dtype,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_mm::call(ct::tensor(mat1, 1, "mat1"),
-							    ct::tensor(mat1_meta, 2, "mat1_meta"),
-							    ct::tensor(mat2, 3, "mat2"),
-							    ct::optional_dtype(out_dtype, 4,
-		"out_dtype")),
+	ct::give(at::_ops::_sparse_semi_structured_mm::call(
+			 ct::tensor(mat1, 1, "mat1"), ct::tensor(mat1_meta, 2, "mat1_meta"),
+			 ct::tensor(mat2, 3, "mat2"),
+			 ct::optional_dtype(out_dtype, 4, "out_dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1559,10 +1506,9 @@ ct_error ct__sparse_softmax_backward_data(const ct_tensor *grad_output, const ct
 					  int64_t dim, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_softmax_backward_data::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::tensor(output, 2, "output"), dim,
-							       ct::tensor(self, 4, "self")),
+	ct::give(at::_ops::_sparse_softmax_backward_data::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+			 dim, ct::tensor(self, 4, "self")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -327,8 +327,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_fullcoverage(const ct_tensor *self,
 							  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call(ct::tensor(self, 1,
-		"self")),
+	ct::give(at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call(
+			 ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -339,9 +339,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *self, ct_tensor *out,
 							      ct_tensor **result) noexcept
 try {
-	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(out, 2, "out"));
+	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -352,9 +351,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_ntonly(const ct_tensor *self, bool b,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_ntonly::call(ct::tensor(self, 1,
-		"self"),
-		b),
+	ct::give(at::_ops::_test_autograd_multiple_dispatch_ntonly::call(
+			 ct::tensor(self, 1, "self"), b),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -376,8 +374,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_view_copy(const ct_tensor *self,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_view_copy::call(ct::tensor(self, 1,
-		"self")),
+	ct::give(at::_ops::_test_autograd_multiple_dispatch_view_copy::call(
+			 ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -389,7 +387,7 @@ ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self
 							   ct_tensor **result) noexcept
 try {
 	at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call(ct::tensor(self, 1, "self"),
-		ct::tensor(out, 2, "out"));
+								       ct::tensor(out, 2, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -434,9 +432,9 @@ try {
 ct_error ct__test_optional_filled_intlist(const ct_tensor *values, const int64_t *addends,
 					  int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_filled_intlist::call(ct::tensor(values, 1, "values"),
-							       ct::optional_ints(addends,
-		addends_len, 2, "addends")),
+	ct::give(at::_ops::_test_optional_filled_intlist::call(
+			 ct::tensor(values, 1, "values"),
+			 ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -448,10 +446,9 @@ ct_error ct__test_optional_filled_intlist_out(const ct_tensor *values, const int
 					      int64_t addends_len, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
-	at::_ops::_test_optional_filled_intlist_out::call(ct::tensor(values, 1, "values"),
-							  ct::optional_ints(addends, addends_len, 2,
-		"addends"),
-							  ct::tensor(out, 3, "out"));
+	at::_ops::_test_optional_filled_intlist_out::call(
+		ct::tensor(values, 1, "values"),
+		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -462,9 +459,9 @@ try {
 ct_error ct__test_optional_floatlist(const ct_tensor *values, const double *addends,
 				     int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_floatlist::call(ct::tensor(values, 1, "values"),
-							  ct::optional_doubles(addends, addends_len,
-		2, "addends")),
+	ct::give(at::_ops::_test_optional_floatlist::call(
+			 ct::tensor(values, 1, "values"),
+			 ct::optional_doubles(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -476,10 +473,10 @@ ct_error ct__test_optional_floatlist_out(const ct_tensor *values, const double *
 					 int64_t addends_len, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
-	at::_ops::_test_optional_floatlist_out::call(ct::tensor(values, 1, "values"),
-						     ct::optional_doubles(addends, addends_len, 2,
-		"addends"),
-						     ct::tensor(out, 3, "out"));
+	at::_ops::_test_optional_floatlist_out::call(
+		ct::tensor(values, 1, "values"),
+		ct::optional_doubles(addends, addends_len, 2, "addends"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -490,9 +487,9 @@ try {
 ct_error ct__test_optional_intlist(const ct_tensor *values, const int64_t *addends,
 				   int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_intlist::call(ct::tensor(values, 1, "values"),
-							ct::optional_ints(addends, addends_len, 2,
-		"addends")),
+	ct::give(at::_ops::_test_optional_intlist::call(
+			 ct::tensor(values, 1, "values"),
+			 ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -504,10 +501,9 @@ ct_error ct__test_optional_intlist_out(const ct_tensor *values, const int64_t *a
 				       int64_t addends_len, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::_test_optional_intlist_out::call(ct::tensor(values, 1, "values"),
-						   ct::optional_ints(addends, addends_len, 2,
-		"addends"),
-						   ct::tensor(out, 3, "out"));
+	at::_ops::_test_optional_intlist_out::call(
+		ct::tensor(values, 1, "values"),
+		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -582,11 +578,11 @@ ct_error ct__thnn_differentiable_gru_cell_backward(const ct_tensor *grad_hy,
 						   ct_tensor **result2, ct_tensor **result3,
 						   ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_differentiable_gru_cell_backward::call(ct::tensor(grad_hy, 1,
-		"grad_hy"),
-		ct::tensor(input_gates, 2, "input_gates"),
-		ct::tensor(hidden_gates, 3, "hidden_gates"), ct::tensor(hx, 4, "hx"),
-		ct::optional_tensor(input_bias), ct::optional_tensor(hidden_bias)),
+	ct::give(at::_ops::_thnn_differentiable_gru_cell_backward::call(
+			 ct::tensor(grad_hy, 1, "grad_hy"),
+			 ct::tensor(input_gates, 2, "input_gates"),
+			 ct::tensor(hidden_gates, 3, "hidden_gates"), ct::tensor(hx, 4, "hx"),
+			 ct::optional_tensor(input_bias), ct::optional_tensor(hidden_bias)),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -605,10 +601,12 @@ ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad_hy,
 						    ct_tensor **result2, ct_tensor **result3,
 						    ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_differentiable_lstm_cell_backward::call(ct::optional_tensor(grad_hy),
-		ct::optional_tensor(grad_cy), ct::tensor(input_gates, 3, "input_gates"),
-		ct::tensor(hidden_gates, 4, "hidden_gates"), ct::optional_tensor(input_bias),
-		ct::optional_tensor(hidden_bias), ct::tensor(cx, 7, "cx"), ct::tensor(cy, 8, "cy")),
+	ct::give(at::_ops::_thnn_differentiable_lstm_cell_backward::call(
+			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
+			 ct::tensor(input_gates, 3, "input_gates"),
+			 ct::tensor(hidden_gates, 4, "hidden_gates"),
+			 ct::optional_tensor(input_bias), ct::optional_tensor(hidden_bias),
+			 ct::tensor(cx, 7, "cx"), ct::tensor(cy, 8, "cy")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -638,10 +636,9 @@ ct_error ct__thnn_fused_gru_cell_backward(const ct_tensor *grad_hy, const ct_ten
 					  ct_tensor **result2, ct_tensor **result3,
 					  ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_gru_cell_backward::call(ct::tensor(grad_hy, 1, "grad_hy"),
-							       ct::tensor(workspace, 2,
-		"workspace"),
-							       has_bias),
+	ct::give(at::_ops::_thnn_fused_gru_cell_backward::call(
+			 ct::tensor(grad_hy, 1, "grad_hy"), ct::tensor(workspace, 2, "workspace"),
+			 has_bias),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -718,13 +715,10 @@ ct_error ct__thnn_fused_lstm_cell_backward(const ct_tensor *grad_hy, const ct_te
 					   ct_tensor **result2, ct_tensor **result3,
 					   ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_lstm_cell_backward::call(ct::optional_tensor(grad_hy),
-								ct::optional_tensor(grad_cy),
-								ct::tensor(cx, 3, "cx"),
-								ct::tensor(cy, 4, "cy"),
-								ct::tensor(workspace, 5,
-		"workspace"),
-								has_bias),
+	ct::give(at::_ops::_thnn_fused_lstm_cell_backward::call(
+			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
+			 ct::tensor(cx, 3, "cx"), ct::tensor(cy, 4, "cy"),
+			 ct::tensor(workspace, 5, "workspace"), has_bias),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -738,9 +732,10 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl(const ct_tensor *grad_hy, const 
 						ct_tensor **result0, ct_tensor **result1,
 						ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_lstm_cell_backward_impl::call(ct::optional_tensor(grad_hy),
-		ct::optional_tensor(grad_cy), ct::tensor(cx, 3, "cx"), ct::tensor(cy, 4, "cy"),
-		ct::tensor(workspace, 5, "workspace"), has_bias),
+	ct::give(at::_ops::_thnn_fused_lstm_cell_backward_impl::call(
+			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
+			 ct::tensor(cx, 3, "cx"), ct::tensor(cy, 4, "cy"),
+			 ct::tensor(workspace, 5, "workspace"), has_bias),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -756,16 +751,11 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad_hy,
 						    ct_tensor **result1,
 						    ct_tensor **result2) noexcept
 try {
-	at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call(ct::optional_tensor(grad_hy),
-								ct::optional_tensor(grad_cy),
-								ct::tensor(cx, 3, "cx"),
-								ct::tensor(cy, 4, "cy"),
-								ct::tensor(workspace, 5,
-		"workspace"),
-								has_bias,
-								ct::tensor(out0, 7, "out0"),
-								ct::tensor(out1, 8, "out1"),
-								ct::tensor(out2, 9, "out2"));
+	at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call(
+		ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy), ct::tensor(cx, 3, "cx"),
+		ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias,
+		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"),
+		ct::tensor(out2, 9, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -802,14 +792,12 @@ ct_error ct__to_copy(const ct_tensor *self, ct_dtype dtype, ct_layout layout, ct
 		     const bool *pin_memory, bool non_blocking, ct_memory_format memory_format,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_copy::call(ct::tensor(self, 1, "self"),
-					  ct::optional_dtype(dtype, 2, "dtype"),
-					  ct::optional_layout(layout, 3, "layout"),
-					  ct::optional_device(device, 4, "device"),
-					  ct::optional_bool(pin_memory, 5, "pin_memory"),
-					  non_blocking,
-					  ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::_to_copy::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking,
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -873,11 +861,10 @@ try {
 ct_error ct__to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 		       int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse::call(ct::tensor(self, 1, "self"),
-					    ct::optional_layout(layout, 2, "layout"),
-					    ct::optional_ints(blocksize, blocksize_len, 3,
-							      "blocksize"),
-					    ct::optional(dense_dim)),
+	ct::give(at::_ops::_to_sparse::call(
+			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
+			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
+			 ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1090,34 +1077,21 @@ ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t embed_d
 					   const ct_tensor *ffn_bias_2, const ct_tensor *mask,
 					   const int64_t *mask_type, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_transformer_encoder_layer_fwd::call(ct::tensor(src, 1, "src"),
-								embed_dim, num_heads,
-								ct::tensor(qkv_weight, 4,
-		"qkv_weight"),
-								ct::tensor(qkv_bias, 5, "qkv_bias"),
-								ct::tensor(proj_weight, 6,
-		"proj_weight"),
-								ct::tensor(proj_bias, 7,
-		"proj_bias"),
-								use_gelu, norm_first, eps,
-								ct::tensor(norm_weight_1, 11,
-		"norm_weight_1"),
-								ct::tensor(norm_bias_1, 12,
-		"norm_bias_1"),
-								ct::tensor(norm_weight_2, 13,
-		"norm_weight_2"),
-								ct::tensor(norm_bias_2, 14,
-		"norm_bias_2"),
-								ct::tensor(ffn_weight_1, 15,
-		"ffn_weight_1"),
-								ct::tensor(ffn_bias_1, 16,
-		"ffn_bias_1"),
-								ct::tensor(ffn_weight_2, 17,
-		"ffn_weight_2"),
-								ct::tensor(ffn_bias_2, 18,
-		"ffn_bias_2"),
-								ct::optional_tensor(mask),
-								ct::optional(mask_type)),
+	ct::give(at::_ops::_transformer_encoder_layer_fwd::call(
+			 ct::tensor(src, 1, "src"), embed_dim, num_heads,
+			 ct::tensor(qkv_weight, 4, "qkv_weight"),
+			 ct::tensor(qkv_bias, 5, "qkv_bias"),
+			 ct::tensor(proj_weight, 6, "proj_weight"),
+			 ct::tensor(proj_bias, 7, "proj_bias"), use_gelu, norm_first, eps,
+			 ct::tensor(norm_weight_1, 11, "norm_weight_1"),
+			 ct::tensor(norm_bias_1, 12, "norm_bias_1"),
+			 ct::tensor(norm_weight_2, 13, "norm_weight_2"),
+			 ct::tensor(norm_bias_2, 14, "norm_bias_2"),
+			 ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
+			 ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
+			 ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
+			 ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask),
+			 ct::optional(mask_type)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1142,31 +1116,19 @@ ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int64_t emb
 					       const int64_t *mask_type, ct_tensor *out,
 					       ct_tensor **result) noexcept
 try {
-	at::_ops::_transformer_encoder_layer_fwd_out::call(ct::tensor(src, 1, "src"), embed_dim,
-							   num_heads,
-							   ct::tensor(qkv_weight, 4, "qkv_weight"),
-							   ct::tensor(qkv_bias, 5, "qkv_bias"),
-							   ct::tensor(proj_weight, 6,
-		"proj_weight"),
-							   ct::tensor(proj_bias, 7, "proj_bias"),
-							   use_gelu, norm_first, eps,
-							   ct::tensor(norm_weight_1, 11,
-		"norm_weight_1"),
-							   ct::tensor(norm_bias_1, 12,
-		"norm_bias_1"),
-							   ct::tensor(norm_weight_2, 13,
-		"norm_weight_2"),
-							   ct::tensor(norm_bias_2, 14,
-		"norm_bias_2"),
-							   ct::tensor(ffn_weight_1, 15,
-		"ffn_weight_1"),
-							   ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
-							   ct::tensor(ffn_weight_2, 17,
-		"ffn_weight_2"),
-							   ct::tensor(ffn_bias_2, 18, "ffn_bias_2"),
-							   ct::optional_tensor(mask),
-							   ct::optional(mask_type),
-							   ct::tensor(out, 21, "out"));
+	at::_ops::_transformer_encoder_layer_fwd_out::call(
+		ct::tensor(src, 1, "src"), embed_dim, num_heads,
+		ct::tensor(qkv_weight, 4, "qkv_weight"), ct::tensor(qkv_bias, 5, "qkv_bias"),
+		ct::tensor(proj_weight, 6, "proj_weight"), ct::tensor(proj_bias, 7, "proj_bias"),
+		use_gelu, norm_first, eps, ct::tensor(norm_weight_1, 11, "norm_weight_1"),
+		ct::tensor(norm_bias_1, 12, "norm_bias_1"),
+		ct::tensor(norm_weight_2, 13, "norm_weight_2"),
+		ct::tensor(norm_bias_2, 14, "norm_bias_2"),
+		ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
+		ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
+		ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
+		ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask),
+		ct::optional(mask_type), ct::tensor(out, 21, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1220,17 +1182,13 @@ ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 const ct_tensor *proj_bias, const ct_tensor *mask,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_triton_multi_head_attention::call(ct::tensor(query, 1, "query"),
-							      ct::tensor(key, 2, "key"),
-							      ct::tensor(value, 3, "value"),
-							      embed_dim, num_head,
-							      ct::tensor(qkv_weight, 6,
-		"qkv_weight"),
-							      ct::tensor(qkv_bias, 7, "qkv_bias"),
-							      ct::tensor(proj_weight, 8,
-		"proj_weight"),
-							      ct::tensor(proj_bias, 9, "proj_bias"),
-							      ct::optional_tensor(mask)),
+	ct::give(at::_ops::_triton_multi_head_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), embed_dim, num_head,
+			 ct::tensor(qkv_weight, 6, "qkv_weight"),
+			 ct::tensor(qkv_bias, 7, "qkv_bias"),
+			 ct::tensor(proj_weight, 8, "proj_weight"),
+			 ct::tensor(proj_bias, 9, "proj_bias"), ct::optional_tensor(mask)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1356,9 +1314,9 @@ try {
 ct_error ct__unsafe_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
 				 int64_t indices_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_index_Tensor::call(ct::tensor(self, 1, "self"),
-						      ct::optional_tensors(indices, indices_len, 2,
-		"indices")),
+	ct::give(at::_ops::_unsafe_index_Tensor::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1369,10 +1327,10 @@ try {
 ct_error ct__unsafe_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			      const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_index_put::call(ct::tensor(self, 1, "self"),
-						   ct::optional_tensors(indices, indices_len, 2,
-		"indices"),
-						   ct::tensor(values, 3, "values"), accumulate),
+	ct::give(at::_ops::_unsafe_index_put::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_tensors(indices, indices_len, 2, "indices"),
+			 ct::tensor(values, 3, "values"), accumulate),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1384,11 +1342,10 @@ ct_error ct__unsafe_masked_index(const ct_tensor *self, const ct_tensor *mask,
 				 ct_tensor *const *indices, int64_t indices_len, ct_scalar fill,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_masked_index::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(mask, 2, "mask"),
-						      ct::optional_tensors(indices, indices_len, 3,
-		"indices"),
-						      ct::scalar(fill, 4, "fill")),
+	ct::give(at::_ops::_unsafe_masked_index::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
+			 ct::optional_tensors(indices, indices_len, 3, "indices"),
+			 ct::scalar(fill, 4, "fill")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1401,10 +1358,10 @@ ct_error ct__unsafe_masked_index_put_accumulate(const ct_tensor *self, const ct_
 						const ct_tensor *values,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_masked_index_put_accumulate::call(ct::tensor(self, 1, "self"),
-		ct::tensor(mask, 2, "mask"),
-		ct::optional_tensors(indices, indices_len, 3, "indices"),
-		ct::tensor(values, 4, "values")),
+	ct::give(at::_ops::_unsafe_masked_index_put_accumulate::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
+			 ct::optional_tensors(indices, indices_len, 3, "indices"),
+			 ct::tensor(values, 4, "values")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1442,11 +1399,10 @@ ct_error ct__upsample_bicubic2d_aa(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa::call(ct::tensor(self, 1, "self"),
-							ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-							align_corners, ct::optional(scales_h),
-							ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_bicubic2d_aa::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1460,11 +1416,11 @@ ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 					    bool align_corners, const double *scales_h,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_bicubic2d_aa_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1482,8 +1438,8 @@ ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_bicubic2d_aa_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_bicubic2d_aa_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
@@ -1500,12 +1456,10 @@ ct_error ct__upsample_bicubic2d_aa_out(const ct_tensor *self, const int64_t *out
 				       const double *scales_h, const double *scales_w,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_bicubic2d_aa_out::call(ct::tensor(self, 1, "self"),
-						   ct::symints(output_size, output_size_len, 2,
-							       "output_size"),
-						   align_corners, ct::optional(scales_h),
-						   ct::optional(scales_w),
-						   ct::tensor(out, 6, "out"));
+	at::_ops::_upsample_bicubic2d_aa_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1518,12 +1472,12 @@ ct_error ct__upsample_bicubic2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       const double *scale_factors, int64_t scale_factors_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa_vec::call(ct::tensor(input, 1, "input"),
-							    ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							    align_corners,
-							    ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::_upsample_bicubic2d_aa_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1536,11 +1490,10 @@ ct_error ct__upsample_bilinear2d_aa(const ct_tensor *self, const int64_t *output
 				    const double *scales_h, const double *scales_w,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa::call(ct::tensor(self, 1, "self"),
-							 ct::symints(output_size, output_size_len,
-		2, "output_size"),
-							 align_corners, ct::optional(scales_h),
-							 ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_bilinear2d_aa::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1554,11 +1507,11 @@ ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output,
 					     bool align_corners, const double *scales_h,
 					     const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_bilinear2d_aa_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1576,8 +1529,8 @@ ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_bilinear2d_aa_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_bilinear2d_aa_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
@@ -1594,12 +1547,10 @@ ct_error ct__upsample_bilinear2d_aa_out(const ct_tensor *self, const int64_t *ou
 					const double *scales_h, const double *scales_w,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_bilinear2d_aa_out::call(ct::tensor(self, 1, "self"),
-						    ct::symints(output_size, output_size_len, 2,
-								"output_size"),
-						    align_corners, ct::optional(scales_h),
-						    ct::optional(scales_w),
-						    ct::tensor(out, 6, "out"));
+	at::_ops::_upsample_bilinear2d_aa_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1612,12 +1563,12 @@ ct_error ct__upsample_bilinear2d_aa_vec(const ct_tensor *input, const int64_t *o
 					const double *scale_factors, int64_t scale_factors_len,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa_vec::call(ct::tensor(input, 1, "input"),
-							     ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							     align_corners,
-							     ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::_upsample_bilinear2d_aa_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1630,11 +1581,10 @@ ct_error ct__upsample_lanczos2d_aa(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa::call(ct::tensor(self, 1, "self"),
-							ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-							align_corners, ct::optional(scales_h),
-							ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_lanczos2d_aa::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1648,11 +1598,11 @@ ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 					    bool align_corners, const double *scales_h,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_lanczos2d_aa_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1670,8 +1620,8 @@ ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_lanczos2d_aa_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_lanczos2d_aa_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
@@ -1688,12 +1638,10 @@ ct_error ct__upsample_lanczos2d_aa_out(const ct_tensor *self, const int64_t *out
 				       const double *scales_h, const double *scales_w,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_lanczos2d_aa_out::call(ct::tensor(self, 1, "self"),
-						   ct::symints(output_size, output_size_len, 2,
-							       "output_size"),
-						   align_corners, ct::optional(scales_h),
-						   ct::optional(scales_w),
-						   ct::tensor(out, 6, "out"));
+	at::_ops::_upsample_lanczos2d_aa_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1706,12 +1654,12 @@ ct_error ct__upsample_lanczos2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       const double *scale_factors, int64_t scale_factors_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa_vec::call(ct::tensor(input, 1, "input"),
-							    ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							    align_corners,
-							    ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::_upsample_lanczos2d_aa_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1723,10 +1671,10 @@ ct_error ct__upsample_nearest_exact1d(const ct_tensor *self, const int64_t *outp
 				      int64_t output_size_len, const double *scales,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d::call(ct::tensor(self, 1, "self"),
-							   ct::symints(output_size, output_size_len,
-		2, "output_size"),
-							   ct::optional(scales)),
+	ct::give(at::_ops::_upsample_nearest_exact1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1739,10 +1687,11 @@ ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_output,
 					       const int64_t *input_size, int64_t input_size_len,
 					       const double *scales, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales)),
+	ct::give(at::_ops::_upsample_nearest_exact1d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1759,8 +1708,8 @@ ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact1d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_nearest_exact1d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
 		ct::tensor(grad_input, 5, "grad_input"));
@@ -1775,11 +1724,10 @@ ct_error ct__upsample_nearest_exact1d_out(const ct_tensor *self, const int64_t *
 					  int64_t output_size_len, const double *scales,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact1d_out::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-						      ct::optional(scales),
-						      ct::tensor(out, 4, "out"));
+	at::_ops::_upsample_nearest_exact1d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1791,11 +1739,11 @@ ct_error ct__upsample_nearest_exact1d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d_vec::call(ct::tensor(input, 1, "input"),
-							       ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::_upsample_nearest_exact1d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1807,11 +1755,10 @@ ct_error ct__upsample_nearest_exact2d(const ct_tensor *self, const int64_t *outp
 				      int64_t output_size_len, const double *scales_h,
 				      const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d::call(ct::tensor(self, 1, "self"),
-							   ct::symints(output_size, output_size_len,
-		2, "output_size"),
-							   ct::optional(scales_h),
-							   ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_nearest_exact2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1825,11 +1772,11 @@ ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_output,
 					       const double *scales_h, const double *scales_w,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
-		ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_nearest_exact2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1847,8 +1794,8 @@ ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_nearest_exact2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
 		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
@@ -1864,12 +1811,10 @@ ct_error ct__upsample_nearest_exact2d_out(const ct_tensor *self, const int64_t *
 					  const double *scales_w, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact2d_out::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-						      ct::optional(scales_h),
-						      ct::optional(scales_w),
-						      ct::tensor(out, 5, "out"));
+	at::_ops::_upsample_nearest_exact2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
+		ct::optional(scales_w), ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1881,11 +1826,11 @@ ct_error ct__upsample_nearest_exact2d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d_vec::call(ct::tensor(input, 1, "input"),
-							       ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::_upsample_nearest_exact2d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1898,12 +1843,10 @@ ct_error ct__upsample_nearest_exact3d(const ct_tensor *self, const int64_t *outp
 				      const double *scales_h, const double *scales_w,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d::call(ct::tensor(self, 1, "self"),
-							   ct::symints(output_size, output_size_len,
-		2, "output_size"),
-							   ct::optional(scales_d),
-							   ct::optional(scales_h),
-							   ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_nearest_exact3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1917,11 +1860,11 @@ ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_output,
 					       const double *scales_d, const double *scales_h,
 					       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w)),
+	ct::give(at::_ops::_upsample_nearest_exact3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1940,8 +1883,8 @@ ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::_upsample_nearest_exact3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w),
@@ -1958,13 +1901,10 @@ ct_error ct__upsample_nearest_exact3d_out(const ct_tensor *self, const int64_t *
 					  const double *scales_h, const double *scales_w,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::_upsample_nearest_exact3d_out::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-						      ct::optional(scales_d),
-						      ct::optional(scales_h),
-						      ct::optional(scales_w),
-						      ct::tensor(out, 6, "out"));
+	at::_ops::_upsample_nearest_exact3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1976,11 +1916,11 @@ ct_error ct__upsample_nearest_exact3d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d_vec::call(ct::tensor(input, 1, "input"),
-							       ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::_upsample_nearest_exact3d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1993,13 +1933,10 @@ ct_error ct__use_cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *tar
 				const int64_t *target_lengths, int64_t target_lengths_len,
 				int64_t blank, bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_cudnn_ctc_loss::call(ct::tensor(log_probs, 1, "log_probs"),
-						     ct::tensor(targets, 2, "targets"),
-						     ct::ints(input_lengths, input_lengths_len, 3,
-							      "input_lengths"),
-						     ct::ints(target_lengths, target_lengths_len, 4,
-							      "target_lengths"),
-						     blank),
+	ct::give(at::_ops::_use_cudnn_ctc_loss::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2012,13 +1949,10 @@ ct_error ct__use_cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tens
 				       const ct_tensor *target_lengths, int64_t blank,
 				       bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_cudnn_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-							    ct::tensor(targets, 2, "targets"),
-							    ct::tensor(input_lengths, 3,
-		"input_lengths"),
-							    ct::tensor(target_lengths, 4,
-		"target_lengths"),
-							    blank),
+	ct::give(at::_ops::_use_cudnn_ctc_loss_Tensor::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::tensor(input_lengths, 3, "input_lengths"),
+			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2040,13 +1974,10 @@ ct_error ct__use_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *ta
 				 const int64_t *target_lengths, int64_t target_lengths_len,
 				 int64_t blank, bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_miopen_ctc_loss::call(ct::tensor(log_probs, 1, "log_probs"),
-						      ct::tensor(targets, 2, "targets"),
-						      ct::ints(input_lengths, input_lengths_len, 3,
-							       "input_lengths"),
-						      ct::ints(target_lengths, target_lengths_len,
-							       4, "target_lengths"),
-						      blank),
+	ct::give(at::_ops::_use_miopen_ctc_loss::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2059,13 +1990,10 @@ ct_error ct__use_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_ten
 					const ct_tensor *target_lengths, int64_t blank,
 					bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_miopen_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-							     ct::tensor(targets, 2, "targets"),
-							     ct::tensor(input_lengths, 3,
-		"input_lengths"),
-							     ct::tensor(target_lengths, 4,
-		"target_lengths"),
-							     blank),
+	ct::give(at::_ops::_use_miopen_ctc_loss_Tensor::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::tensor(input_lengths, 3, "input_lengths"),
+			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2077,11 +2005,9 @@ ct_error ct__validate_compressed_sparse_indices(bool is_crow, const ct_tensor *c
 						const ct_tensor *plain_idx, int64_t cdim,
 						int64_t dim, int64_t nnz) noexcept
 try {
-	at::_ops::_validate_compressed_sparse_indices::call(is_crow,
-							    ct::tensor(compressed_idx, 2,
-		"compressed_idx"),
-							    ct::tensor(plain_idx, 3, "plain_idx"),
-							    cdim, dim, nnz);
+	at::_ops::_validate_compressed_sparse_indices::call(
+		is_crow, ct::tensor(compressed_idx, 2, "compressed_idx"),
+		ct::tensor(plain_idx, 3, "plain_idx"), cdim, dim, nnz);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_compressed_sparse_indices");
@@ -2093,13 +2019,11 @@ ct_error ct__validate_sparse_bsc_tensor_args(const ct_tensor *ccol_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_bsc_tensor_args::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-							 ct::tensor(row_indices, 2, "row_indices"),
-							 ct::tensor(values, 3, "values"),
-							 ct::ints(size, size_len, 4, "size"),
-							 ct::optional_bool(check_pinning, 5,
-		"check_pinning"));
+	at::_ops::_validate_sparse_bsc_tensor_args::call(
+		ct::tensor(ccol_indices, 1, "ccol_indices"),
+		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+		ct::ints(size, size_len, 4, "size"),
+		ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_bsc_tensor_args");
@@ -2111,13 +2035,11 @@ ct_error ct__validate_sparse_bsr_tensor_args(const ct_tensor *crow_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_bsr_tensor_args::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-							 ct::tensor(col_indices, 2, "col_indices"),
-							 ct::tensor(values, 3, "values"),
-							 ct::ints(size, size_len, 4, "size"),
-							 ct::optional_bool(check_pinning, 5,
-		"check_pinning"));
+	at::_ops::_validate_sparse_bsr_tensor_args::call(
+		ct::tensor(crow_indices, 1, "crow_indices"),
+		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+		ct::ints(size, size_len, 4, "size"),
+		ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_bsr_tensor_args");
@@ -2130,15 +2052,11 @@ ct_error ct__validate_sparse_compressed_tensor_args(const ct_tensor *compressed_
 						    int64_t size_len, ct_layout layout,
 						    const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_compressed_tensor_args::call(ct::tensor(compressed_indices, 1,
-		"compressed_indices"),
-								ct::tensor(plain_indices, 2,
-		"plain_indices"),
-								ct::tensor(values, 3, "values"),
-								ct::ints(size, size_len, 4, "size"),
-								ct::layout(layout, 5, "layout"),
-								ct::optional_bool(check_pinning, 6,
-		"check_pinning"));
+	at::_ops::_validate_sparse_compressed_tensor_args::call(
+		ct::tensor(compressed_indices, 1, "compressed_indices"),
+		ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
+		ct::ints(size, size_len, 4, "size"), ct::layout(layout, 5, "layout"),
+		ct::optional_bool(check_pinning, 6, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_compressed_tensor_args");
@@ -2150,13 +2068,11 @@ ct_error ct__validate_sparse_coo_tensor_args(const ct_tensor *indices, const ct_
 					     const bool *is_coalesced,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_coo_tensor_args::call(ct::tensor(indices, 1, "indices"),
-							 ct::tensor(values, 2, "values"),
-							 ct::ints(size, size_len, 3, "size"),
-							 ct::optional_bool(is_coalesced, 4,
-		"is_coalesced"),
-							 ct::optional_bool(check_pinning, 5,
-		"check_pinning"));
+	at::_ops::_validate_sparse_coo_tensor_args::call(
+		ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+		ct::ints(size, size_len, 3, "size"),
+		ct::optional_bool(is_coalesced, 4, "is_coalesced"),
+		ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_coo_tensor_args");
@@ -2168,13 +2084,11 @@ ct_error ct__validate_sparse_csc_tensor_args(const ct_tensor *ccol_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_csc_tensor_args::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-							 ct::tensor(row_indices, 2, "row_indices"),
-							 ct::tensor(values, 3, "values"),
-							 ct::ints(size, size_len, 4, "size"),
-							 ct::optional_bool(check_pinning, 5,
-		"check_pinning"));
+	at::_ops::_validate_sparse_csc_tensor_args::call(
+		ct::tensor(ccol_indices, 1, "ccol_indices"),
+		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+		ct::ints(size, size_len, 4, "size"),
+		ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_csc_tensor_args");
@@ -2186,13 +2100,11 @@ ct_error ct__validate_sparse_csr_tensor_args(const ct_tensor *crow_indices,
 					     const int64_t *size, int64_t size_len,
 					     const bool *check_pinning) noexcept
 try {
-	at::_ops::_validate_sparse_csr_tensor_args::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-							 ct::tensor(col_indices, 2, "col_indices"),
-							 ct::tensor(values, 3, "values"),
-							 ct::ints(size, size_len, 4, "size"),
-							 ct::optional_bool(check_pinning, 5,
-		"check_pinning"));
+	at::_ops::_validate_sparse_csr_tensor_args::call(
+		ct::tensor(crow_indices, 1, "crow_indices"),
+		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+		ct::ints(size, size_len, 4, "size"),
+		ct::optional_bool(check_pinning, 5, "check_pinning"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__validate_sparse_csr_tensor_args");
@@ -2241,10 +2153,9 @@ CT_METHOD(ct_Tensor__version, ct__version)
 ct_error ct__weight_int4pack_mm(const ct_tensor *self, const ct_tensor *mat2, int64_t qGroupSize,
 				const ct_tensor *qScaleAndZeros, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(mat2, 2, "mat2"), qGroupSize,
-						     ct::tensor(qScaleAndZeros, 4,
-								"qScaleAndZeros")),
+	ct::give(at::_ops::_weight_int4pack_mm::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2256,11 +2167,9 @@ ct_error ct__weight_int4pack_mm_for_cpu(const ct_tensor *self, const ct_tensor *
 					int64_t qGroupSize, const ct_tensor *qScaleAndZeros,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm_for_cpu::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(mat2, 2, "mat2"),
-							     qGroupSize,
-							     ct::tensor(qScaleAndZeros, 4,
-		"qScaleAndZeros")),
+	ct::give(at::_ops::_weight_int4pack_mm_for_cpu::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2273,10 +2182,9 @@ ct_error ct__weight_int4pack_mm_with_scales_and_zeros(const ct_tensor *self, con
 						      const ct_tensor *qZeros,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(mat2, 2, "mat2"), qGroupSize, ct::tensor(qScale, 4, "qScale"),
-		ct::tensor(qZeros, 5, "qZeros")),
+	ct::give(at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
+			 ct::tensor(qScale, 4, "qScale"), ct::tensor(qZeros, 5, "qZeros")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2313,10 +2221,10 @@ ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w, const 
 						 const ct_tensor *saved_norms, int64_t dim,
 						 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_weight_norm_differentiable_backward::call(ct::tensor(grad_w, 1,
-		"grad_w"),
-		ct::tensor(saved_v, 2, "saved_v"), ct::tensor(saved_g, 3, "saved_g"),
-		ct::tensor(saved_norms, 4, "saved_norms"), dim),
+	ct::give(at::_ops::_weight_norm_differentiable_backward::call(
+			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+			 ct::tensor(saved_g, 3, "saved_g"),
+			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2341,9 +2249,10 @@ ct_error ct__weight_norm_interface_backward(const ct_tensor *grad_w, const ct_te
 					    int64_t dim, ct_tensor **result0,
 					    ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_weight_norm_interface_backward::call(ct::tensor(grad_w, 1, "grad_w"),
-		ct::tensor(saved_v, 2, "saved_v"), ct::tensor(saved_g, 3, "saved_g"),
-		ct::tensor(saved_norms, 4, "saved_norms"), dim),
+	ct::give(at::_ops::_weight_norm_interface_backward::call(
+			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+			 ct::tensor(saved_g, 3, "saved_g"),
+			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2357,13 +2266,10 @@ ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w, const c
 						ct_tensor *out0, ct_tensor *out1,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::_weight_norm_interface_backward_out::call(ct::tensor(grad_w, 1, "grad_w"),
-							    ct::tensor(saved_v, 2, "saved_v"),
-							    ct::tensor(saved_g, 3, "saved_g"),
-							    ct::tensor(saved_norms, 4,
-		"saved_norms"),
-							    dim, ct::tensor(out0, 6, "out0"),
-							    ct::tensor(out1, 7, "out1"));
+	at::_ops::_weight_norm_interface_backward_out::call(
+		ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
+		ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"), dim,
+		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -2391,12 +2297,11 @@ ct_error ct__wrapped_linear_prepack(const ct_tensor *weight, const ct_tensor *we
 				    const ct_tensor *weight_zero_point, const ct_tensor *bias,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_wrapped_linear_prepack::call(ct::tensor(weight, 1, "weight"),
-							 ct::tensor(weight_scale, 2,
-		"weight_scale"),
-							 ct::tensor(weight_zero_point, 3,
-		"weight_zero_point"),
-							 ct::tensor(bias, 4, "bias")),
+	ct::give(at::_ops::_wrapped_linear_prepack::call(
+			 ct::tensor(weight, 1, "weight"),
+			 ct::tensor(weight_scale, 2, "weight_scale"),
+			 ct::tensor(weight_zero_point, 3, "weight_zero_point"),
+			 ct::tensor(bias, 4, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2412,12 +2317,12 @@ ct_error ct__wrapped_quantized_linear_prepacked(const ct_tensor *input,
 						const ct_tensor *output_zero_point,
 						int64_t out_channel, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_wrapped_quantized_linear_prepacked::call(ct::tensor(input, 1, "input"),
-		ct::tensor(input_scale, 2, "input_scale"),
-		ct::tensor(input_zero_point, 3, "input_zero_point"),
-		ct::tensor(packed_weight, 4, "packed_weight"),
-		ct::tensor(output_scale, 5, "output_scale"),
-		ct::tensor(output_zero_point, 6, "output_zero_point"), out_channel),
+	ct::give(at::_ops::_wrapped_quantized_linear_prepacked::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(input_scale, 2, "input_scale"),
+			 ct::tensor(input_zero_point, 3, "input_zero_point"),
+			 ct::tensor(packed_weight, 4, "packed_weight"),
+			 ct::tensor(output_scale, 5, "output_scale"),
+			 ct::tensor(output_zero_point, 6, "output_zero_point"), out_channel),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -137,9 +137,9 @@ try {
 ct_error ct_adaptive_avg_pool1d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool1d::call(ct::tensor(self, 1, "self"),
-						     ct::ints(output_size, output_size_len, 2,
-							      "output_size")),
+	ct::give(at::_ops::adaptive_avg_pool1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -151,10 +151,10 @@ ct_error ct_adaptive_avg_pool1d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_avg_pool1d_out::call(ct::tensor(self, 1, "self"),
-						ct::ints(output_size, output_size_len, 2,
-							 "output_size"),
-						ct::tensor(out, 3, "out"));
+	at::_ops::adaptive_avg_pool1d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -165,9 +165,9 @@ try {
 ct_error ct_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool2d::call(ct::tensor(self, 1, "self"),
-						     ct::symints(output_size, output_size_len, 2,
-		"output_size")),
+	ct::give(at::_ops::adaptive_avg_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -179,10 +179,10 @@ ct_error ct_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_avg_pool2d_out::call(ct::tensor(self, 1, "self"),
-						ct::symints(output_size, output_size_len, 2,
-							    "output_size"),
-						ct::tensor(out, 3, "out"));
+	at::_ops::adaptive_avg_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -193,9 +193,9 @@ try {
 ct_error ct_adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool3d::call(ct::tensor(self, 1, "self"),
-						     ct::symints(output_size, output_size_len, 2,
-		"output_size")),
+	ct::give(at::_ops::adaptive_avg_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -207,11 +207,9 @@ ct_error ct_adaptive_avg_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    const ct_tensor *self, ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::tensor(grad_input, 3,
-		"grad_input"));
+	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(grad_input, 3, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -223,10 +221,10 @@ ct_error ct_adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_avg_pool3d_out::call(ct::tensor(self, 1, "self"),
-						ct::symints(output_size, output_size_len, 2,
-							    "output_size"),
-						ct::tensor(out, 3, "out"));
+	at::_ops::adaptive_avg_pool3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -238,9 +236,9 @@ ct_error ct_adaptive_max_pool1d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool1d::call(ct::tensor(self, 1, "self"),
-						     ct::ints(output_size, output_size_len, 2,
-							      "output_size")),
+	ct::give(at::_ops::adaptive_max_pool1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -252,9 +250,9 @@ ct_error ct_adaptive_max_pool2d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool2d::call(ct::tensor(self, 1, "self"),
-						     ct::ints(output_size, output_size_len, 2,
-							      "output_size")),
+	ct::give(at::_ops::adaptive_max_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -265,10 +263,9 @@ try {
 ct_error ct_adaptive_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::tensor(indices, 3, "indices")),
+	ct::give(at::_ops::adaptive_max_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(indices, 3, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -281,12 +278,9 @@ ct_error ct_adaptive_max_pool2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_max_pool2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::tensor(indices, 3, "indices"),
-								ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::adaptive_max_pool2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -298,11 +292,10 @@ ct_error ct_adaptive_max_pool2d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out, ct_tensor *indices,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::adaptive_max_pool2d_out::call(ct::tensor(self, 1, "self"),
-						ct::ints(output_size, output_size_len, 2,
-							 "output_size"),
-						ct::tensor(out, 3, "out"),
-						ct::tensor(indices, 4, "indices"));
+	at::_ops::adaptive_max_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
+		ct::tensor(indices, 4, "indices"));
 	ct::share(out, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -315,9 +308,9 @@ ct_error ct_adaptive_max_pool3d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool3d::call(ct::tensor(self, 1, "self"),
-						     ct::ints(output_size, output_size_len, 2,
-							      "output_size")),
+	ct::give(at::_ops::adaptive_max_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -328,10 +321,9 @@ try {
 ct_error ct_adaptive_max_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::tensor(indices, 3, "indices")),
+	ct::give(at::_ops::adaptive_max_pool3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(indices, 3, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -344,12 +336,9 @@ ct_error ct_adaptive_max_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::adaptive_max_pool3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::tensor(indices, 3, "indices"),
-								ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::adaptive_max_pool3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -361,11 +350,10 @@ ct_error ct_adaptive_max_pool3d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out, ct_tensor *indices,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::adaptive_max_pool3d_out::call(ct::tensor(self, 1, "self"),
-						ct::ints(output_size, output_size_len, 2,
-							 "output_size"),
-						ct::tensor(out, 3, "out"),
-						ct::tensor(indices, 4, "indices"));
+	at::_ops::adaptive_max_pool3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
+		ct::tensor(indices, 4, "indices"));
 	ct::share(out, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -759,10 +747,9 @@ ct_error ct_affine_grid_generator_backward(const ct_tensor *grad, const int64_t 
 					   int64_t size_len, bool align_corners,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::affine_grid_generator_backward::call(ct::tensor(grad, 1, "grad"),
-								ct::symints(size, size_len, 2,
-		"size"),
-								align_corners),
+	ct::give(at::_ops::affine_grid_generator_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::symints(size, size_len, 2, "size"),
+			 align_corners),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1732,8 +1719,8 @@ ct_error ct_atleast_1d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_1d_Sequence::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors")),
+	ct::give(at::_ops::atleast_1d_Sequence::call(
+			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1754,8 +1741,8 @@ ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_2d_Sequence::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors")),
+	ct::give(at::_ops::atleast_2d_Sequence::call(
+			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1776,8 +1763,8 @@ ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_3d_Sequence::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors")),
+	ct::give(at::_ops::atleast_3d_Sequence::call(
+			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1790,12 +1777,12 @@ ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool1d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-					    count_include_pad),
+	ct::give(at::_ops::avg_pool1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
+			 count_include_pad),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1825,12 +1812,12 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-					    count_include_pad, ct::optional(divisor_override)),
+	ct::give(at::_ops::avg_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+			 ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1844,14 +1831,12 @@ ct_error ct_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, bool ceil_mode, bool count_include_pad,
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::ints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						     ct::ints(stride, stride_len, 4, "stride"),
-						     ct::ints(padding, padding_len, 5, "padding"),
-						     ceil_mode, count_include_pad,
-						     ct::optional(divisor_override)),
+	ct::give(at::_ops::avg_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+			 ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1867,15 +1852,12 @@ ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output, const c
 					   const int64_t *divisor_override, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::avg_pool2d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(self, 2, "self"),
-						       ct::ints(kernel_size, kernel_size_len, 3,
-								"kernel_size"),
-						       ct::ints(stride, stride_len, 4, "stride"),
-						       ct::ints(padding, padding_len, 5, "padding"),
-						       ceil_mode, count_include_pad,
-						       ct::optional(divisor_override),
-						       ct::tensor(grad_input, 9, "grad_input"));
+	at::_ops::avg_pool2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::ints(stride, stride_len, 4, "stride"),
+		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1907,12 +1889,12 @@ ct_error ct_avg_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool3d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-					    count_include_pad, ct::optional(divisor_override)),
+	ct::give(at::_ops::avg_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+			 ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1926,14 +1908,12 @@ ct_error ct_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, bool ceil_mode, bool count_include_pad,
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool3d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::ints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						     ct::ints(stride, stride_len, 4, "stride"),
-						     ct::ints(padding, padding_len, 5, "padding"),
-						     ceil_mode, count_include_pad,
-						     ct::optional(divisor_override)),
+	ct::give(at::_ops::avg_pool3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+			 ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1949,15 +1929,12 @@ ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output, const c
 					   const int64_t *divisor_override, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::avg_pool3d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(self, 2, "self"),
-						       ct::ints(kernel_size, kernel_size_len, 3,
-								"kernel_size"),
-						       ct::ints(stride, stride_len, 4, "stride"),
-						       ct::ints(padding, padding_len, 5, "padding"),
-						       ceil_mode, count_include_pad,
-						       ct::optional(divisor_override),
-						       ct::tensor(grad_input, 9, "grad_input"));
+	at::_ops::avg_pool3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::ints(stride, stride_len, 4, "stride"),
+		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
+		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {

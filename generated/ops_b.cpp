@@ -117,12 +117,11 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bartlett_window_periodic::call(window_length, periodic,
-							  ct::optional_dtype(dtype, 3, "dtype"),
-							  ct::optional_layout(layout, 4, "layout"),
-							  ct::optional_device(device, 5, "device"),
-							  ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::bartlett_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -352,10 +351,11 @@ ct_error ct_batch_norm_gather_stats_with_counts(const ct_tensor *input, const ct
 						double eps, const ct_tensor *counts,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::batch_norm_gather_stats_with_counts::call(ct::tensor(input, 1, "input"),
-		ct::tensor(mean, 2, "mean"), ct::tensor(invstd, 3, "invstd"),
-		ct::optional_tensor(running_mean), ct::optional_tensor(running_var), momentum, eps,
-		ct::tensor(counts, 8, "counts")),
+	ct::give(at::_ops::batch_norm_gather_stats_with_counts::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+			 ct::tensor(invstd, 3, "invstd"), ct::optional_tensor(running_mean),
+			 ct::optional_tensor(running_var), momentum, eps,
+			 ct::tensor(counts, 8, "counts")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -581,12 +581,9 @@ ct_error ct_binary_cross_entropy_backward(const ct_tensor *grad_output, const ct
 					  const ct_tensor *target, const ct_tensor *weight,
 					  int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binary_cross_entropy_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::tensor(self, 2, "self"),
-							       ct::tensor(target, 3, "target"),
-							       ct::optional_tensor(weight),
-							       reduction),
+	ct::give(at::_ops::binary_cross_entropy_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(target, 3, "target"), ct::optional_tensor(weight), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -600,10 +597,10 @@ ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *grad_outpu
 						     ct_tensor *grad_input,
 						     ct_tensor **result) noexcept
 try {
-	at::_ops::binary_cross_entropy_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"), ct::tensor(target, 3, "target"),
-		ct::optional_tensor(weight), reduction, ct::tensor(grad_input, 6, "grad_input"));
+	at::_ops::binary_cross_entropy_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(target, 3, "target"), ct::optional_tensor(weight), reduction,
+		ct::tensor(grad_input, 6, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -631,8 +628,10 @@ ct_error ct_binary_cross_entropy_with_logits(const ct_tensor *self, const ct_ten
 					     int64_t reduction, ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::binary_cross_entropy_with_logits::call(ct::tensor(self, 1, "self"),
-		ct::tensor(target, 2, "target"), ct::optional_tensor(weight),
-		ct::optional_tensor(pos_weight), reduction),
+								  ct::tensor(target, 2, "target"),
+								  ct::optional_tensor(weight),
+								  ct::optional_tensor(pos_weight),
+								  reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -812,7 +811,7 @@ ct_error ct_bitwise_left_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *ot
 					     ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::bitwise_left_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-		ct::tensor(other, 2, "other")),
+								  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -850,7 +849,7 @@ ct_error ct_bitwise_left_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar ot
 					     ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::bitwise_left_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-		ct::scalar(other, 2, "other")),
+								  ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1046,7 +1045,7 @@ ct_error ct_bitwise_right_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *o
 					      ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::bitwise_right_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
-		ct::tensor(other, 2, "other")),
+								   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1084,7 +1083,7 @@ ct_error ct_bitwise_right_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar o
 					      ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::bitwise_right_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
-		ct::scalar(other, 2, "other")),
+								   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1275,12 +1274,11 @@ ct_error ct_blackman_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::blackman_window_periodic::call(window_length, periodic,
-							  ct::optional_dtype(dtype, 3, "dtype"),
-							  ct::optional_layout(layout, 4, "layout"),
-							  ct::optional_device(device, 5, "device"),
-							  ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::blackman_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {

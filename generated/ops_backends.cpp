@@ -31,7 +31,7 @@ ct_error ct_cudnn_affine_grid_generator_backward(const ct_tensor *grad, int64_t 
 						 ct_tensor **grad_theta) noexcept
 try {
 	ct::give(at::_ops::cudnn_affine_grid_generator_backward::call(ct::tensor(grad, 1, "grad"),
-		N, C, H, W),
+								      N, C, H, W),
 		 grad_theta);
 	return nullptr;
 } catch (...) {
@@ -44,7 +44,7 @@ ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int6
 						     ct_tensor **result) noexcept
 try {
 	at::_ops::cudnn_affine_grid_generator_backward_out::call(ct::tensor(grad, 1, "grad"), N, C,
-		H, W, ct::tensor(out, 6, "out"));
+								 H, W, ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -90,16 +90,12 @@ ct_error ct_cudnn_batch_norm_backward(const ct_tensor *input, const ct_tensor *g
 				      const ct_tensor *reserveSpace, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::cudnn_batch_norm_backward::call(ct::tensor(input, 1, "input"),
-							   ct::tensor(grad_output, 2,
-		"grad_output"),
-							   ct::tensor(weight, 3, "weight"),
-							   ct::optional_tensor(running_mean),
-							   ct::optional_tensor(running_var),
-							   ct::optional_tensor(save_mean),
-							   ct::optional_tensor(save_var), epsilon,
-							   ct::tensor(reserveSpace, 9,
-		"reserveSpace")),
+	ct::give(at::_ops::cudnn_batch_norm_backward::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
+			 ct::tensor(weight, 3, "weight"), ct::optional_tensor(running_mean),
+			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
+			 ct::optional_tensor(save_var), epsilon,
+			 ct::tensor(reserveSpace, 9, "reserveSpace")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -169,13 +165,12 @@ ct_error ct_cudnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			      int64_t groups, bool benchmark, bool deterministic, bool allow_tf32,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::symints(padding, padding_len, 3, "padding"),
-						   ct::symints(stride, stride_len, 4, "stride"),
-						   ct::symints(dilation, dilation_len, 5,
-							       "dilation"),
-						   groups, benchmark, deterministic, allow_tf32),
+	ct::give(at::_ops::cudnn_convolution::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(padding, padding_len, 3, "padding"),
+			 ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(dilation, dilation_len, 5, "dilation"), groups, benchmark,
+			 deterministic, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -191,18 +186,12 @@ ct_error ct_cudnn_convolution_add_relu(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, int64_t groups,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_add_relu::call(ct::tensor(self, 1, "self"),
-							    ct::tensor(weight, 2, "weight"),
-							    ct::tensor(z, 3, "z"),
-							    ct::optional_scalar(alpha, 4, "alpha"),
-							    ct::optional_tensor(bias),
-							    ct::symints(stride, stride_len, 6,
-		"stride"),
-							    ct::symints(padding, padding_len, 7,
-		"padding"),
-							    ct::symints(dilation, dilation_len, 8,
-		"dilation"),
-							    groups),
+	ct::give(at::_ops::cudnn_convolution_add_relu::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 6, "stride"),
+			 ct::symints(padding, padding_len, 7, "padding"),
+			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -218,17 +207,13 @@ ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const ct_tenso
 					   int64_t dilation_len, int64_t groups, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::cudnn_convolution_add_relu_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(weight, 2, "weight"),
-						       ct::tensor(z, 3, "z"),
-						       ct::optional_scalar(alpha, 4, "alpha"),
-						       ct::optional_tensor(bias),
-						       ct::symints(stride, stride_len, 6, "stride"),
-						       ct::symints(padding, padding_len, 7,
-		"padding"),
-						       ct::symints(dilation, dilation_len, 8,
-		"dilation"),
-						       groups, ct::tensor(out, 10, "out"));
+	at::_ops::cudnn_convolution_add_relu_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
+		ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias),
+		ct::symints(stride, stride_len, 6, "stride"),
+		ct::symints(padding, padding_len, 7, "padding"),
+		ct::symints(dilation, dilation_len, 8, "dilation"), groups,
+		ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -263,16 +248,11 @@ ct_error ct_cudnn_convolution_relu(const ct_tensor *self, const ct_tensor *weigh
 				   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_relu::call(ct::tensor(self, 1, "self"),
-							ct::tensor(weight, 2, "weight"),
-							ct::optional_tensor(bias),
-							ct::symints(stride, stride_len, 4,
-		"stride"),
-							ct::symints(padding, padding_len, 5,
-		"padding"),
-							ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							groups),
+	ct::give(at::_ops::cudnn_convolution_relu::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -287,14 +267,12 @@ ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, int64_t groups, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::cudnn_convolution_relu_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::optional_tensor(bias),
-						   ct::symints(stride, stride_len, 4, "stride"),
-						   ct::symints(padding, padding_len, 5, "padding"),
-						   ct::symints(dilation, dilation_len, 6,
-							       "dilation"),
-						   groups, ct::tensor(out, 8, "out"));
+	at::_ops::cudnn_convolution_relu_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::symints(padding, padding_len, 5, "padding"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -310,18 +288,13 @@ ct_error ct_cudnn_convolution_transpose(const ct_tensor *self, const ct_tensor *
 					int64_t groups, bool benchmark, bool deterministic,
 					bool allow_tf32, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_transpose::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(weight, 2, "weight"),
-							     ct::symints(padding, padding_len, 3,
-		"padding"),
-							     ct::symints(output_padding,
-		output_padding_len, 4, "output_padding"),
-							     ct::symints(stride, stride_len, 5,
-		"stride"),
-							     ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							     groups, benchmark, deterministic,
-							     allow_tf32),
+	ct::give(at::_ops::cudnn_convolution_transpose::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(padding, padding_len, 3, "padding"),
+			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			 deterministic, allow_tf32),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -338,18 +311,13 @@ ct_error ct_cudnn_convolution_transpose_out(const ct_tensor *self, const ct_tens
 					    bool deterministic, bool allow_tf32, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
-	at::_ops::cudnn_convolution_transpose_out::call(ct::tensor(self, 1, "self"),
-							ct::tensor(weight, 2, "weight"),
-							ct::symints(padding, padding_len, 3,
-		"padding"),
-							ct::symints(output_padding,
-		output_padding_len, 4, "output_padding"),
-							ct::symints(stride, stride_len, 5,
-		"stride"),
-							ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							groups, benchmark, deterministic,
-							allow_tf32, ct::tensor(out, 11, "out"));
+	at::_ops::cudnn_convolution_transpose_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+		deterministic, allow_tf32, ct::tensor(out, 11, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -373,10 +341,9 @@ ct_error ct_cudnn_grid_sampler_backward(const ct_tensor *self, const ct_tensor *
 					const ct_tensor *grad_output, ct_tensor **grad_self,
 					ct_tensor **grad_grid) noexcept
 try {
-	ct::give(at::_ops::cudnn_grid_sampler_backward::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(grid, 2, "grid"),
-							     ct::tensor(grad_output, 3,
-		"grad_output")),
+	ct::give(at::_ops::cudnn_grid_sampler_backward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(grid, 2, "grid"),
+			 ct::tensor(grad_output, 3, "grad_output")),
 		 grad_self, grad_grid);
 	return nullptr;
 } catch (...) {
@@ -427,9 +394,9 @@ try {
 ct_error ct_mkldnn_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d::call(ct::tensor(self, 1, "self"),
-							    ct::ints(output_size, output_size_len,
-		2, "output_size")),
+	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -440,9 +407,8 @@ try {
 ct_error ct_mkldnn_adaptive_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self")),
+	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -454,10 +420,9 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output
 						    const ct_tensor *self, ct_tensor *out,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::tensor(out, 3, "out"));
+	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -469,10 +434,10 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t 
 					   int64_t output_size_len, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_adaptive_avg_pool2d_out::call(ct::tensor(self, 1, "self"),
-						       ct::ints(output_size, output_size_len, 2,
-								"output_size"),
-						       ct::tensor(out, 3, "out"));
+	at::_ops::mkldnn_adaptive_avg_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(output_size, output_size_len, 2, "output_size"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -485,14 +450,11 @@ ct_error ct_mkldnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *stride, int64_t stride_len, const int64_t *dilation,
 			       int64_t dilation_len, int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_convolution::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(weight, 2, "weight"),
-						    ct::optional_tensor(bias),
-						    ct::symints(padding, padding_len, 4, "padding"),
-						    ct::symints(stride, stride_len, 5, "stride"),
-						    ct::symints(dilation, dilation_len, 6,
-								"dilation"),
-						    groups),
+	ct::give(at::_ops::mkldnn_convolution::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -542,7 +504,7 @@ try {
 							ct::tensor(grad_output, 2, "grad_output"),
 							ct::tensor(weight, 3, "weight"),
 							ct::bools<3>(output_mask, 4,
-		"output_mask")),
+								     "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -554,11 +516,10 @@ ct_error ct_mkldnn_linear_backward_input(const int64_t *input_size, int64_t inpu
 					 const ct_tensor *grad_output, const ct_tensor *weight,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear_backward_input::call(ct::ints(input_size, input_size_len,
-		1, "input_size"),
-							      ct::tensor(grad_output, 2,
-		"grad_output"),
-							      ct::tensor(weight, 3, "weight")),
+	ct::give(at::_ops::mkldnn_linear_backward_input::call(
+			 ct::ints(input_size, input_size_len, 1, "input_size"),
+			 ct::tensor(grad_output, 2, "grad_output"),
+			 ct::tensor(weight, 3, "weight")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -570,11 +531,10 @@ ct_error ct_mkldnn_linear_backward_input_out(const int64_t *input_size, int64_t 
 					     const ct_tensor *grad_output, const ct_tensor *weight,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_linear_backward_input_out::call(ct::ints(input_size, input_size_len, 1,
-		"input_size"),
-							 ct::tensor(grad_output, 2, "grad_output"),
-							 ct::tensor(weight, 3, "weight"),
-							 ct::tensor(out, 4, "out"));
+	at::_ops::mkldnn_linear_backward_input_out::call(
+		ct::ints(input_size, input_size_len, 1, "input_size"),
+		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -608,11 +568,9 @@ ct_error ct_mkldnn_linear_backward_weights(const ct_tensor *grad_output, const c
 					   const ct_tensor *weight, bool bias_defined,
 					   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear_backward_weights::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(input, 2, "input"),
-								ct::tensor(weight, 3, "weight"),
-								bias_defined),
+	ct::give(at::_ops::mkldnn_linear_backward_weights::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(weight, 3, "weight"), bias_defined),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -625,13 +583,10 @@ ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_output, con
 					       ct_tensor *out0, ct_tensor *out1,
 					       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::mkldnn_linear_backward_weights_out::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(input, 2, "input"),
-							   ct::tensor(weight, 3, "weight"),
-							   bias_defined,
-							   ct::tensor(out0, 5, "out0"),
-							   ct::tensor(out1, 6, "out1"));
+	at::_ops::mkldnn_linear_backward_weights_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		ct::tensor(weight, 3, "weight"), bias_defined, ct::tensor(out0, 5, "out0"),
+		ct::tensor(out1, 6, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -658,13 +613,12 @@ ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool2d::call(ct::tensor(self, 1, "self"),
-						   ct::ints(kernel_size, kernel_size_len, 2,
-							    "kernel_size"),
-						   ct::ints(stride, stride_len, 3, "stride"),
-						   ct::ints(padding, padding_len, 4, "padding"),
-						   ct::ints(dilation, dilation_len, 5, "dilation"),
-						   ceil_mode),
+	ct::give(at::_ops::mkldnn_max_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -680,19 +634,13 @@ ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       int64_t dilation_len, bool ceil_mode,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(output, 2, "output"),
-							    ct::tensor(input, 3, "input"),
-							    ct::ints(kernel_size, kernel_size_len,
-		4, "kernel_size"),
-							    ct::ints(stride, stride_len, 5,
-		"stride"),
-							    ct::ints(padding, padding_len, 6,
-		"padding"),
-							    ct::ints(dilation, dilation_len, 7,
-		"dilation"),
-							    ceil_mode),
+	ct::give(at::_ops::mkldnn_max_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+			 ct::tensor(input, 3, "input"),
+			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			 ct::ints(stride, stride_len, 5, "stride"),
+			 ct::ints(padding, padding_len, 6, "padding"),
+			 ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -708,16 +656,14 @@ ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output, const c
 					   int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_max_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(output, 2, "output"),
-						       ct::tensor(input, 3, "input"),
-						       ct::ints(kernel_size, kernel_size_len, 4,
-								"kernel_size"),
-						       ct::ints(stride, stride_len, 5, "stride"),
-						       ct::ints(padding, padding_len, 6, "padding"),
-						       ct::ints(dilation, dilation_len, 7,
-								"dilation"),
-						       ceil_mode, ct::tensor(out, 9, "out"));
+	at::_ops::mkldnn_max_pool2d_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		ct::tensor(input, 3, "input"),
+		ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		ct::ints(stride, stride_len, 5, "stride"),
+		ct::ints(padding, padding_len, 6, "padding"),
+		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
+		ct::tensor(out, 9, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -731,13 +677,13 @@ ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *kernel_s
 				  const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_max_pool2d_out::call(ct::tensor(self, 1, "self"),
-					      ct::ints(kernel_size, kernel_size_len, 2,
-						       "kernel_size"),
-					      ct::ints(stride, stride_len, 3, "stride"),
-					      ct::ints(padding, padding_len, 4, "padding"),
-					      ct::ints(dilation, dilation_len, 5, "dilation"),
-					      ceil_mode, ct::tensor(out, 7, "out"));
+	at::_ops::mkldnn_max_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -750,13 +696,12 @@ ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool3d::call(ct::tensor(self, 1, "self"),
-						   ct::ints(kernel_size, kernel_size_len, 2,
-							    "kernel_size"),
-						   ct::ints(stride, stride_len, 3, "stride"),
-						   ct::ints(padding, padding_len, 4, "padding"),
-						   ct::ints(dilation, dilation_len, 5, "dilation"),
-						   ceil_mode),
+	ct::give(at::_ops::mkldnn_max_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -772,19 +717,13 @@ ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, const ct_te
 				       int64_t dilation_len, bool ceil_mode,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(output, 2, "output"),
-							    ct::tensor(input, 3, "input"),
-							    ct::ints(kernel_size, kernel_size_len,
-		4, "kernel_size"),
-							    ct::ints(stride, stride_len, 5,
-		"stride"),
-							    ct::ints(padding, padding_len, 6,
-		"padding"),
-							    ct::ints(dilation, dilation_len, 7,
-		"dilation"),
-							    ceil_mode),
+	ct::give(at::_ops::mkldnn_max_pool3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+			 ct::tensor(input, 3, "input"),
+			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+			 ct::ints(stride, stride_len, 5, "stride"),
+			 ct::ints(padding, padding_len, 6, "padding"),
+			 ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -800,16 +739,14 @@ ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output, const c
 					   int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_max_pool3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(output, 2, "output"),
-						       ct::tensor(input, 3, "input"),
-						       ct::ints(kernel_size, kernel_size_len, 4,
-								"kernel_size"),
-						       ct::ints(stride, stride_len, 5, "stride"),
-						       ct::ints(padding, padding_len, 6, "padding"),
-						       ct::ints(dilation, dilation_len, 7,
-								"dilation"),
-						       ceil_mode, ct::tensor(out, 9, "out"));
+	at::_ops::mkldnn_max_pool3d_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
+		ct::tensor(input, 3, "input"),
+		ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
+		ct::ints(stride, stride_len, 5, "stride"),
+		ct::ints(padding, padding_len, 6, "padding"),
+		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
+		ct::tensor(out, 9, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -823,13 +760,13 @@ ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *kernel_s
 				  const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_max_pool3d_out::call(ct::tensor(self, 1, "self"),
-					      ct::ints(kernel_size, kernel_size_len, 2,
-						       "kernel_size"),
-					      ct::ints(stride, stride_len, 3, "stride"),
-					      ct::ints(padding, padding_len, 4, "padding"),
-					      ct::ints(dilation, dilation_len, 5, "dilation"),
-					      ceil_mode, ct::tensor(out, 7, "out"));
+	at::_ops::mkldnn_max_pool3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -844,16 +781,12 @@ ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int64_t *p
 					 const int64_t *input_size, int64_t input_size_len,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_reorder_conv2d_weight::call(ct::tensor(self, 1, "self"),
-							      ct::symints(padding, padding_len, 2,
-		"padding"),
-							      ct::symints(stride, stride_len, 3,
-		"stride"),
-							      ct::symints(dilation, dilation_len, 4,
-		"dilation"),
-							      groups,
-							      ct::optional_symints(input_size,
-		input_size_len, 6, "input_size")),
+	ct::give(at::_ops::mkldnn_reorder_conv2d_weight::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(padding, padding_len, 2, "padding"),
+			 ct::symints(stride, stride_len, 3, "stride"),
+			 ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+			 ct::optional_symints(input_size, input_size_len, 6, "input_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -868,17 +801,12 @@ ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const int64_
 					     const int64_t *input_size, int64_t input_size_len,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_reorder_conv2d_weight_out::call(ct::tensor(self, 1, "self"),
-							 ct::symints(padding, padding_len, 2,
-		"padding"),
-							 ct::symints(stride, stride_len, 3,
-		"stride"),
-							 ct::symints(dilation, dilation_len, 4,
-		"dilation"),
-							 groups,
-							 ct::optional_symints(input_size,
-		input_size_len, 6, "input_size"),
-							 ct::tensor(out, 7, "out"));
+	at::_ops::mkldnn_reorder_conv2d_weight_out::call(
+		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
+		ct::symints(stride, stride_len, 3, "stride"),
+		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -893,16 +821,12 @@ ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int64_t *p
 					 const int64_t *input_size, int64_t input_size_len,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_reorder_conv3d_weight::call(ct::tensor(self, 1, "self"),
-							      ct::symints(padding, padding_len, 2,
-		"padding"),
-							      ct::symints(stride, stride_len, 3,
-		"stride"),
-							      ct::symints(dilation, dilation_len, 4,
-		"dilation"),
-							      groups,
-							      ct::optional_symints(input_size,
-		input_size_len, 6, "input_size")),
+	ct::give(at::_ops::mkldnn_reorder_conv3d_weight::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(padding, padding_len, 2, "padding"),
+			 ct::symints(stride, stride_len, 3, "stride"),
+			 ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+			 ct::optional_symints(input_size, input_size_len, 6, "input_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -917,17 +841,12 @@ ct_error ct_mkldnn_reorder_conv3d_weight_out(const ct_tensor *self, const int64_
 					     const int64_t *input_size, int64_t input_size_len,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::mkldnn_reorder_conv3d_weight_out::call(ct::tensor(self, 1, "self"),
-							 ct::symints(padding, padding_len, 2,
-		"padding"),
-							 ct::symints(stride, stride_len, 3,
-		"stride"),
-							 ct::symints(dilation, dilation_len, 4,
-		"dilation"),
-							 groups,
-							 ct::optional_symints(input_size,
-		input_size_len, 6, "input_size"),
-							 ct::tensor(out, 7, "out"));
+	at::_ops::mkldnn_reorder_conv3d_weight_out::call(
+		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
+		ct::symints(stride, stride_len, 3, "stride"),
+		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
+		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -943,17 +862,13 @@ ct_error ct_mkldnn_rnn_layer(const ct_tensor *input, const ct_tensor *weight0,
 			     bool bidirectional, bool batch_first, bool train, ct_tensor **result0,
 			     ct_tensor **result1, ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::mkldnn_rnn_layer::call(ct::tensor(input, 1, "input"),
-						  ct::tensor(weight0, 2, "weight0"),
-						  ct::tensor(weight1, 3, "weight1"),
-						  ct::tensor(weight2, 4, "weight2"),
-						  ct::tensor(weight3, 5, "weight3"),
-						  ct::tensor(hx_, 6, "hx_"),
-						  ct::tensor(cx_, 7, "cx_"), reverse,
-						  ct::ints(batch_sizes, batch_sizes_len, 9,
-							   "batch_sizes"),
-						  mode, hidden_size, num_layers, has_biases,
-						  bidirectional, batch_first, train),
+	ct::give(at::_ops::mkldnn_rnn_layer::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
+			 ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
+			 ct::tensor(weight3, 5, "weight3"), ct::tensor(hx_, 6, "hx_"),
+			 ct::tensor(cx_, 7, "cx_"), reverse,
+			 ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode,
+			 hidden_size, num_layers, has_biases, bidirectional, batch_first, train),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -976,25 +891,17 @@ ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor **result4, ct_tensor **result5,
 				      ct_tensor **result6) noexcept
 try {
-	ct::give(at::_ops::mkldnn_rnn_layer_backward::call(ct::tensor(input, 1, "input"),
-							   ct::tensor(weight1, 2, "weight1"),
-							   ct::tensor(weight2, 3, "weight2"),
-							   ct::tensor(weight3, 4, "weight3"),
-							   ct::tensor(weight4, 5, "weight4"),
-							   ct::tensor(hx_, 6, "hx_"),
-							   ct::tensor(cx_tmp, 7, "cx_tmp"),
-							   ct::tensor(output, 8, "output"),
-							   ct::tensor(hy_, 9, "hy_"),
-							   ct::tensor(cy_, 10, "cy_"),
-							   ct::optional_tensor(grad_output),
-							   ct::optional_tensor(grad_hy),
-							   ct::optional_tensor(grad_cy), reverse,
-							   mode, hidden_size, num_layers,
-							   has_biases, train, bidirectional,
-							   ct::ints(batch_sizes, batch_sizes_len,
-		21, "batch_sizes"),
-							   batch_first,
-							   ct::tensor(workspace, 23, "workspace")),
+	ct::give(at::_ops::mkldnn_rnn_layer_backward::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
+			 ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
+			 ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
+			 ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
+			 ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
+			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+			 ct::optional_tensor(grad_cy), reverse, mode, hidden_size, num_layers,
+			 has_biases, train, bidirectional,
+			 ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+			 ct::tensor(workspace, 23, "workspace")),
 		 result0, result1, result2, result3, result4, result5, result6);
 	return nullptr;
 } catch (...) {
@@ -1020,32 +927,19 @@ ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result4, ct_tensor **result5,
 					  ct_tensor **result6) noexcept
 try {
-	at::_ops::mkldnn_rnn_layer_backward_out::call(ct::tensor(input, 1, "input"),
-						      ct::tensor(weight1, 2, "weight1"),
-						      ct::tensor(weight2, 3, "weight2"),
-						      ct::tensor(weight3, 4, "weight3"),
-						      ct::tensor(weight4, 5, "weight4"),
-						      ct::tensor(hx_, 6, "hx_"),
-						      ct::tensor(cx_tmp, 7, "cx_tmp"),
-						      ct::tensor(output, 8, "output"),
-						      ct::tensor(hy_, 9, "hy_"),
-						      ct::tensor(cy_, 10, "cy_"),
-						      ct::optional_tensor(grad_output),
-						      ct::optional_tensor(grad_hy),
-						      ct::optional_tensor(grad_cy), reverse, mode,
-						      hidden_size, num_layers, has_biases, train,
-						      bidirectional,
-						      ct::ints(batch_sizes, batch_sizes_len, 21,
-							       "batch_sizes"),
-						      batch_first,
-						      ct::tensor(workspace, 23, "workspace"),
-						      ct::tensor(out0, 24, "out0"),
-						      ct::tensor(out1, 25, "out1"),
-						      ct::tensor(out2, 26, "out2"),
-						      ct::tensor(out3, 27, "out3"),
-						      ct::tensor(out4, 28, "out4"),
-						      ct::tensor(out5, 29, "out5"),
-						      ct::tensor(out6, 30, "out6"));
+	at::_ops::mkldnn_rnn_layer_backward_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
+		ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
+		ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
+		ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
+		ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
+		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+		ct::optional_tensor(grad_cy), reverse, mode, hidden_size, num_layers, has_biases,
+		train, bidirectional, ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"),
+		batch_first, ct::tensor(workspace, 23, "workspace"), ct::tensor(out0, 24, "out0"),
+		ct::tensor(out1, 25, "out1"), ct::tensor(out2, 26, "out2"),
+		ct::tensor(out3, 27, "out3"), ct::tensor(out4, 28, "out4"),
+		ct::tensor(out5, 29, "out5"), ct::tensor(out6, 30, "out6"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -1070,21 +964,15 @@ ct_error ct_mkldnn_rnn_layer_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result1, ct_tensor **result2,
 				 ct_tensor **result3) noexcept
 try {
-	at::_ops::mkldnn_rnn_layer_out::call(ct::tensor(input, 1, "input"),
-					     ct::tensor(weight0, 2, "weight0"),
-					     ct::tensor(weight1, 3, "weight1"),
-					     ct::tensor(weight2, 4, "weight2"),
-					     ct::tensor(weight3, 5, "weight3"),
-					     ct::tensor(hx_, 6, "hx_"), ct::tensor(cx_, 7, "cx_"),
-					     reverse,
-					     ct::ints(batch_sizes, batch_sizes_len, 9,
-						      "batch_sizes"),
-					     mode, hidden_size, num_layers, has_biases,
-					     bidirectional, batch_first, train,
-					     ct::tensor(out0, 17, "out0"),
-					     ct::tensor(out1, 18, "out1"),
-					     ct::tensor(out2, 19, "out2"),
-					     ct::tensor(out3, 20, "out3"));
+	at::_ops::mkldnn_rnn_layer_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
+		ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
+		ct::tensor(weight3, 5, "weight3"), ct::tensor(hx_, 6, "hx_"),
+		ct::tensor(cx_, 7, "cx_"), reverse,
+		ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode, hidden_size,
+		num_layers, has_biases, bidirectional, batch_first, train,
+		ct::tensor(out0, 17, "out0"), ct::tensor(out1, 18, "out1"),
+		ct::tensor(out2, 19, "out2"), ct::tensor(out3, 20, "out3"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -1099,9 +987,9 @@ ct_error ct_nested_to_padded_tensor(const ct_tensor *self, double padding,
 				    const int64_t *output_size, int64_t output_size_len,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nested_to_padded_tensor::call(ct::tensor(self, 1, "self"), padding,
-							 ct::optional_ints(output_size,
-		output_size_len, 3, "output_size")),
+	ct::give(at::_ops::nested_to_padded_tensor::call(
+			 ct::tensor(self, 1, "self"), padding,
+			 ct::optional_ints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1153,21 +1041,17 @@ ct_error ct_quantized_gru_cell(const ct_tensor *input, const ct_tensor *hx, cons
 			       ct_scalar scale_ih, ct_scalar scale_hh, ct_scalar zero_point_ih,
 			       ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_gru_cell::call(ct::tensor(input, 1, "input"),
-						    ct::tensor(hx, 2, "hx"),
-						    ct::tensor(w_ih, 3, "w_ih"),
-						    ct::tensor(w_hh, 4, "w_hh"),
-						    ct::tensor(b_ih, 5, "b_ih"),
-						    ct::tensor(b_hh, 6, "b_hh"),
-						    ct::tensor(packed_ih, 7, "packed_ih"),
-						    ct::tensor(packed_hh, 8, "packed_hh"),
-						    ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
-						    ct::tensor(col_offsets_hh, 10,
-							       "col_offsets_hh"),
-						    ct::scalar(scale_ih, 11, "scale_ih"),
-						    ct::scalar(scale_hh, 12, "scale_hh"),
-						    ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-						    ct::scalar(zero_point_hh, 14, "zero_point_hh")),
+	ct::give(at::_ops::quantized_gru_cell::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
+			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
+			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
+			 ct::tensor(packed_ih, 7, "packed_ih"),
+			 ct::tensor(packed_hh, 8, "packed_hh"),
+			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
+			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1184,23 +1068,17 @@ ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, in
 				ct_scalar zero_point_hh, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::quantized_lstm_cell::call(ct::tensor(input, 1, "input"),
-						     ct::tensors(hx, hx_len, 2, "hx"),
-						     ct::tensor(w_ih, 3, "w_ih"),
-						     ct::tensor(w_hh, 4, "w_hh"),
-						     ct::tensor(b_ih, 5, "b_ih"),
-						     ct::tensor(b_hh, 6, "b_hh"),
-						     ct::tensor(packed_ih, 7, "packed_ih"),
-						     ct::tensor(packed_hh, 8, "packed_hh"),
-						     ct::tensor(col_offsets_ih, 9,
-								"col_offsets_ih"),
-						     ct::tensor(col_offsets_hh, 10,
-								"col_offsets_hh"),
-						     ct::scalar(scale_ih, 11, "scale_ih"),
-						     ct::scalar(scale_hh, 12, "scale_hh"),
-						     ct::scalar(zero_point_ih, 13, "zero_point_ih"),
-						     ct::scalar(zero_point_hh, 14,
-								"zero_point_hh")),
+	ct::give(at::_ops::quantized_lstm_cell::call(
+			 ct::tensor(input, 1, "input"), ct::tensors(hx, hx_len, 2, "hx"),
+			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
+			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
+			 ct::tensor(packed_ih, 7, "packed_ih"),
+			 ct::tensor(packed_hh, 8, "packed_hh"),
+			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
+			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1214,14 +1092,12 @@ ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool1d::call(ct::tensor(self, 1, "self"),
-						      ct::ints(kernel_size, kernel_size_len, 2,
-							       "kernel_size"),
-						      ct::ints(stride, stride_len, 3, "stride"),
-						      ct::ints(padding, padding_len, 4, "padding"),
-						      ct::ints(dilation, dilation_len, 5,
-							       "dilation"),
-						      ceil_mode),
+	ct::give(at::_ops::quantized_max_pool1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1236,13 +1112,13 @@ ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::quantized_max_pool1d_out::call(ct::tensor(self, 1, "self"),
-						 ct::ints(kernel_size, kernel_size_len, 2,
-							  "kernel_size"),
-						 ct::ints(stride, stride_len, 3, "stride"),
-						 ct::ints(padding, padding_len, 4, "padding"),
-						 ct::ints(dilation, dilation_len, 5, "dilation"),
-						 ceil_mode, ct::tensor(out, 7, "out"));
+	at::_ops::quantized_max_pool1d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1256,14 +1132,12 @@ ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool2d::call(ct::tensor(self, 1, "self"),
-						      ct::ints(kernel_size, kernel_size_len, 2,
-							       "kernel_size"),
-						      ct::ints(stride, stride_len, 3, "stride"),
-						      ct::ints(padding, padding_len, 4, "padding"),
-						      ct::ints(dilation, dilation_len, 5,
-							       "dilation"),
-						      ceil_mode),
+	ct::give(at::_ops::quantized_max_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1278,13 +1152,13 @@ ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::quantized_max_pool2d_out::call(ct::tensor(self, 1, "self"),
-						 ct::ints(kernel_size, kernel_size_len, 2,
-							  "kernel_size"),
-						 ct::ints(stride, stride_len, 3, "stride"),
-						 ct::ints(padding, padding_len, 4, "padding"),
-						 ct::ints(dilation, dilation_len, 5, "dilation"),
-						 ceil_mode, ct::tensor(out, 7, "out"));
+	at::_ops::quantized_max_pool2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1298,14 +1172,12 @@ ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool3d::call(ct::tensor(self, 1, "self"),
-						      ct::ints(kernel_size, kernel_size_len, 2,
-							       "kernel_size"),
-						      ct::ints(stride, stride_len, 3, "stride"),
-						      ct::ints(padding, padding_len, 4, "padding"),
-						      ct::ints(dilation, dilation_len, 5,
-							       "dilation"),
-						      ceil_mode),
+	ct::give(at::_ops::quantized_max_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1320,13 +1192,13 @@ ct_error ct_quantized_max_pool3d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::quantized_max_pool3d_out::call(ct::tensor(self, 1, "self"),
-						 ct::ints(kernel_size, kernel_size_len, 2,
-							  "kernel_size"),
-						 ct::ints(stride, stride_len, 3, "stride"),
-						 ct::ints(padding, padding_len, 4, "padding"),
-						 ct::ints(dilation, dilation_len, 5, "dilation"),
-						 ceil_mode, ct::tensor(out, 7, "out"));
+	at::_ops::quantized_max_pool3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1343,24 +1215,17 @@ ct_error ct_quantized_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar scale_hh, ct_scalar zero_point_ih,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_rnn_relu_cell::call(ct::tensor(input, 1, "input"),
-							 ct::tensor(hx, 2, "hx"),
-							 ct::tensor(w_ih, 3, "w_ih"),
-							 ct::tensor(w_hh, 4, "w_hh"),
-							 ct::tensor(b_ih, 5, "b_ih"),
-							 ct::tensor(b_hh, 6, "b_hh"),
-							 ct::tensor(packed_ih, 7, "packed_ih"),
-							 ct::tensor(packed_hh, 8, "packed_hh"),
-							 ct::tensor(col_offsets_ih, 9,
-		"col_offsets_ih"),
-							 ct::tensor(col_offsets_hh, 10,
-		"col_offsets_hh"),
-							 ct::scalar(scale_ih, 11, "scale_ih"),
-							 ct::scalar(scale_hh, 12, "scale_hh"),
-							 ct::scalar(zero_point_ih, 13,
-		"zero_point_ih"),
-							 ct::scalar(zero_point_hh, 14,
-		"zero_point_hh")),
+	ct::give(at::_ops::quantized_rnn_relu_cell::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
+			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
+			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
+			 ct::tensor(packed_ih, 7, "packed_ih"),
+			 ct::tensor(packed_hh, 8, "packed_hh"),
+			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
+			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1377,24 +1242,17 @@ ct_error ct_quantized_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar scale_hh, ct_scalar zero_point_ih,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_rnn_tanh_cell::call(ct::tensor(input, 1, "input"),
-							 ct::tensor(hx, 2, "hx"),
-							 ct::tensor(w_ih, 3, "w_ih"),
-							 ct::tensor(w_hh, 4, "w_hh"),
-							 ct::tensor(b_ih, 5, "b_ih"),
-							 ct::tensor(b_hh, 6, "b_hh"),
-							 ct::tensor(packed_ih, 7, "packed_ih"),
-							 ct::tensor(packed_hh, 8, "packed_hh"),
-							 ct::tensor(col_offsets_ih, 9,
-		"col_offsets_ih"),
-							 ct::tensor(col_offsets_hh, 10,
-		"col_offsets_hh"),
-							 ct::scalar(scale_ih, 11, "scale_ih"),
-							 ct::scalar(scale_hh, 12, "scale_hh"),
-							 ct::scalar(zero_point_ih, 13,
-		"zero_point_ih"),
-							 ct::scalar(zero_point_hh, 14,
-		"zero_point_hh")),
+	ct::give(at::_ops::quantized_rnn_tanh_cell::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
+			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
+			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
+			 ct::tensor(packed_ih, 7, "packed_ih"),
+			 ct::tensor(packed_hh, 8, "packed_hh"),
+			 ct::tensor(col_offsets_ih, 9, "col_offsets_ih"),
+			 ct::tensor(col_offsets_hh, 10, "col_offsets_hh"),
+			 ct::scalar(scale_ih, 11, "scale_ih"), ct::scalar(scale_hh, 12, "scale_hh"),
+			 ct::scalar(zero_point_ih, 13, "zero_point_ih"),
+			 ct::scalar(zero_point_hh, 14, "zero_point_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1407,12 +1265,13 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_layout(layout, 5, "layout"),
-		ct::optional_device(device, 6, "device"),
-		ct::optional_bool(pin_memory, 7, "pin_memory")),
+	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1428,12 +1287,13 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value_size::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value_size::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1446,12 +1306,13 @@ ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_layout(layout, 5, "layout"),
-		ct::optional_device(device, 6, "device"),
-		ct::optional_bool(pin_memory, 7, "pin_memory")),
+	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1467,12 +1328,13 @@ ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value_size::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value_size::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1487,12 +1349,13 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *compresse
 						      const bool *pin_memory,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value::call(ct::tensor(compressed_indices,
-		1, "compressed_indices"),
-		ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_layout(layout, 5, "layout"),
-		ct::optional_device(device, 6, "device"),
-		ct::optional_bool(pin_memory, 7, "pin_memory")),
+	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value::call(
+			 ct::tensor(compressed_indices, 1, "compressed_indices"),
+			 ct::tensor(plain_indices, 2, "plain_indices"),
+			 ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1508,12 +1371,14 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value_size(const ct_tensor *comp
 							   ct_device device, const bool *pin_memory,
 							   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value_size::call(ct::tensor(compressed_indices,
-		1, "compressed_indices"),
-		ct::tensor(plain_indices, 2, "plain_indices"), ct::tensor(values, 3, "values"),
-		ct::symints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value_size::call(
+			 ct::tensor(compressed_indices, 1, "compressed_indices"),
+			 ct::tensor(plain_indices, 2, "plain_indices"),
+			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1526,15 +1391,13 @@ ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor 
 				      const bool *pin_memory, const bool *is_coalesced,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_indices::call(ct::tensor(indices, 1, "indices"),
-							   ct::tensor(values, 2, "values"),
-							   ct::optional_dtype(dtype, 3, "dtype"),
-							   ct::optional_layout(layout, 4, "layout"),
-							   ct::optional_device(device, 5, "device"),
-							   ct::optional_bool(pin_memory, 6,
-		"pin_memory"),
-							   ct::optional_bool(is_coalesced, 7,
-		"is_coalesced")),
+	ct::give(at::_ops::sparse_coo_tensor_indices::call(
+			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_bool(is_coalesced, 7, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1548,19 +1411,13 @@ ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, const ct_te
 					   const bool *pin_memory, const bool *is_coalesced,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_indices_size::call(ct::tensor(indices, 1, "indices"),
-								ct::tensor(values, 2, "values"),
-								ct::ints(size, size_len, 3, "size"),
-								ct::optional_dtype(dtype, 4,
-		"dtype"),
-								ct::optional_layout(layout, 5,
-		"layout"),
-								ct::optional_device(device, 6,
-		"device"),
-								ct::optional_bool(pin_memory, 7,
-		"pin_memory"),
-								ct::optional_bool(is_coalesced, 8,
-		"is_coalesced")),
+	ct::give(at::_ops::sparse_coo_tensor_indices_size::call(
+			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
+			 ct::ints(size, size_len, 3, "size"), ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory"),
+			 ct::optional_bool(is_coalesced, 8, "is_coalesced")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1572,12 +1429,11 @@ ct_error ct_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ct_dty
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_size::call(ct::ints(size, size_len, 1, "size"),
-							ct::optional_dtype(dtype, 2, "dtype"),
-							ct::optional_layout(layout, 3, "layout"),
-							ct::optional_device(device, 4, "device"),
-							ct::optional_bool(pin_memory, 5,
-		"pin_memory")),
+	ct::give(at::_ops::sparse_coo_tensor_size::call(
+			 ct::ints(size, size_len, 1, "size"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1602,12 +1458,13 @@ ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_layout(layout, 5, "layout"),
-		ct::optional_device(device, 6, "device"),
-		ct::optional_bool(pin_memory, 7, "pin_memory")),
+	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1623,12 +1480,13 @@ ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value_size::call(ct::tensor(ccol_indices, 1,
-		"ccol_indices"),
-		ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value_size::call(
+			 ct::tensor(ccol_indices, 1, "ccol_indices"),
+			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1641,12 +1499,13 @@ ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csr_tensor_crow_col_value::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::optional_dtype(dtype, 4, "dtype"), ct::optional_layout(layout, 5, "layout"),
-		ct::optional_device(device, 6, "device"),
-		ct::optional_bool(pin_memory, 7, "pin_memory")),
+	ct::give(at::_ops::sparse_csr_tensor_crow_col_value::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1662,12 +1521,13 @@ ct_error ct_sparse_csr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csr_tensor_crow_col_value_size::call(ct::tensor(crow_indices, 1,
-		"crow_indices"),
-		ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
-		ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::sparse_csr_tensor_crow_col_value_size::call(
+			 ct::tensor(crow_indices, 1, "crow_indices"),
+			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
+			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -222,9 +222,9 @@ try {
 ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::chalf::call(ct::tensor(self, 1, "self"),
-				       ct::optional_memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::chalf::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -624,9 +624,9 @@ try {
 ct_error ct_clone(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clone::call(ct::tensor(self, 1, "self"),
-				       ct::optional_memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::clone::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1023,15 +1023,12 @@ ct_error ct_conv_depthwise3d(const ct_tensor *self, const ct_tensor *weight,
 			     const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_depthwise3d::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::symints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						  ct::optional_tensor(bias),
-						  ct::symints(stride, stride_len, 5, "stride"),
-						  ct::symints(padding, padding_len, 6, "padding"),
-						  ct::symints(dilation, dilation_len, 7,
-							      "dilation")),
+	ct::give(at::_ops::conv_depthwise3d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1046,15 +1043,12 @@ ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *weight,
 				 const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
-	at::_ops::conv_depthwise3d_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::symints(kernel_size, kernel_size_len, 3,
-							 "kernel_size"),
-					     ct::optional_tensor(bias),
-					     ct::symints(stride, stride_len, 5, "stride"),
-					     ct::symints(padding, padding_len, 6, "padding"),
-					     ct::symints(dilation, dilation_len, 7, "dilation"),
-					     ct::tensor(out, 8, "out"));
+	at::_ops::conv_depthwise3d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1109,16 +1103,12 @@ ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *weight, co
 			     int64_t output_padding_len, int64_t groups, const int64_t *dilation,
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose1d::call(ct::tensor(input, 1, "input"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::optional_tensor(bias),
-						  ct::symints(stride, stride_len, 4, "stride"),
-						  ct::symints(padding, padding_len, 5, "padding"),
-						  ct::symints(output_padding, output_padding_len, 6,
-							      "output_padding"),
-						  groups,
-						  ct::symints(dilation, dilation_len, 8,
-							      "dilation")),
+	ct::give(at::_ops::conv_transpose1d::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1133,18 +1123,12 @@ ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tensor *weig
 				   int64_t groups, const int64_t *dilation, int64_t dilation_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose2d_input::call(ct::tensor(input, 1, "input"),
-							ct::tensor(weight, 2, "weight"),
-							ct::optional_tensor(bias),
-							ct::symints(stride, stride_len, 4,
-		"stride"),
-							ct::symints(padding, padding_len, 5,
-		"padding"),
-							ct::symints(output_padding,
-		output_padding_len, 6, "output_padding"),
-							groups,
-							ct::symints(dilation, dilation_len, 8,
-		"dilation")),
+	ct::give(at::_ops::conv_transpose2d_input::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1159,18 +1143,12 @@ ct_error ct_conv_transpose3d_input(const ct_tensor *input, const ct_tensor *weig
 				   int64_t groups, const int64_t *dilation, int64_t dilation_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose3d_input::call(ct::tensor(input, 1, "input"),
-							ct::tensor(weight, 2, "weight"),
-							ct::optional_tensor(bias),
-							ct::symints(stride, stride_len, 4,
-		"stride"),
-							ct::symints(padding, padding_len, 5,
-		"padding"),
-							ct::symints(output_padding,
-		output_padding_len, 6, "output_padding"),
-							groups,
-							ct::symints(dilation, dilation_len, 8,
-		"dilation")),
+	ct::give(at::_ops::conv_transpose3d_input::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
+			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1184,16 +1162,13 @@ ct_error ct_convolution(const ct_tensor *input, const ct_tensor *weight, const c
 			bool transposed, const int64_t *output_padding, int64_t output_padding_len,
 			int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::convolution::call(ct::tensor(input, 1, "input"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias),
-					     ct::symints(stride, stride_len, 4, "stride"),
-					     ct::symints(padding, padding_len, 5, "padding"),
-					     ct::symints(dilation, dilation_len, 6, "dilation"),
-					     transposed,
-					     ct::symints(output_padding, output_padding_len, 8,
-							 "output_padding"),
-					     groups),
+	ct::give(at::_ops::convolution::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			 groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1210,21 +1185,15 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 int64_t groups, const bool *output_mask, ct_tensor **result0,
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::convolution_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(input, 2, "input"),
-						      ct::tensor(weight, 3, "weight"),
-						      ct::optional_symints(bias_sizes,
-		bias_sizes_len, 4, "bias_sizes"),
-						      ct::symints(stride, stride_len, 5, "stride"),
-						      ct::symints(padding, padding_len, 6,
-		"padding"),
-						      ct::symints(dilation, dilation_len, 7,
-		"dilation"),
-						      transposed,
-						      ct::symints(output_padding,
-		output_padding_len, 9, "output_padding"),
-						      groups,
-						      ct::bools<3>(output_mask, 11, "output_mask")),
+	ct::give(at::_ops::convolution_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 9, "output_padding"),
+			 groups, ct::bools<3>(output_mask, 11, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1243,22 +1212,16 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::convolution_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(input, 2, "input"),
-						 ct::tensor(weight, 3, "weight"),
-						 ct::optional_symints(bias_sizes, bias_sizes_len, 4,
-		"bias_sizes"),
-						 ct::symints(stride, stride_len, 5, "stride"),
-						 ct::symints(padding, padding_len, 6, "padding"),
-						 ct::symints(dilation, dilation_len, 7, "dilation"),
-						 transposed,
-						 ct::symints(output_padding, output_padding_len, 9,
-							     "output_padding"),
-						 groups,
-						 ct::bools<3>(output_mask, 11, "output_mask"),
-						 ct::tensor(out0, 12, "out0"),
-						 ct::tensor(out1, 13, "out1"),
-						 ct::tensor(out2, 14, "out2"));
+	at::_ops::convolution_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		ct::tensor(weight, 3, "weight"),
+		ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
+		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
+		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -1279,14 +1242,14 @@ ct_error ct_convolution_backward_overrideable(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_weight,
 					      ct_tensor **grad_bias) noexcept
 try {
-	ct::give(at::_ops::convolution_backward_overrideable::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(input, 2, "input"), ct::tensor(weight, 3, "weight"),
-		ct::symints(stride, stride_len, 4, "stride"),
-		ct::symints(padding, padding_len, 5, "padding"),
-		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
-		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::bools<3>(output_mask, 10, "output_mask")),
+	ct::give(at::_ops::convolution_backward_overrideable::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			 groups, ct::bools<3>(output_mask, 10, "output_mask")),
 		 grad_input, grad_weight, grad_bias);
 	return nullptr;
 } catch (...) {
@@ -1306,25 +1269,14 @@ ct_error ct_convolution_backward_overrideable_out(const ct_tensor *grad_output,
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
-	at::_ops::convolution_backward_overrideable_out::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(input, 2, "input"),
-							      ct::tensor(weight, 3, "weight"),
-							      ct::symints(stride, stride_len, 4,
-		"stride"),
-							      ct::symints(padding, padding_len, 5,
-		"padding"),
-							      ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							      transposed,
-							      ct::symints(output_padding,
-		output_padding_len, 8, "output_padding"),
-							      groups,
-							      ct::bools<3>(output_mask, 10,
-		"output_mask"),
-							      ct::tensor(out0, 11, "out0"),
-							      ct::tensor(out1, 12, "out1"),
-							      ct::tensor(out2, 13, "out2"));
+	at::_ops::convolution_backward_overrideable_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		ct::tensor(weight, 3, "weight"), ct::symints(stride, stride_len, 4, "stride"),
+		ct::symints(padding, padding_len, 5, "padding"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		ct::bools<3>(output_mask, 10, "output_mask"), ct::tensor(out0, 11, "out0"),
+		ct::tensor(out1, 12, "out1"), ct::tensor(out2, 13, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -1341,15 +1293,13 @@ ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weight, con
 			    int64_t output_padding_len, int64_t groups, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
-	at::_ops::convolution_out::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias),
-					ct::symints(stride, stride_len, 4, "stride"),
-					ct::symints(padding, padding_len, 5, "padding"),
-					ct::symints(dilation, dilation_len, 6, "dilation"),
-					transposed,
-					ct::symints(output_padding, output_padding_len, 8,
-						    "output_padding"),
-					groups, ct::tensor(out, 10, "out"));
+	at::_ops::convolution_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::symints(padding, padding_len, 5, "padding"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1365,19 +1315,13 @@ ct_error ct_convolution_overrideable(const ct_tensor *input, const ct_tensor *we
 				     const int64_t *output_padding, int64_t output_padding_len,
 				     int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::convolution_overrideable::call(ct::tensor(input, 1, "input"),
-							  ct::tensor(weight, 2, "weight"),
-							  ct::optional_tensor(bias),
-							  ct::symints(stride, stride_len, 4,
-		"stride"),
-							  ct::symints(padding, padding_len, 5,
-		"padding"),
-							  ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							  transposed,
-							  ct::symints(output_padding,
-		output_padding_len, 8, "output_padding"),
-							  groups),
+	ct::give(at::_ops::convolution_overrideable::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
+			 groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1394,18 +1338,13 @@ ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct_tensor
 					 int64_t groups, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
-	at::_ops::convolution_overrideable_out::call(ct::tensor(input, 1, "input"),
-						     ct::tensor(weight, 2, "weight"),
-						     ct::optional_tensor(bias),
-						     ct::symints(stride, stride_len, 4, "stride"),
-						     ct::symints(padding, padding_len, 5,
-		"padding"),
-						     ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-						     transposed,
-						     ct::symints(output_padding, output_padding_len,
-		8, "output_padding"),
-						     groups, ct::tensor(out, 10, "out"));
+	at::_ops::convolution_overrideable_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::symints(padding, padding_len, 5, "padding"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
+		ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1800,13 +1739,11 @@ ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *target
 			     int64_t blank, int64_t reduction, bool zero_infinity,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ctc_loss_IntList::call(ct::tensor(log_probs, 1, "log_probs"),
-						  ct::tensor(targets, 2, "targets"),
-						  ct::ints(input_lengths, input_lengths_len, 3,
-							   "input_lengths"),
-						  ct::ints(target_lengths, target_lengths_len, 4,
-							   "target_lengths"),
-						  blank, reduction, zero_infinity),
+	ct::give(at::_ops::ctc_loss_IntList::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+			 reduction, zero_infinity),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -226,10 +226,10 @@ ct_error ct_diagonal_backward(const ct_tensor *grad_output, const int64_t *input
 			      int64_t input_sizes_len, int64_t offset, int64_t dim1, int64_t dim2,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagonal_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						   ct::symints(input_sizes, input_sizes_len, 2,
-							       "input_sizes"),
-						   offset, dim1, dim2),
+	ct::give(at::_ops::diagonal_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1,
+			 dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -241,10 +241,10 @@ ct_error ct_diagonal_backward_out(const ct_tensor *grad_output, const int64_t *i
 				  int64_t input_sizes_len, int64_t offset, int64_t dim1,
 				  int64_t dim2, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::diagonal_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					      ct::symints(input_sizes, input_sizes_len, 2,
-							  "input_sizes"),
-					      offset, dim1, dim2, ct::tensor(out, 6, "out"));
+	at::_ops::diagonal_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
+		ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1017,13 +1017,12 @@ ct_error ct_empty_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_like::call(ct::tensor(self, 1, "self"),
-					    ct::optional_dtype(dtype, 2, "dtype"),
-					    ct::optional_layout(layout, 3, "layout"),
-					    ct::optional_device(device, 4, "device"),
-					    ct::optional_bool(pin_memory, 5, "pin_memory"),
-					    ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::empty_like::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1034,10 +1033,10 @@ try {
 ct_error ct_empty_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
-	at::_ops::empty_like_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_memory_format(memory_format, 2,
-		"memory_format"),
-				       ct::tensor(out, 3, "out"));
+	at::_ops::empty_like_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::optional_memory_format(memory_format, 2, "memory_format"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1049,13 +1048,13 @@ ct_error ct_empty_memory_format(const int64_t *size, int64_t size_len, ct_dtype 
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_memory_format::call(ct::symints(size, size_len, 1, "size"),
-						     ct::optional_dtype(dtype, 2, "dtype"),
-						     ct::optional_layout(layout, 3, "layout"),
-						     ct::optional_device(device, 4, "device"),
-						     ct::optional_bool(pin_memory, 5, "pin_memory"),
-						     ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::empty_memory_format::call(
+			 ct::symints(size, size_len, 1, "size"),
+			 ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1080,13 +1079,13 @@ ct_error ct_empty_permuted(const int64_t *size, int64_t size_len, const int64_t 
 			   int64_t physical_layout_len, ct_dtype dtype, ct_layout layout,
 			   ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_permuted::call(ct::symints(size, size_len, 1, "size"),
-						ct::ints(physical_layout, physical_layout_len, 2,
-							 "physical_layout"),
-						ct::optional_dtype(dtype, 3, "dtype"),
-						ct::optional_layout(layout, 4, "layout"),
-						ct::optional_device(device, 5, "device"),
-						ct::optional_bool(pin_memory, 6, "pin_memory")),
+	ct::give(at::_ops::empty_permuted::call(
+			 ct::symints(size, size_len, 1, "size"),
+			 ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1098,10 +1097,10 @@ ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 			       const int64_t *physical_layout, int64_t physical_layout_len,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::empty_permuted_out::call(ct::symints(size, size_len, 1, "size"),
-					   ct::ints(physical_layout, physical_layout_len, 2,
-						    "physical_layout"),
-					   ct::tensor(out, 3, "out"));
+	at::_ops::empty_permuted_out::call(
+		ct::symints(size, size_len, 1, "size"),
+		ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1114,14 +1113,13 @@ ct_error ct_empty_quantized(const int64_t *size, int64_t size_len, const ct_tens
 			    const bool *pin_memory, ct_memory_format memory_format,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_quantized::call(ct::ints(size, size_len, 1, "size"),
-						 ct::tensor(qtensor, 2, "qtensor"),
-						 ct::optional_dtype(dtype, 3, "dtype"),
-						 ct::optional_layout(layout, 4, "layout"),
-						 ct::optional_device(device, 5, "device"),
-						 ct::optional_bool(pin_memory, 6, "pin_memory"),
-						 ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::empty_quantized::call(
+			 ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1133,11 +1131,10 @@ ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len, const ct_
 				ct_memory_format memory_format, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
-	at::_ops::empty_quantized_out::call(ct::ints(size, size_len, 1, "size"),
-					    ct::tensor(qtensor, 2, "qtensor"),
-					    ct::optional_memory_format(memory_format, 3,
-		"memory_format"),
-					    ct::tensor(out, 4, "out"));
+	at::_ops::empty_quantized_out::call(
+		ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
+		ct::optional_memory_format(memory_format, 3, "memory_format"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {

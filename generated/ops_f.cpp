@@ -16,9 +16,9 @@ ct_error ct_fake_quantize_per_channel_affine(const ct_tensor *self, const ct_ten
 					     int64_t quant_min, int64_t quant_max,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis,
-		quant_min, quant_max),
+	ct::give(at::_ops::fake_quantize_per_channel_affine::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -33,10 +33,9 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *self,
 						       ct_tensor **output,
 						       ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis,
-		quant_min, quant_max),
+	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -48,9 +47,8 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(const ct_tensor 
 								const ct_tensor *mask,
 								ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call(ct::tensor(grad,
-		1, "grad"),
-		ct::tensor(mask, 2, "mask")),
+	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -66,9 +64,10 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_out(const ct_tensor *self
 							   ct_tensor *out1, ct_tensor **result0,
 							   ct_tensor **result1) noexcept
 try {
-	at::_ops::fake_quantize_per_channel_affine_cachemask_out::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), axis,
-		quant_min, quant_max, ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
+	at::_ops::fake_quantize_per_channel_affine_cachemask_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
+		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -82,7 +81,7 @@ ct_error ct_fake_quantize_per_tensor_affine(const ct_tensor *self, double scale,
 					    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::fake_quantize_per_tensor_affine::call(ct::tensor(self, 1, "self"), scale,
-		zero_point, quant_min, quant_max),
+								 zero_point, quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -95,9 +94,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask(const ct_tensor *self, dou
 						      int64_t quant_max, ct_tensor **output,
 						      ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask::call(ct::tensor(self, 1,
-		"self"),
-		scale, zero_point, quant_min, quant_max),
+	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask::call(
+			 ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -109,9 +107,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(const ct_tensor *
 							       const ct_tensor *mask,
 							       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call(ct::tensor(grad,
-		1, "grad"),
-		ct::tensor(mask, 2, "mask")),
+	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -126,8 +123,10 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(const ct_tensor *self,
 							  ct_tensor **result1) noexcept
 try {
 	at::_ops::fake_quantize_per_tensor_affine_cachemask_out::call(ct::tensor(self, 1, "self"),
-		scale, zero_point, quant_min, quant_max, ct::tensor(out0, 6, "out0"),
-		ct::tensor(out1, 7, "out1"));
+								      scale, zero_point, quant_min,
+								      quant_max,
+								      ct::tensor(out0, 6, "out0"),
+								      ct::tensor(out1, 7, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -142,10 +141,9 @@ ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(const ct_tensor *self
 							   int64_t quant_min, int64_t quant_max,
 							   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"), quant_min,
-		quant_max),
+	ct::give(at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -156,10 +154,10 @@ try {
 ct_error ct_fbgemm_linear_fp16_weight(const ct_tensor *input, const ct_tensor *packed_weight,
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight::call(ct::tensor(input, 1, "input"),
-							   ct::tensor(packed_weight, 2,
-		"packed_weight"),
-							   ct::tensor(bias, 3, "bias")),
+	ct::give(at::_ops::fbgemm_linear_fp16_weight::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(packed_weight, 2, "packed_weight"),
+			 ct::tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -172,9 +170,9 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation(const ct_tensor *input,
 						      const ct_tensor *bias,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call(ct::tensor(input, 1,
-		"input"),
-		ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias)),
+	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -187,10 +185,10 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input
 							  const ct_tensor *bias, ct_tensor *output,
 							  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(ct::tensor(input, 1,
-		"input"),
-		ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias),
-		ct::tensor(output, 4, "output")),
+	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias),
+			 ct::tensor(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -202,11 +200,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(packed_weight, 2,
-		"packed_weight"),
-							       ct::tensor(bias, 3, "bias"),
-							       ct::tensor(output, 4, "output")),
+	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
+			 ct::tensor(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -219,16 +216,12 @@ ct_error ct_fbgemm_linear_int8_weight(const ct_tensor *input, const ct_tensor *w
 				      ct_scalar weight_scale, ct_scalar weight_zero_point,
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_int8_weight::call(ct::tensor(input, 1, "input"),
-							   ct::tensor(weight, 2, "weight"),
-							   ct::tensor(packed, 3, "packed"),
-							   ct::tensor(col_offsets, 4,
-		"col_offsets"),
-							   ct::scalar(weight_scale, 5,
-		"weight_scale"),
-							   ct::scalar(weight_zero_point, 6,
-		"weight_zero_point"),
-							   ct::tensor(bias, 7, "bias")),
+	ct::give(at::_ops::fbgemm_linear_int8_weight::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
+			 ct::scalar(weight_scale, 5, "weight_scale"),
+			 ct::scalar(weight_zero_point, 6, "weight_zero_point"),
+			 ct::tensor(bias, 7, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -245,12 +238,12 @@ ct_error ct_fbgemm_linear_int8_weight_fp32_activation(const ct_tensor *input,
 						      const ct_tensor *bias,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_int8_weight_fp32_activation::call(ct::tensor(input, 1,
-		"input"),
-		ct::tensor(weight, 2, "weight"), ct::tensor(packed, 3, "packed"),
-		ct::tensor(col_offsets, 4, "col_offsets"),
-		ct::scalar(weight_scale, 5, "weight_scale"),
-		ct::scalar(weight_zero_point, 6, "weight_zero_point"), ct::tensor(bias, 7, "bias")),
+	ct::give(at::_ops::fbgemm_linear_int8_weight_fp32_activation::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
+			 ct::scalar(weight_scale, 5, "weight_scale"),
+			 ct::scalar(weight_zero_point, 6, "weight_zero_point"),
+			 ct::tensor(bias, 7, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -294,7 +287,7 @@ ct_error ct_fbgemm_pack_quantized_matrix_KN(const ct_tensor *input, int64_t K, i
 					    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::fbgemm_pack_quantized_matrix_KN::call(ct::tensor(input, 1, "input"), K,
-		N),
+								 N),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1023,8 +1016,8 @@ try {
 ct_error ct_flatten_dense_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flatten_dense_tensors::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors")),
+	ct::give(at::_ops::flatten_dense_tensors::call(
+			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1449,13 +1442,11 @@ ct_error ct_fractional_max_pool2d(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t output_size_len, const ct_tensor *random_samples,
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool2d::call(ct::tensor(self, 1, "self"),
-						       ct::ints(kernel_size, kernel_size_len, 2,
-								"kernel_size"),
-						       ct::ints(output_size, output_size_len, 3,
-								"output_size"),
-						       ct::tensor(random_samples, 4,
-		"random_samples")),
+	ct::give(at::_ops::fractional_max_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(output_size, output_size_len, 3, "output_size"),
+			 ct::tensor(random_samples, 4, "random_samples")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1468,14 +1459,11 @@ ct_error ct_fractional_max_pool2d_backward(const ct_tensor *grad_output, const c
 					   const int64_t *output_size, int64_t output_size_len,
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::ints(kernel_size,
-		kernel_size_len, 3, "kernel_size"),
-								ct::ints(output_size,
-		output_size_len, 4, "output_size"),
-								ct::tensor(indices, 5, "indices")),
+	ct::give(at::_ops::fractional_max_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(output_size, output_size_len, 4, "output_size"),
+			 ct::tensor(indices, 5, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1493,9 +1481,8 @@ ct_error ct_fractional_max_pool2d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor *grad_input,
 						      ct_tensor **result) noexcept
 try {
-	at::_ops::fractional_max_pool2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
+	at::_ops::fractional_max_pool2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
 		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
@@ -1512,15 +1499,12 @@ ct_error ct_fractional_max_pool2d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor *output, ct_tensor *indices, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
-	at::_ops::fractional_max_pool2d_output::call(ct::tensor(self, 1, "self"),
-						     ct::ints(kernel_size, kernel_size_len, 2,
-							      "kernel_size"),
-						     ct::ints(output_size, output_size_len, 3,
-							      "output_size"),
-						     ct::tensor(random_samples, 4,
-								"random_samples"),
-						     ct::tensor(output, 5, "output"),
-						     ct::tensor(indices, 6, "indices"));
+	at::_ops::fractional_max_pool2d_output::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(output_size, output_size_len, 3, "output_size"),
+		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
+		ct::tensor(indices, 6, "indices"));
 	ct::share(output, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -1534,13 +1518,11 @@ ct_error ct_fractional_max_pool3d(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t output_size_len, const ct_tensor *random_samples,
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool3d::call(ct::tensor(self, 1, "self"),
-						       ct::ints(kernel_size, kernel_size_len, 2,
-								"kernel_size"),
-						       ct::ints(output_size, output_size_len, 3,
-								"output_size"),
-						       ct::tensor(random_samples, 4,
-		"random_samples")),
+	ct::give(at::_ops::fractional_max_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(output_size, output_size_len, 3, "output_size"),
+			 ct::tensor(random_samples, 4, "random_samples")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1553,14 +1535,11 @@ ct_error ct_fractional_max_pool3d_backward(const ct_tensor *grad_output, const c
 					   const int64_t *output_size, int64_t output_size_len,
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::tensor(self, 2, "self"),
-								ct::ints(kernel_size,
-		kernel_size_len, 3, "kernel_size"),
-								ct::ints(output_size,
-		output_size_len, 4, "output_size"),
-								ct::tensor(indices, 5, "indices")),
+	ct::give(at::_ops::fractional_max_pool3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(output_size, output_size_len, 4, "output_size"),
+			 ct::tensor(indices, 5, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1578,9 +1557,8 @@ ct_error ct_fractional_max_pool3d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor *grad_input,
 						      ct_tensor **result) noexcept
 try {
-	at::_ops::fractional_max_pool3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
+	at::_ops::fractional_max_pool3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
 		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
@@ -1597,15 +1575,12 @@ ct_error ct_fractional_max_pool3d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor *output, ct_tensor *indices, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
-	at::_ops::fractional_max_pool3d_output::call(ct::tensor(self, 1, "self"),
-						     ct::ints(kernel_size, kernel_size_len, 2,
-							      "kernel_size"),
-						     ct::ints(output_size, output_size_len, 3,
-							      "output_size"),
-						     ct::tensor(random_samples, 4,
-								"random_samples"),
-						     ct::tensor(output, 5, "output"),
-						     ct::tensor(indices, 6, "indices"));
+	at::_ops::fractional_max_pool3d_output::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(output_size, output_size_len, 3, "output_size"),
+		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
+		ct::tensor(indices, 6, "indices"));
 	ct::share(output, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -1715,14 +1690,13 @@ ct_error ct_full_like(const ct_tensor *self, ct_scalar fill_value, ct_dtype dtyp
 		      ct_device device, const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::full_like::call(ct::tensor(self, 1, "self"),
-					   ct::scalar(fill_value, 2, "fill_value"),
-					   ct::optional_dtype(dtype, 3, "dtype"),
-					   ct::optional_layout(layout, 4, "layout"),
-					   ct::optional_device(device, 5, "device"),
-					   ct::optional_bool(pin_memory, 6, "pin_memory"),
-					   ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::full_like::call(
+			 ct::tensor(self, 1, "self"), ct::scalar(fill_value, 2, "fill_value"),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1766,13 +1740,13 @@ ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fused_moving_avg_obs_fake_quant::call(ct::tensor(self, 1, "self"),
-		ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant),
+	ct::give(at::_ops::fused_moving_avg_obs_fake_quant::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			 ct::tensor(running_min, 4, "running_min"),
+			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 result);
 	return nullptr;
 } catch (...) {

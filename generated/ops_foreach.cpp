@@ -120,9 +120,9 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_add_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -235,12 +235,11 @@ ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							 ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							 ct::scalar(value, 4, "value")),
+	ct::give(at::_ops::_foreach_addcdiv_Scalar::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::scalar(value, 4, "value")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -255,13 +254,11 @@ ct_error ct__foreach_addcdiv_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							     ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							     ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							     ct::scalars(scalars, scalars_len, 4,
-		"scalars")),
+	ct::give(at::_ops::_foreach_addcdiv_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::scalars(scalars, scalars_len, 4, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -275,14 +272,12 @@ ct_error ct__foreach_addcdiv_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							ct::scalars(scalars, scalars_len, 4,
-		"scalars"),
-							ct::tensors(out, out_len, 5, "out"));
+	at::_ops::_foreach_addcdiv_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		ct::scalars(scalars, scalars_len, 4, "scalars"),
+		ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv_ScalarList_out");
@@ -313,12 +308,11 @@ ct_error ct__foreach_addcdiv_Tensor(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_Tensor::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							 ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							 ct::tensor(scalars, 4, "scalars")),
+	ct::give(at::_ops::_foreach_addcdiv_Tensor::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::tensor(scalars, 4, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -363,13 +357,11 @@ ct_error ct__foreach_addcdiv__ScalarList(ct_tensor *const *self, int64_t self_le
 					 ct_tensor *const *tensor2, int64_t tensor2_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_addcdiv__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-						     ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-						     ct::scalars(scalars, scalars_len, 4,
-		"scalars"));
+	at::_ops::_foreach_addcdiv__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		ct::scalars(scalars, scalars_len, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcdiv__ScalarList");
@@ -397,12 +389,11 @@ ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							 ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							 ct::scalar(value, 4, "value")),
+	ct::give(at::_ops::_foreach_addcmul_Scalar::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::scalar(value, 4, "value")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -417,13 +408,11 @@ ct_error ct__foreach_addcmul_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							     ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							     ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							     ct::scalars(scalars, scalars_len, 4,
-		"scalars")),
+	ct::give(at::_ops::_foreach_addcmul_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::scalars(scalars, scalars_len, 4, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -437,14 +426,12 @@ ct_error ct__foreach_addcmul_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_addcmul_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							ct::scalars(scalars, scalars_len, 4,
-		"scalars"),
-							ct::tensors(out, out_len, 5, "out"));
+	at::_ops::_foreach_addcmul_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		ct::scalars(scalars, scalars_len, 4, "scalars"),
+		ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul_ScalarList_out");
@@ -475,12 +462,11 @@ ct_error ct__foreach_addcmul_Tensor(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_Tensor::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-							 ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-							 ct::tensor(scalars, 4, "scalars")),
+	ct::give(at::_ops::_foreach_addcmul_Tensor::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+			 ct::tensor(scalars, 4, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -525,13 +511,11 @@ ct_error ct__foreach_addcmul__ScalarList(ct_tensor *const *self, int64_t self_le
 					 ct_tensor *const *tensor2, int64_t tensor2_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_addcmul__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensors(tensor1, tensor1_len, 2,
-		"tensor1"),
-						     ct::tensors(tensor2, tensor2_len, 3,
-		"tensor2"),
-						     ct::scalars(scalars, scalars_len, 4,
-		"scalars"));
+	at::_ops::_foreach_addcmul__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
+		ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
+		ct::scalars(scalars, scalars_len, 4, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_addcmul__ScalarList");
@@ -691,10 +675,9 @@ ct_error ct__foreach_clamp_max_ScalarList(ct_tensor *const *self, int64_t self_l
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_max_ScalarList::call(ct::tensors(self, self_len, 1,
-		"self"),
-							       ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_clamp_max_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -706,10 +689,10 @@ ct_error ct__foreach_clamp_max_ScalarList_out(ct_tensor *const *self, int64_t se
 					      const ct_scalar *scalars, int64_t scalars_len,
 					      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							  ct::scalars(scalars, scalars_len, 2,
-		"scalars"),
-							  ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_clamp_max_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max_ScalarList_out");
@@ -754,9 +737,9 @@ try {
 ct_error ct__foreach_clamp_max__ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_clamp_max__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						       ct::scalars(scalars, scalars_len, 2,
-		"scalars"));
+	at::_ops::_foreach_clamp_max__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_max__ScalarList");
@@ -808,10 +791,9 @@ ct_error ct__foreach_clamp_min_ScalarList(ct_tensor *const *self, int64_t self_l
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_min_ScalarList::call(ct::tensors(self, self_len, 1,
-		"self"),
-							       ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_clamp_min_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -823,10 +805,10 @@ ct_error ct__foreach_clamp_min_ScalarList_out(ct_tensor *const *self, int64_t se
 					      const ct_scalar *scalars, int64_t scalars_len,
 					      ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							  ct::scalars(scalars, scalars_len, 2,
-		"scalars"),
-							  ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_clamp_min_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min_ScalarList_out");
@@ -871,9 +853,9 @@ try {
 ct_error ct__foreach_clamp_min__ScalarList(ct_tensor *const *self, int64_t self_len,
 					   const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_clamp_min__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						       ct::scalars(scalars, scalars_len, 2,
-		"scalars"));
+	at::_ops::_foreach_clamp_min__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clamp_min__ScalarList");
@@ -884,9 +866,9 @@ ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len, ct_memory_f
 			   ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clone::call(ct::tensors(self, self_len, 1, "self"),
-						ct::optional_memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::_foreach_clone::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -898,10 +880,10 @@ ct_error ct__foreach_clone_out(ct_tensor *const *self, int64_t self_len,
 			       ct_memory_format memory_format, ct_tensor *const *out,
 			       int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_clone_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::optional_memory_format(memory_format, 2,
-		"memory_format"),
-					   ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_clone_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::optional_memory_format(memory_format, 2, "memory_format"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_clone_out");
@@ -1052,9 +1034,9 @@ ct_error ct__foreach_div_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_div_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_div_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1348,11 +1330,10 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_List::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::tensors(tensors1, tensors1_len, 2,
-								"tensors1"),
-						    ct::tensors(weights, weights_len, 3,
-								"weights")),
+	ct::give(at::_ops::_foreach_lerp_List::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+			 ct::tensors(weights, weights_len, 3, "weights")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1380,10 +1361,10 @@ ct_error ct__foreach_lerp_Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_Scalar::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::tensors(tensors1, tensors1_len, 2,
-		"tensors1"),
-						      ct::scalar(weight, 3, "weight")),
+	ct::give(at::_ops::_foreach_lerp_Scalar::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+			 ct::scalar(weight, 3, "weight")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1397,11 +1378,10 @@ ct_error ct__foreach_lerp_ScalarList(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							  ct::tensors(tensors1, tensors1_len, 2,
-		"tensors1"),
-							  ct::scalars(weight, weight_len, 3,
-		"weight")),
+	ct::give(at::_ops::_foreach_lerp_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+			 ct::scalars(weight, weight_len, 3, "weight")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1414,11 +1394,10 @@ ct_error ct__foreach_lerp_ScalarList_out(ct_tensor *const *self, int64_t self_le
 					 const ct_scalar *weight, int64_t weight_len,
 					 ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_lerp_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensors(tensors1, tensors1_len, 2,
-		"tensors1"),
-						     ct::scalars(weight, weight_len, 3, "weight"),
-						     ct::tensors(out, out_len, 4, "out"));
+	at::_ops::_foreach_lerp_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		ct::scalars(weight, weight_len, 3, "weight"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp_ScalarList_out");
@@ -1470,10 +1449,10 @@ ct_error ct__foreach_lerp__ScalarList(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *tensors1, int64_t tensors1_len,
 				      const ct_scalar *weight, int64_t weight_len) noexcept
 try {
-	at::_ops::_foreach_lerp__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						  ct::tensors(tensors1, tensors1_len, 2,
-							      "tensors1"),
-						  ct::scalars(weight, weight_len, 3, "weight"));
+	at::_ops::_foreach_lerp__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
+		ct::scalars(weight, weight_len, 3, "weight"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lerp__ScalarList");
@@ -1702,9 +1681,9 @@ ct_error ct__foreach_maximum_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_maximum_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							     ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_maximum_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1716,10 +1695,10 @@ ct_error ct__foreach_maximum_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_maximum_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							ct::scalars(scalars, scalars_len, 2,
-		"scalars"),
-							ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_maximum_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum_ScalarList_out");
@@ -1763,9 +1742,9 @@ try {
 ct_error ct__foreach_maximum__ScalarList(ct_tensor *const *self, int64_t self_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_maximum__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalars(scalars, scalars_len, 2,
-		"scalars"));
+	at::_ops::_foreach_maximum__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_maximum__ScalarList");
@@ -1817,9 +1796,9 @@ ct_error ct__foreach_minimum_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_minimum_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							     ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_minimum_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1831,10 +1810,10 @@ ct_error ct__foreach_minimum_ScalarList_out(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len,
 					    ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_minimum_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-							ct::scalars(scalars, scalars_len, 2,
-		"scalars"),
-							ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_minimum_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum_ScalarList_out");
@@ -1878,9 +1857,9 @@ try {
 ct_error ct__foreach_minimum__ScalarList(ct_tensor *const *self, int64_t self_len,
 					 const ct_scalar *scalars, int64_t scalars_len) noexcept
 try {
-	at::_ops::_foreach_minimum__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::scalars(scalars, scalars_len, 2,
-		"scalars"));
+	at::_ops::_foreach_minimum__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(scalars, scalars_len, 2, "scalars"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_minimum__ScalarList");
@@ -1944,9 +1923,9 @@ ct_error ct__foreach_mul_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mul_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_mul_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2113,9 +2092,9 @@ ct_error ct__foreach_pow_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_List::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(exponent, exponent_len, 2,
-							       "exponent")),
+	ct::give(at::_ops::_foreach_pow_List::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(exponent, exponent_len, 2, "exponent")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2154,9 +2133,9 @@ ct_error ct__foreach_pow_ScalarAndTensor(ct_scalar self, ct_tensor *const *expon
 					 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_ScalarAndTensor::call(ct::scalar(self, 1, "self"),
-							      ct::tensors(exponent, exponent_len, 2,
-		"exponent")),
+	ct::give(at::_ops::_foreach_pow_ScalarAndTensor::call(
+			 ct::scalar(self, 1, "self"),
+			 ct::tensors(exponent, exponent_len, 2, "exponent")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2169,9 +2148,9 @@ ct_error ct__foreach_pow_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(exponent, exponent_len, 2,
-		"exponent")),
+	ct::give(at::_ops::_foreach_pow_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(exponent, exponent_len, 2, "exponent")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2183,10 +2162,10 @@ ct_error ct__foreach_pow_ScalarList_out(ct_tensor *const *self, int64_t self_len
 					const ct_scalar *exponent, int64_t exponent_len,
 					ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_foreach_pow_ScalarList_out::call(ct::tensors(self, self_len, 1, "self"),
-						    ct::scalars(exponent, exponent_len, 2,
-								"exponent"),
-						    ct::tensors(out, out_len, 3, "out"));
+	at::_ops::_foreach_pow_ScalarList_out::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(exponent, exponent_len, 2, "exponent"),
+		ct::tensors(out, out_len, 3, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow_ScalarList_out");
@@ -2230,9 +2209,9 @@ try {
 ct_error ct__foreach_pow__ScalarList(ct_tensor *const *self, int64_t self_len,
 				     const ct_scalar *exponent, int64_t exponent_len) noexcept
 try {
-	at::_ops::_foreach_pow__ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::scalars(exponent, exponent_len, 2,
-							     "exponent"));
+	at::_ops::_foreach_pow__ScalarList::call(
+		ct::tensors(self, self_len, 1, "self"),
+		ct::scalars(exponent, exponent_len, 2, "exponent"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_pow__ScalarList");
@@ -2565,9 +2544,9 @@ ct_error ct__foreach_sub_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sub_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_sub_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2773,15 +2752,13 @@ try {
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
 	auto state_steps_out__ = ct::list_to(state_steps_out, state_steps_out_len,
 					     "state_steps_out");
-	ct::give(at::_ops::_fused_adagrad::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensors(grads, grads_len, 2, "grads"),
-						ct::tensors(state_sums, state_sums_len, 3,
-							    "state_sums"),
-						ct::tensors(state_steps, state_steps_len, 4,
-							    "state_steps"),
-						lr, lr_decay, weight_decay, eps, maximize,
-						ct::optional_tensor(grad_scale),
-						ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adagrad::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
+			 weight_decay, eps, maximize, ct::optional_tensor(grad_scale),
+			 ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, state_sums_out__, state_steps_out__);
 	return nullptr;
 } catch (...) {
@@ -2816,15 +2793,12 @@ ct_error ct__fused_adagrad__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				      double eps, bool maximize, const ct_tensor *grad_scale,
 				      const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adagrad__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-						  ct::tensors(grads, grads_len, 2, "grads"),
-						  ct::tensors(state_sums, state_sums_len, 3,
-							      "state_sums"),
-						  ct::tensors(state_steps, state_steps_len, 4,
-							      "state_steps"),
-						  ct::tensor(lr, 5, "lr"), lr_decay, weight_decay,
-						  eps, maximize, ct::optional_tensor(grad_scale),
-						  ct::optional_tensor(found_inf));
+	at::_ops::_fused_adagrad__tensor_lr::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad__tensor_lr");
@@ -2839,15 +2813,12 @@ ct_error ct__fused_adagrad_out(ct_tensor *const *self, int64_t self_len, ct_tens
 			       const ct_tensor *grad_scale, const ct_tensor *found_inf,
 			       ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adagrad_out::call(ct::tensors(self, self_len, 1, "self"),
-					   ct::tensors(grads, grads_len, 2, "grads"),
-					   ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
-					   ct::tensors(state_steps, state_steps_len, 4,
-						       "state_steps"),
-					   lr, lr_decay, weight_decay, eps, maximize,
-					   ct::optional_tensor(grad_scale),
-					   ct::optional_tensor(found_inf),
-					   ct::tensors(out, out_len, 12, "out"));
+	at::_ops::_fused_adagrad_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
+		weight_decay, eps, maximize, ct::optional_tensor(grad_scale),
+		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_out");
@@ -2868,16 +2839,13 @@ try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
-	ct::give(at::_ops::_fused_adagrad_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-							  ct::tensors(grads, grads_len, 2, "grads"),
-							  ct::tensors(state_sums, state_sums_len, 3,
-		"state_sums"),
-							  ct::tensors(state_steps, state_steps_len,
-		4, "state_steps"),
-							  ct::tensor(lr, 5, "lr"), lr_decay,
-							  weight_decay, eps, maximize,
-							  ct::optional_tensor(grad_scale),
-							  ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adagrad_tensor_lr::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+			 ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, state_sums_out__);
 	return nullptr;
 } catch (...) {
@@ -2894,17 +2862,13 @@ ct_error ct__fused_adagrad_tensor_lr_out(ct_tensor *const *self, int64_t self_le
 					 const ct_tensor *found_inf, ct_tensor *const *out,
 					 int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adagrad_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
-						     ct::tensors(grads, grads_len, 2, "grads"),
-						     ct::tensors(state_sums, state_sums_len, 3,
-		"state_sums"),
-						     ct::tensors(state_steps, state_steps_len, 4,
-		"state_steps"),
-						     ct::tensor(lr, 5, "lr"), lr_decay,
-						     weight_decay, eps, maximize,
-						     ct::optional_tensor(grad_scale),
-						     ct::optional_tensor(found_inf),
-						     ct::tensors(out, out_len, 12, "out"));
+	at::_ops::_fused_adagrad_tensor_lr_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
+		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
+		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_tensor_lr_out");
@@ -2931,18 +2895,15 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adam::call(ct::tensors(self, self_len, 1, "self"),
-					     ct::tensors(grads, grads_len, 2, "grads"),
-					     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-					     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							 "exp_avg_sqs"),
-					     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-							 "max_exp_avg_sqs"),
-					     ct::tensors(state_steps, state_steps_len, 6,
-							 "state_steps"),
-					     lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
-					     ct::optional_tensor(grad_scale),
-					     ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adam::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
+			 beta2, weight_decay, eps, amsgrad, maximize,
+			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -2959,16 +2920,14 @@ ct_error ct__fused_adam_(ct_tensor *const *self, int64_t self_len, ct_tensor *co
 			 bool maximize, const ct_tensor *grad_scale,
 			 const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adam_::call(ct::tensors(self, self_len, 1, "self"),
-				     ct::tensors(grads, grads_len, 2, "grads"),
-				     ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-				     ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-				     ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-						 "max_exp_avg_sqs"),
-				     ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-				     lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
-				     ct::optional_tensor(grad_scale),
-				     ct::optional_tensor(found_inf));
+	at::_ops::_fused_adam_::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
+		ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_");
@@ -2985,19 +2944,14 @@ ct_error ct__fused_adam__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				   double weight_decay, double eps, bool amsgrad, bool maximize,
 				   const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adam__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-					       ct::tensors(grads, grads_len, 2, "grads"),
-					       ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-					       ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							   "exp_avg_sqs"),
-					       ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-							   "max_exp_avg_sqs"),
-					       ct::tensors(state_steps, state_steps_len, 6,
-							   "state_steps"),
-					       ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay,
-					       eps, amsgrad, maximize,
-					       ct::optional_tensor(grad_scale),
-					       ct::optional_tensor(found_inf));
+	at::_ops::_fused_adam__tensor_lr::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam__tensor_lr");
@@ -3014,17 +2968,14 @@ ct_error ct__fused_adam_out(ct_tensor *const *self, int64_t self_len, ct_tensor 
 			    const ct_tensor *found_inf, ct_tensor *const *out,
 			    int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adam_out::call(ct::tensors(self, self_len, 1, "self"),
-					ct::tensors(grads, grads_len, 2, "grads"),
-					ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-					ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-					ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-						    "max_exp_avg_sqs"),
-					ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-					lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
-					ct::optional_tensor(grad_scale),
-					ct::optional_tensor(found_inf),
-					ct::tensors(out, out_len, 16, "out"));
+	at::_ops::_fused_adam_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
+		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_out");
@@ -3053,20 +3004,15 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adam_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-						       ct::tensors(grads, grads_len, 2, "grads"),
-						       ct::tensors(exp_avgs, exp_avgs_len, 3,
-		"exp_avgs"),
-						       ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-		"exp_avg_sqs"),
-						       ct::tensors(max_exp_avg_sqs,
-		max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-						       ct::tensors(state_steps, state_steps_len, 6,
-		"state_steps"),
-						       ct::tensor(lr, 7, "lr"), beta1, beta2,
-						       weight_decay, eps, amsgrad, maximize,
-						       ct::optional_tensor(grad_scale),
-						       ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adam_tensor_lr::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
+			 maximize, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3086,21 +3032,15 @@ ct_error ct__fused_adam_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				      const ct_tensor *found_inf, ct_tensor *const *out,
 				      int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adam_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
-						  ct::tensors(grads, grads_len, 2, "grads"),
-						  ct::tensors(exp_avgs, exp_avgs_len, 3,
-							      "exp_avgs"),
-						  ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							      "exp_avg_sqs"),
-						  ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len,
-							      5, "max_exp_avg_sqs"),
-						  ct::tensors(state_steps, state_steps_len, 6,
-							      "state_steps"),
-						  ct::tensor(lr, 7, "lr"), beta1, beta2,
-						  weight_decay, eps, amsgrad, maximize,
-						  ct::optional_tensor(grad_scale),
-						  ct::optional_tensor(found_inf),
-						  ct::tensors(out, out_len, 16, "out"));
+	at::_ops::_fused_adam_tensor_lr_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_tensor_lr_out");
@@ -3127,18 +3067,15 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adamw::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(grads, grads_len, 2, "grads"),
-					      ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-					      ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							  "exp_avg_sqs"),
-					      ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-							  "max_exp_avg_sqs"),
-					      ct::tensors(state_steps, state_steps_len, 6,
-							  "state_steps"),
-					      lr, beta1, beta2, weight_decay, eps, amsgrad,
-					      maximize, ct::optional_tensor(grad_scale),
-					      ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adamw::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
+			 beta2, weight_decay, eps, amsgrad, maximize,
+			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3155,16 +3092,14 @@ ct_error ct__fused_adamw_(ct_tensor *const *self, int64_t self_len, ct_tensor *c
 			  bool maximize, const ct_tensor *grad_scale,
 			  const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adamw_::call(ct::tensors(self, self_len, 1, "self"),
-				      ct::tensors(grads, grads_len, 2, "grads"),
-				      ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-				      ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
-				      ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-						  "max_exp_avg_sqs"),
-				      ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
-				      lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
-				      ct::optional_tensor(grad_scale),
-				      ct::optional_tensor(found_inf));
+	at::_ops::_fused_adamw_::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
+		ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_");
@@ -3182,19 +3117,14 @@ ct_error ct__fused_adamw__tensor_lr(ct_tensor *const *self, int64_t self_len,
 				    const ct_tensor *grad_scale,
 				    const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_adamw__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-						ct::tensors(grads, grads_len, 2, "grads"),
-						ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-						ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							    "exp_avg_sqs"),
-						ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-							    "max_exp_avg_sqs"),
-						ct::tensors(state_steps, state_steps_len, 6,
-							    "state_steps"),
-						ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay,
-						eps, amsgrad, maximize,
-						ct::optional_tensor(grad_scale),
-						ct::optional_tensor(found_inf));
+	at::_ops::_fused_adamw__tensor_lr::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw__tensor_lr");
@@ -3211,19 +3141,14 @@ ct_error ct__fused_adamw_out(ct_tensor *const *self, int64_t self_len, ct_tensor
 			     const ct_tensor *found_inf, ct_tensor *const *out,
 			     int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adamw_out::call(ct::tensors(self, self_len, 1, "self"),
-					 ct::tensors(grads, grads_len, 2, "grads"),
-					 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
-					 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-						     "exp_avg_sqs"),
-					 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5,
-						     "max_exp_avg_sqs"),
-					 ct::tensors(state_steps, state_steps_len, 6,
-						     "state_steps"),
-					 lr, beta1, beta2, weight_decay, eps, amsgrad, maximize,
-					 ct::optional_tensor(grad_scale),
-					 ct::optional_tensor(found_inf),
-					 ct::tensors(out, out_len, 16, "out"));
+	at::_ops::_fused_adamw_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
+		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
+		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_out");
@@ -3253,20 +3178,15 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adamw_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-							ct::tensors(grads, grads_len, 2, "grads"),
-							ct::tensors(exp_avgs, exp_avgs_len, 3,
-		"exp_avgs"),
-							ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-		"exp_avg_sqs"),
-							ct::tensors(max_exp_avg_sqs,
-		max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
-							ct::tensors(state_steps, state_steps_len, 6,
-		"state_steps"),
-							ct::tensor(lr, 7, "lr"), beta1, beta2,
-							weight_decay, eps, amsgrad, maximize,
-							ct::optional_tensor(grad_scale),
-							ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_adamw_tensor_lr::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+			 ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
+			 maximize, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3286,21 +3206,15 @@ ct_error ct__fused_adamw_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *found_inf, ct_tensor *const *out,
 				       int64_t out_len) noexcept
 try {
-	at::_ops::_fused_adamw_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
-						   ct::tensors(grads, grads_len, 2, "grads"),
-						   ct::tensors(exp_avgs, exp_avgs_len, 3,
-							       "exp_avgs"),
-						   ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4,
-							       "exp_avg_sqs"),
-						   ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len,
-							       5, "max_exp_avg_sqs"),
-						   ct::tensors(state_steps, state_steps_len, 6,
-							       "state_steps"),
-						   ct::tensor(lr, 7, "lr"), beta1, beta2,
-						   weight_decay, eps, amsgrad, maximize,
-						   ct::optional_tensor(grad_scale),
-						   ct::optional_tensor(found_inf),
-						   ct::tensors(out, out_len, 16, "out"));
+	at::_ops::_fused_adamw_tensor_lr_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
+		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
+		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
+		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
+		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_tensor_lr_out");
@@ -3343,13 +3257,13 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(ct::tensor(self, 1, "self"),
-		ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant),
+	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			 ct::tensor(running_min, 4, "running_min"),
+			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -3374,14 +3288,13 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **scale_out,
 						       ct_tensor **zero_point_out) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant),
+	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			 ct::tensor(running_min, 4, "running_min"),
+			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask, running_min_out, running_max_out, scale_out, zero_point_out);
 	return nullptr;
 } catch (...) {
@@ -3399,22 +3312,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self, const ct_
 						ct_tensor *out0, ct_tensor *out1,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(ct::tensor(self, 1, "self"),
-							    ct::tensor(observer_on, 2,
-		"observer_on"),
-							    ct::tensor(fake_quant_on, 3,
-		"fake_quant_on"),
-							    ct::tensor(running_min, 4,
-		"running_min"),
-							    ct::tensor(running_max, 5,
-		"running_max"),
-							    ct::tensor(scale, 6, "scale"),
-							    ct::tensor(zero_point, 7, "zero_point"),
-							    averaging_const, quant_min, quant_max,
-							    ch_axis, per_row_fake_quant,
-							    symmetric_quant,
-							    ct::tensor(out0, 14, "out0"),
-							    ct::tensor(out1, 15, "out1"));
+	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		ct::tensor(running_min, 4, "running_min"),
+		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
+		ct::tensor(out1, 15, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -3427,10 +3332,10 @@ ct_error ct__fused_rms_norm(const ct_tensor *input, const int64_t *normalized_sh
 			    int64_t normalized_shape_len, const ct_tensor *weight,
 			    const double *eps, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_fused_rms_norm::call(ct::tensor(input, 1, "input"),
-						 ct::ints(normalized_shape, normalized_shape_len, 2,
-							  "normalized_shape"),
-						 ct::optional_tensor(weight), ct::optional(eps)),
+	ct::give(at::_ops::_fused_rms_norm::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::ints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+			 ct::optional_tensor(weight), ct::optional(eps)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3444,14 +3349,11 @@ ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_tensor 
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_fused_rms_norm_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							  ct::tensor(input, 2, "input"),
-							  ct::ints(normalized_shape,
-		normalized_shape_len, 3, "normalized_shape"),
-							  ct::tensor(rstd, 4, "rstd"),
-							  ct::optional_tensor(weight),
-							  ct::bools<2>(output_mask, 6,
-		"output_mask")),
+	ct::give(at::_ops::_fused_rms_norm_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::ints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
+			 ct::tensor(rstd, 4, "rstd"), ct::optional_tensor(weight),
+			 ct::bools<2>(output_mask, 6, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3489,15 +3391,13 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd::call(ct::tensors(self, self_len, 1, "self"),
-					    ct::tensors(grads, grads_len, 2, "grads"),
-					    ct::tensors(momentum_buffer_list,
-							momentum_buffer_list_len, 3,
-							"momentum_buffer_list"),
-					    weight_decay, momentum, lr, dampening, nesterov,
-					    maximize, is_first_step,
-					    ct::optional_tensor(grad_scale),
-					    ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_sgd::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+				     "momentum_buffer_list"),
+			 weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
+			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3512,13 +3412,12 @@ ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			bool is_first_step, const ct_tensor *grad_scale,
 			const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd_::call(ct::tensors(self, self_len, 1, "self"),
-				    ct::tensors(grads, grads_len, 2, "grads"),
-				    ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-						"momentum_buffer_list"),
-				    weight_decay, momentum, lr, dampening, nesterov, maximize,
-				    is_first_step, ct::optional_tensor(grad_scale),
-				    ct::optional_tensor(found_inf));
+	at::_ops::_fused_sgd_::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			    "momentum_buffer_list"),
+		weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_");
@@ -3532,15 +3431,12 @@ ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_len, ct_t
 				  bool nesterov, bool maximize, bool is_first_step,
 				  const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-					      ct::tensors(grads, grads_len, 2, "grads"),
-					      ct::tensors(momentum_buffer_list,
-							  momentum_buffer_list_len, 3,
-							  "momentum_buffer_list"),
-					      weight_decay, momentum, ct::tensor(lr, 6, "lr"),
-					      dampening, nesterov, maximize, is_first_step,
-					      ct::optional_tensor(grad_scale),
-					      ct::optional_tensor(found_inf));
+	at::_ops::_fused_sgd__tensor_lr::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			    "momentum_buffer_list"),
+		weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
+		is_first_step, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd__tensor_lr");
@@ -3555,14 +3451,13 @@ ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   const ct_tensor *found_inf, ct_tensor *const *out,
 			   int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_out::call(ct::tensors(self, self_len, 1, "self"),
-				       ct::tensors(grads, grads_len, 2, "grads"),
-				       ct::tensors(momentum_buffer_list, momentum_buffer_list_len,
-						   3, "momentum_buffer_list"),
-				       weight_decay, momentum, lr, dampening, nesterov, maximize,
-				       is_first_step, ct::optional_tensor(grad_scale),
-				       ct::optional_tensor(found_inf),
-				       ct::tensors(out, out_len, 13, "out"));
+	at::_ops::_fused_sgd_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			    "momentum_buffer_list"),
+		weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
+		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_out");
@@ -3585,15 +3480,14 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
-						      ct::tensors(grads, grads_len, 2, "grads"),
-						      ct::tensors(momentum_buffer_list,
-		momentum_buffer_list_len, 3, "momentum_buffer_list"),
-						      weight_decay, momentum,
-						      ct::tensor(lr, 6, "lr"), dampening, nesterov,
-						      maximize, is_first_step,
-						      ct::optional_tensor(grad_scale),
-						      ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_sgd_tensor_lr::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::tensors(grads, grads_len, 2, "grads"),
+			 ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+				     "momentum_buffer_list"),
+			 weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov,
+			 maximize, is_first_step, ct::optional_tensor(grad_scale),
+			 ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3610,16 +3504,13 @@ ct_error ct__fused_sgd_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				     const ct_tensor *grad_scale, const ct_tensor *found_inf,
 				     ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
-						 ct::tensors(grads, grads_len, 2, "grads"),
-						 ct::tensors(momentum_buffer_list,
-							     momentum_buffer_list_len, 3,
-							     "momentum_buffer_list"),
-						 weight_decay, momentum, ct::tensor(lr, 6, "lr"),
-						 dampening, nesterov, maximize, is_first_step,
-						 ct::optional_tensor(grad_scale),
-						 ct::optional_tensor(found_inf),
-						 ct::tensors(out, out_len, 13, "out"));
+	at::_ops::_fused_sgd_tensor_lr_out::call(
+		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
+		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+			    "momentum_buffer_list"),
+		weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
+		is_first_step, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_tensor_lr_out");

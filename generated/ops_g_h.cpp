@@ -460,11 +460,10 @@ ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spac
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalarrayarray::call(ct::tensor(self, 1, "self"),
-							 ct::scalars(spacing, spacing_len, 2,
-		"spacing"),
-							 ct::ints(dim, dim_len, 3, "dim"),
-							 edge_order),
+	ct::give(at::_ops::gradient_scalarrayarray::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::scalars(spacing, spacing_len, 2, "spacing"),
+			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -477,10 +476,10 @@ ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacin
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalarrayint::call(ct::tensor(self, 1, "self"),
-						       ct::scalars(spacing, spacing_len, 2,
-		"spacing"),
-						       ct::optional(dim), edge_order),
+	ct::give(at::_ops::gradient_scalarrayint::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::scalars(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
+			 edge_order),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -494,10 +493,10 @@ ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacin
 				 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_tensorarray::call(ct::tensor(self, 1, "self"),
-						      ct::tensors(spacing, spacing_len, 2,
-		"spacing"),
-						      ct::ints(dim, dim_len, 3, "dim"), edge_order),
+	ct::give(at::_ops::gradient_tensorarray::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::tensors(spacing, spacing_len, 2, "spacing"),
+			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -510,10 +509,10 @@ ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spa
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_tensorarrayint::call(ct::tensor(self, 1, "self"),
-							 ct::tensors(spacing, spacing_len, 2,
-		"spacing"),
-							 ct::optional(dim), edge_order),
+	ct::give(at::_ops::gradient_tensorarrayint::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::tensors(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
+			 edge_order),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -704,13 +703,10 @@ ct_error ct_grid_sampler_2d_backward(const ct_tensor *grad_output, const ct_tens
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(input, 2, "input"),
-							  ct::tensor(grid, 3, "grid"),
-							  interpolation_mode, padding_mode,
-							  align_corners,
-							  ct::bools<2>(output_mask, 7,
-		"output_mask")),
+	ct::give(at::_ops::grid_sampler_2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
+			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -774,13 +770,10 @@ ct_error ct_grid_sampler_3d_backward(const ct_tensor *grad_output, const ct_tens
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_3d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-							  ct::tensor(input, 2, "input"),
-							  ct::tensor(grid, 3, "grid"),
-							  interpolation_mode, padding_mode,
-							  align_corners,
-							  ct::bools<2>(output_mask, 7,
-		"output_mask")),
+	ct::give(at::_ops::grid_sampler_3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
+			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -983,12 +976,11 @@ ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic, ct_dty
 				    ct_layout layout, ct_device device, const bool *pin_memory,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic::call(window_length, periodic,
-							 ct::optional_dtype(dtype, 3, "dtype"),
-							 ct::optional_layout(layout, 4, "layout"),
-							 ct::optional_device(device, 5, "device"),
-							 ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::hamming_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1000,15 +992,11 @@ ct_error ct_hamming_window_periodic_alpha(int64_t window_length, bool periodic, 
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic_alpha::call(window_length, periodic, alpha,
-							       ct::optional_dtype(dtype, 4,
-		"dtype"),
-							       ct::optional_layout(layout, 5,
-		"layout"),
-							       ct::optional_device(device, 6,
-		"device"),
-							       ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::hamming_window_periodic_alpha::call(
+			 window_length, periodic, alpha, ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1021,10 +1009,12 @@ ct_error ct_hamming_window_periodic_alpha_beta(int64_t window_length, bool perio
 					       ct_device device, const bool *pin_memory,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic_alpha_beta::call(window_length, periodic, alpha,
-		beta, ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory")),
+	ct::give(at::_ops::hamming_window_periodic_alpha_beta::call(
+			 window_length, periodic, alpha, beta,
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1097,12 +1087,11 @@ ct_error ct_hann_window_periodic(int64_t window_length, bool periodic, ct_dtype 
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hann_window_periodic::call(window_length, periodic,
-						      ct::optional_dtype(dtype, 3, "dtype"),
-						      ct::optional_layout(layout, 4, "layout"),
-						      ct::optional_device(device, 5, "device"),
-						      ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::hann_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1453,10 +1442,10 @@ ct_error ct_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *
 			     int64_t range_len, const ct_tensor *weight, bool density,
 			     ct_tensor **hist, ct_tensor **bin_edges) noexcept
 try {
-	ct::give(at::_ops::histogram_bin_ct::call(ct::tensor(self, 1, "self"), bins,
-						  ct::optional_doubles(range, range_len, 3,
-		"range"),
-						  ct::optional_tensor(weight), density),
+	ct::give(at::_ops::histogram_bin_ct::call(
+			 ct::tensor(self, 1, "self"), bins,
+			 ct::optional_doubles(range, range_len, 3, "range"),
+			 ct::optional_tensor(weight), density),
 		 hist, bin_edges);
 	return nullptr;
 } catch (...) {
@@ -1539,11 +1528,10 @@ ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor *const 
 					ct_tensor ***bin_edges, int64_t *bin_edges_len) noexcept
 try {
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(at::_ops::histogramdd_TensorList_bins::call(ct::tensor(self, 1, "self"),
-							     ct::tensors(bins, bins_len, 2, "bins"),
-							     ct::optional_doubles(range, range_len,
-		3, "range"),
-							     ct::optional_tensor(weight), density),
+	ct::give(at::_ops::histogramdd_TensorList_bins::call(
+			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
+			 ct::optional_doubles(range, range_len, 3, "range"),
+			 ct::optional_tensor(weight), density),
 		 hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1557,10 +1545,10 @@ ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const doub
 				 int64_t *bin_edges_len) noexcept
 try {
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(at::_ops::histogramdd_int_bins::call(ct::tensor(self, 1, "self"), bins,
-						      ct::optional_doubles(range, range_len, 3,
-		"range"),
-						      ct::optional_tensor(weight), density),
+	ct::give(at::_ops::histogramdd_int_bins::call(
+			 ct::tensor(self, 1, "self"), bins,
+			 ct::optional_doubles(range, range_len, 3, "range"),
+			 ct::optional_tensor(weight), density),
 		 hist, bin_edges__);
 	return nullptr;
 } catch (...) {

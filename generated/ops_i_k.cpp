@@ -158,9 +158,9 @@ try {
 ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_Tensor::call(ct::tensor(self, 1, "self"),
-					      ct::optional_tensors(indices, indices_len, 2,
-		"indices")),
+	ct::give(at::_ops::index_Tensor::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -458,10 +458,10 @@ ct_error ct_index_select_backward(const ct_tensor *grad, const int64_t *self_siz
 				  int64_t self_sizes_len, int64_t dim, const ct_tensor *index,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_select_backward::call(ct::tensor(grad, 1, "grad"),
-						       ct::symints(self_sizes, self_sizes_len, 2,
-		"self_sizes"),
-						       dim, ct::tensor(index, 4, "index")),
+	ct::give(at::_ops::index_select_backward::call(
+			 ct::tensor(grad, 1, "grad"),
+			 ct::symints(self_sizes, self_sizes_len, 2, "self_sizes"), dim,
+			 ct::tensor(index, 4, "index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -513,9 +513,8 @@ try {
 ct_error ct_infinitely_differentiable_gelu_backward(const ct_tensor *grad, const ct_tensor *self,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::infinitely_differentiable_gelu_backward::call(ct::tensor(grad, 1,
-		"grad"),
-		ct::tensor(self, 2, "self")),
+	ct::give(at::_ops::infinitely_differentiable_gelu_backward::call(
+			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -647,9 +646,9 @@ CT_METHOD(ct_Tensor_is_contiguous, ct_is_contiguous)
 ct_error ct_is_contiguous_memory_format(const ct_tensor *self, ct_memory_format memory_format,
 					bool *result) noexcept
 try {
-	ct::give(at::_ops::is_contiguous_memory_format::call(ct::tensor(self, 1, "self"),
-							     ct::memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::is_contiguous_memory_format::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1051,12 +1050,11 @@ ct_error ct_kaiser_window_periodic(int64_t window_length, bool periodic, ct_dtyp
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kaiser_window_periodic::call(window_length, periodic,
-							ct::optional_dtype(dtype, 3, "dtype"),
-							ct::optional_layout(layout, 4, "layout"),
-							ct::optional_device(device, 5, "device"),
-							ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::kaiser_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -26,11 +26,10 @@ ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		       int64_t normalized_shape_len, const ct_tensor *weight, const ct_tensor *bias,
 		       double eps, bool cudnn_enable, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::layer_norm::call(ct::tensor(input, 1, "input"),
-					    ct::symints(normalized_shape, normalized_shape_len, 2,
-							"normalized_shape"),
-					    ct::optional_tensor(weight), ct::optional_tensor(bias),
-					    eps, cudnn_enable),
+	ct::give(at::_ops::layer_norm::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+			 ct::optional_tensor(weight), ct::optional_tensor(bias), eps, cudnn_enable),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -203,11 +202,9 @@ ct_error ct_leaky_relu_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_scalar negative_slope, bool self_is_result,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::leaky_relu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::scalar(negative_slope, 3,
-								"negative_slope"),
-						     self_is_result),
+	ct::give(at::_ops::leaky_relu_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::scalar(negative_slope, 3, "negative_slope"), self_is_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -219,12 +216,10 @@ ct_error ct_leaky_relu_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_scalar negative_slope, bool self_is_result,
 					   ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
-	at::_ops::leaky_relu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
-						       ct::tensor(self, 2, "self"),
-						       ct::scalar(negative_slope, 3,
-		"negative_slope"),
-						       self_is_result,
-						       ct::tensor(grad_input, 5, "grad_input"));
+	at::_ops::leaky_relu_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
+		ct::tensor(grad_input, 5, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -624,13 +619,12 @@ ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Scalar_Tensor::call(ct::scalar(start, 1, "start"),
-							ct::tensor(end, 2, "end"), steps,
-							ct::optional_dtype(dtype, 4, "dtype"),
-							ct::optional_layout(layout, 5, "layout"),
-							ct::optional_device(device, 6, "device"),
-							ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::linspace_Scalar_Tensor::call(
+			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -655,13 +649,12 @@ ct_error ct_linspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Tensor_Scalar::call(ct::tensor(start, 1, "start"),
-							ct::scalar(end, 2, "end"), steps,
-							ct::optional_dtype(dtype, 4, "dtype"),
-							ct::optional_layout(layout, 5, "layout"),
-							ct::optional_device(device, 6, "device"),
-							ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::linspace_Tensor_Scalar::call(
+			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps,
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -686,13 +679,12 @@ ct_error ct_linspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Tensor_Tensor::call(ct::tensor(start, 1, "start"),
-							ct::tensor(end, 2, "end"), steps,
-							ct::optional_dtype(dtype, 4, "dtype"),
-							ct::optional_layout(layout, 5, "layout"),
-							ct::optional_device(device, 6, "device"),
-							ct::optional_bool(pin_memory, 7,
-		"pin_memory")),
+	ct::give(at::_ops::linspace_Tensor_Tensor::call(
+			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1279,13 +1271,12 @@ ct_error ct_logspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Scalar_Tensor::call(ct::scalar(start, 1, "start"),
-							ct::tensor(end, 2, "end"), steps, base,
-							ct::optional_dtype(dtype, 5, "dtype"),
-							ct::optional_layout(layout, 6, "layout"),
-							ct::optional_device(device, 7, "device"),
-							ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::logspace_Scalar_Tensor::call(
+			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1310,13 +1301,12 @@ ct_error ct_logspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Tensor_Scalar::call(ct::tensor(start, 1, "start"),
-							ct::scalar(end, 2, "end"), steps, base,
-							ct::optional_dtype(dtype, 5, "dtype"),
-							ct::optional_layout(layout, 6, "layout"),
-							ct::optional_device(device, 7, "device"),
-							ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::logspace_Tensor_Scalar::call(
+			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps, base,
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1341,13 +1331,12 @@ ct_error ct_logspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Tensor_Tensor::call(ct::tensor(start, 1, "start"),
-							ct::tensor(end, 2, "end"), steps, base,
-							ct::optional_dtype(dtype, 5, "dtype"),
-							ct::optional_layout(layout, 6, "layout"),
-							ct::optional_device(device, 7, "device"),
-							ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::logspace_Tensor_Tensor::call(
+			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {

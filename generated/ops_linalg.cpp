@@ -702,7 +702,8 @@ ct_error ct_linalg_matrix_rank_atol_rtol_float(const ct_tensor *self, const doub
 					       ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::linalg_matrix_rank_atol_rtol_float::call(ct::tensor(self, 1, "self"),
-		ct::optional(atol), ct::optional(rtol), hermitian),
+								    ct::optional(atol),
+								    ct::optional(rtol), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -730,7 +731,9 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor(const ct_tensor *input, const ct
 						ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::linalg_matrix_rank_atol_rtol_tensor::call(ct::tensor(input, 1, "input"),
-		ct::optional_tensor(atol), ct::optional_tensor(rtol), hermitian),
+								     ct::optional_tensor(atol),
+								     ct::optional_tensor(rtol),
+								     hermitian),
 		 result);
 	return nullptr;
 } catch (...) {

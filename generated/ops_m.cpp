@@ -394,13 +394,12 @@ ct_error ct_max_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool1d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"),
-					    ct::ints(dilation, dilation_len, 5, "dilation"),
-					    ceil_mode),
+	ct::give(at::_ops::max_pool1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -414,15 +413,12 @@ ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool1d_with_indices::call(ct::tensor(self, 1, "self"),
-							 ct::ints(kernel_size, kernel_size_len, 2,
-		"kernel_size"),
-							 ct::ints(stride, stride_len, 3, "stride"),
-							 ct::ints(padding, padding_len, 4,
-		"padding"),
-							 ct::ints(dilation, dilation_len, 5,
-		"dilation"),
-							 ceil_mode),
+	ct::give(at::_ops::max_pool1d_with_indices::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -435,13 +431,12 @@ ct_error ct_max_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"),
-					    ct::ints(dilation, dilation_len, 5, "dilation"),
-					    ceil_mode),
+	ct::give(at::_ops::max_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -455,15 +450,12 @@ ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 				bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						     ct::tensor(self, 2, "self"),
-						     ct::ints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						     ct::ints(stride, stride_len, 4, "stride"),
-						     ct::ints(padding, padding_len, 5, "padding"),
-						     ct::ints(dilation, dilation_len, 6,
-							      "dilation"),
-						     ceil_mode),
+	ct::give(at::_ops::max_pool2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding"),
+			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -478,14 +470,13 @@ ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const ct_tenso
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::max_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::tensor(self, 2, "self"),
-						ct::ints(kernel_size, kernel_size_len, 3,
-							 "kernel_size"),
-						ct::ints(stride, stride_len, 4, "stride"),
-						ct::ints(padding, padding_len, 5, "padding"),
-						ct::ints(dilation, dilation_len, 6, "dilation"),
-						ceil_mode, ct::tensor(out, 8, "out"));
+	at::_ops::max_pool2d_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::ints(stride, stride_len, 4, "stride"),
+		ct::ints(padding, padding_len, 5, "padding"),
+		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+		ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -499,15 +490,12 @@ ct_error ct_max_pool2d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_with_indices::call(ct::tensor(self, 1, "self"),
-							 ct::ints(kernel_size, kernel_size_len, 2,
-		"kernel_size"),
-							 ct::ints(stride, stride_len, 3, "stride"),
-							 ct::ints(padding, padding_len, 4,
-		"padding"),
-							 ct::ints(dilation, dilation_len, 5,
-		"dilation"),
-							 ceil_mode),
+	ct::give(at::_ops::max_pool2d_with_indices::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -523,14 +511,13 @@ ct_error ct_max_pool2d_with_indices_backward(const ct_tensor *grad_output, const
 					     bool ceil_mode, const ct_tensor *indices,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_with_indices_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"),
-		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices")),
+	ct::give(at::_ops::max_pool2d_with_indices_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding"),
+			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+			 ct::tensor(indices, 8, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -550,9 +537,8 @@ ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
-	at::_ops::max_pool2d_with_indices_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
+	at::_ops::max_pool2d_with_indices_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"),
@@ -573,14 +559,13 @@ ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor *indices, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
-	at::_ops::max_pool2d_with_indices_out::call(ct::tensor(self, 1, "self"),
-						    ct::ints(kernel_size, kernel_size_len, 2,
-							     "kernel_size"),
-						    ct::ints(stride, stride_len, 3, "stride"),
-						    ct::ints(padding, padding_len, 4, "padding"),
-						    ct::ints(dilation, dilation_len, 5, "dilation"),
-						    ceil_mode, ct::tensor(out, 7, "out"),
-						    ct::tensor(indices, 8, "indices"));
+	at::_ops::max_pool2d_with_indices_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
 	ct::share(out, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -594,13 +579,12 @@ ct_error ct_max_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool3d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"),
-					    ct::ints(dilation, dilation_len, 5, "dilation"),
-					    ceil_mode),
+	ct::give(at::_ops::max_pool3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -614,15 +598,12 @@ ct_error ct_max_pool3d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool3d_with_indices::call(ct::tensor(self, 1, "self"),
-							 ct::ints(kernel_size, kernel_size_len, 2,
-		"kernel_size"),
-							 ct::ints(stride, stride_len, 3, "stride"),
-							 ct::ints(padding, padding_len, 4,
-		"padding"),
-							 ct::ints(dilation, dilation_len, 5,
-		"dilation"),
-							 ceil_mode),
+	ct::give(at::_ops::max_pool3d_with_indices::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"),
+			 ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -638,14 +619,13 @@ ct_error ct_max_pool3d_with_indices_backward(const ct_tensor *grad_output, const
 					     bool ceil_mode, const ct_tensor *indices,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool3d_with_indices_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
-		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"),
-		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices")),
+	ct::give(at::_ops::max_pool3d_with_indices_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding"),
+			 ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
+			 ct::tensor(indices, 8, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -665,9 +645,8 @@ ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
-	at::_ops::max_pool3d_with_indices_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"),
+	at::_ops::max_pool3d_with_indices_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"),
@@ -688,14 +667,13 @@ ct_error ct_max_pool3d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor *indices, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
-	at::_ops::max_pool3d_with_indices_out::call(ct::tensor(self, 1, "self"),
-						    ct::ints(kernel_size, kernel_size_len, 2,
-							     "kernel_size"),
-						    ct::ints(stride, stride_len, 3, "stride"),
-						    ct::ints(padding, padding_len, 4, "padding"),
-						    ct::ints(dilation, dilation_len, 5, "dilation"),
-						    ceil_mode, ct::tensor(out, 7, "out"),
-						    ct::tensor(indices, 8, "indices"));
+	at::_ops::max_pool3d_with_indices_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+		ct::ints(stride, stride_len, 3, "stride"),
+		ct::ints(padding, padding_len, 4, "padding"),
+		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
+		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
 	ct::share(out, result0);
 	ct::share(indices, result1);
 	return nullptr;
@@ -718,10 +696,9 @@ ct_error ct_max_unpool2d(const ct_tensor *self, const ct_tensor *indices,
 			 const int64_t *output_size, int64_t output_size_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_unpool2d::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(indices, 2, "indices"),
-					      ct::symints(output_size, output_size_len, 3,
-							  "output_size")),
+	ct::give(at::_ops::max_unpool2d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
+			 ct::symints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -733,11 +710,10 @@ ct_error ct_max_unpool2d_out(const ct_tensor *self, const ct_tensor *indices,
 			     const int64_t *output_size, int64_t output_size_len, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
-	at::_ops::max_unpool2d_out::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(indices, 2, "indices"),
-					 ct::symints(output_size, output_size_len, 3,
-						     "output_size"),
-					 ct::tensor(out, 4, "out"));
+	at::_ops::max_unpool2d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
+		ct::symints(output_size, output_size_len, 3, "output_size"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -750,12 +726,11 @@ ct_error ct_max_unpool3d(const ct_tensor *self, const ct_tensor *indices,
 			 int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_unpool3d::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(indices, 2, "indices"),
-					      ct::symints(output_size, output_size_len, 3,
-							  "output_size"),
-					      ct::ints(stride, stride_len, 4, "stride"),
-					      ct::ints(padding, padding_len, 5, "padding")),
+	ct::give(at::_ops::max_unpool3d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
+			 ct::symints(output_size, output_size_len, 3, "output_size"),
+			 ct::ints(stride, stride_len, 4, "stride"),
+			 ct::ints(padding, padding_len, 5, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -768,13 +743,11 @@ ct_error ct_max_unpool3d_out(const ct_tensor *self, const ct_tensor *indices,
 			     const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			     int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::max_unpool3d_out::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(indices, 2, "indices"),
-					 ct::symints(output_size, output_size_len, 3,
-						     "output_size"),
-					 ct::ints(stride, stride_len, 4, "stride"),
-					 ct::ints(padding, padding_len, 5, "padding"),
-					 ct::tensor(out, 6, "out"));
+	at::_ops::max_unpool3d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
+		ct::symints(output_size, output_size_len, 3, "output_size"),
+		ct::ints(stride, stride_len, 4, "stride"),
+		ct::ints(padding, padding_len, 5, "padding"), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1051,14 +1024,11 @@ ct_error ct_miopen_batch_norm_backward(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::miopen_batch_norm_backward::call(ct::tensor(input, 1, "input"),
-							    ct::tensor(grad_output, 2,
-		"grad_output"),
-							    ct::tensor(weight, 3, "weight"),
-							    ct::optional_tensor(running_mean),
-							    ct::optional_tensor(running_var),
-							    ct::optional_tensor(save_mean),
-							    ct::optional_tensor(save_var), epsilon),
+	ct::give(at::_ops::miopen_batch_norm_backward::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
+			 ct::tensor(weight, 3, "weight"), ct::optional_tensor(running_mean),
+			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
+			 ct::optional_tensor(save_var), epsilon),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1125,14 +1095,12 @@ ct_error ct_miopen_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       int64_t dilation_len, int64_t groups, bool benchmark,
 			       bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(weight, 2, "weight"),
-						    ct::optional_tensor(bias),
-						    ct::symints(padding, padding_len, 4, "padding"),
-						    ct::symints(stride, stride_len, 5, "stride"),
-						    ct::symints(dilation, dilation_len, 6,
-								"dilation"),
-						    groups, benchmark, deterministic),
+	ct::give(at::_ops::miopen_convolution::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			 deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1148,18 +1116,12 @@ ct_error ct_miopen_convolution_add_relu(const ct_tensor *self, const ct_tensor *
 					int64_t dilation_len, int64_t groups,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_add_relu::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(weight, 2, "weight"),
-							     ct::tensor(z, 3, "z"),
-							     ct::optional_scalar(alpha, 4, "alpha"),
-							     ct::optional_tensor(bias),
-							     ct::symints(stride, stride_len, 6,
-		"stride"),
-							     ct::symints(padding, padding_len, 7,
-		"padding"),
-							     ct::symints(dilation, dilation_len, 8,
-		"dilation"),
-							     groups),
+	ct::give(at::_ops::miopen_convolution_add_relu::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 6, "stride"),
+			 ct::symints(padding, padding_len, 7, "padding"),
+			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1195,16 +1157,11 @@ ct_error ct_miopen_convolution_relu(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_relu::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(weight, 2, "weight"),
-							 ct::optional_tensor(bias),
-							 ct::symints(stride, stride_len, 4,
-		"stride"),
-							 ct::symints(padding, padding_len, 5,
-		"padding"),
-							 ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							 groups),
+	ct::give(at::_ops::miopen_convolution_relu::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::symints(padding, padding_len, 5, "padding"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1220,18 +1177,13 @@ ct_error ct_miopen_convolution_transpose(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, int64_t groups, bool benchmark,
 					 bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_transpose::call(ct::tensor(self, 1, "self"),
-							      ct::tensor(weight, 2, "weight"),
-							      ct::optional_tensor(bias),
-							      ct::symints(padding, padding_len, 4,
-		"padding"),
-							      ct::symints(output_padding,
-		output_padding_len, 5, "output_padding"),
-							      ct::symints(stride, stride_len, 6,
-		"stride"),
-							      ct::symints(dilation, dilation_len, 7,
-		"dilation"),
-							      groups, benchmark, deterministic),
+	ct::give(at::_ops::miopen_convolution_transpose::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+			 ct::symints(stride, stride_len, 6, "stride"),
+			 ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
+			 deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1248,19 +1200,13 @@ ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const ct_ten
 					     bool deterministic, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
-	at::_ops::miopen_convolution_transpose_out::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(weight, 2, "weight"),
-							 ct::optional_tensor(bias),
-							 ct::symints(padding, padding_len, 4,
-		"padding"),
-							 ct::symints(output_padding,
-		output_padding_len, 5, "output_padding"),
-							 ct::symints(stride, stride_len, 6,
-		"stride"),
-							 ct::symints(dilation, dilation_len, 7,
-		"dilation"),
-							 groups, benchmark, deterministic,
-							 ct::tensor(out, 11, "out"));
+	at::_ops::miopen_convolution_transpose_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+		ct::symints(stride, stride_len, 6, "stride"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
+		deterministic, ct::tensor(out, 11, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1274,13 +1220,11 @@ ct_error ct_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    int64_t blank, bool deterministic, bool zero_infinity,
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::miopen_ctc_loss::call(ct::tensor(log_probs, 1, "log_probs"),
-						 ct::tensor(targets, 2, "targets"),
-						 ct::ints(input_lengths, input_lengths_len, 3,
-							  "input_lengths"),
-						 ct::ints(target_lengths, target_lengths_len, 4,
-							  "target_lengths"),
-						 blank, deterministic, zero_infinity),
+	ct::give(at::_ops::miopen_ctc_loss::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+			 deterministic, zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1293,13 +1237,11 @@ ct_error ct_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   int64_t blank, bool deterministic, bool zero_infinity,
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::miopen_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
-							ct::tensor(targets, 2, "targets"),
-							ct::tensor(input_lengths, 3,
-		"input_lengths"),
-							ct::tensor(target_lengths, 4,
-		"target_lengths"),
-							blank, deterministic, zero_infinity),
+	ct::give(at::_ops::miopen_ctc_loss_Tensor::call(
+			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+			 ct::tensor(input_lengths, 3, "input_lengths"),
+			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
+			 zero_infinity),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1314,15 +1256,12 @@ ct_error ct_miopen_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	at::_ops::miopen_ctc_loss_out::call(ct::tensor(log_probs, 1, "log_probs"),
-					    ct::tensor(targets, 2, "targets"),
-					    ct::ints(input_lengths, input_lengths_len, 3,
-						     "input_lengths"),
-					    ct::ints(target_lengths, target_lengths_len, 4,
-						     "target_lengths"),
-					    blank, deterministic, zero_infinity,
-					    ct::tensor(out0, 8, "out0"),
-					    ct::tensor(out1, 9, "out1"));
+	at::_ops::miopen_ctc_loss_out::call(
+		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
+		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
+		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
+		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
+		ct::tensor(out1, 9, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -1338,16 +1277,12 @@ ct_error ct_miopen_depthwise_convolution(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, int64_t groups, bool benchmark,
 					 bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_depthwise_convolution::call(ct::tensor(self, 1, "self"),
-							      ct::tensor(weight, 2, "weight"),
-							      ct::optional_tensor(bias),
-							      ct::symints(padding, padding_len, 4,
-		"padding"),
-							      ct::symints(stride, stride_len, 5,
-		"stride"),
-							      ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							      groups, benchmark, deterministic),
+	ct::give(at::_ops::miopen_depthwise_convolution::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+			 deterministic),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1363,17 +1298,12 @@ ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const ct_ten
 					     bool deterministic, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
-	at::_ops::miopen_depthwise_convolution_out::call(ct::tensor(self, 1, "self"),
-							 ct::tensor(weight, 2, "weight"),
-							 ct::optional_tensor(bias),
-							 ct::symints(padding, padding_len, 4,
-		"padding"),
-							 ct::symints(stride, stride_len, 5,
-		"stride"),
-							 ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							 groups, benchmark, deterministic,
-							 ct::tensor(out, 10, "out"));
+	at::_ops::miopen_depthwise_convolution_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
+		deterministic, ct::tensor(out, 10, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1389,14 +1319,13 @@ ct_error ct_miopen_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
 		       ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::miopen_rnn::call(ct::tensor(input, 1, "input"),
-					    ct::tensors(weight, weight_len, 2, "weight"),
-					    weight_stride0, ct::tensor(hx, 4, "hx"),
-					    ct::optional_tensor(cx), mode, hidden_size, num_layers,
-					    batch_first, dropout, train, bidirectional,
-					    ct::ints(batch_sizes, batch_sizes_len, 13,
-						     "batch_sizes"),
-					    ct::optional_tensor(dropout_state)),
+	ct::give(at::_ops::miopen_rnn::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			 ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx), mode, hidden_size,
+			 num_layers, batch_first, dropout, train, bidirectional,
+			 ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
+			 ct::optional_tensor(dropout_state)),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1418,23 +1347,17 @@ ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor ***result3, int64_t *result3_len) noexcept
 try {
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(at::_ops::miopen_rnn_backward::call(ct::tensor(input, 1, "input"),
-						     ct::tensors(weight, weight_len, 2, "weight"),
-						     weight_stride0,
-						     ct::tensor(weight_buf, 4, "weight_buf"),
-						     ct::tensor(hx, 5, "hx"),
-						     ct::optional_tensor(cx),
-						     ct::tensor(output, 7, "output"),
-						     ct::optional_tensor(grad_output),
-						     ct::optional_tensor(grad_hy),
-						     ct::optional_tensor(grad_cy), mode,
-						     hidden_size, num_layers, batch_first, dropout,
-						     train, bidirectional,
-						     ct::ints(batch_sizes, batch_sizes_len, 18,
-							      "batch_sizes"),
-						     ct::optional_tensor(dropout_state),
-						     ct::tensor(reserve, 20, "reserve"),
-						     ct::bools<4>(output_mask, 21, "output_mask")),
+	ct::give(at::_ops::miopen_rnn_backward::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
+			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+			 ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
+			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+			 ct::optional_tensor(grad_cy), mode, hidden_size, num_layers, batch_first,
+			 dropout, train, bidirectional,
+			 ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
+			 ct::optional_tensor(dropout_state), ct::tensor(reserve, 20, "reserve"),
+			 ct::bools<4>(output_mask, 21, "output_mask")),
 		 result0, result1, result2, result3__);
 	return nullptr;
 } catch (...) {
@@ -1455,26 +1378,17 @@ ct_error ct_miopen_rnn_backward_out(const ct_tensor *input, ct_tensor *const *we
 				    ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 				    ct_tensor *const *out3, int64_t out3_len) noexcept
 try {
-	at::_ops::miopen_rnn_backward_out::call(ct::tensor(input, 1, "input"),
-						ct::tensors(weight, weight_len, 2, "weight"),
-						weight_stride0,
-						ct::tensor(weight_buf, 4, "weight_buf"),
-						ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx),
-						ct::tensor(output, 7, "output"),
-						ct::optional_tensor(grad_output),
-						ct::optional_tensor(grad_hy),
-						ct::optional_tensor(grad_cy), mode, hidden_size,
-						num_layers, batch_first, dropout, train,
-						bidirectional,
-						ct::ints(batch_sizes, batch_sizes_len, 18,
-							 "batch_sizes"),
-						ct::optional_tensor(dropout_state),
-						ct::tensor(reserve, 20, "reserve"),
-						ct::bools<4>(output_mask, 21, "output_mask"),
-						ct::tensor(out0, 22, "out0"),
-						ct::tensor(out1, 23, "out1"),
-						ct::tensor(out2, 24, "out2"),
-						ct::tensors(out3, out3_len, 25, "out3"));
+	at::_ops::miopen_rnn_backward_out::call(
+		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
+		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+		ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
+		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
+		ct::optional_tensor(grad_cy), mode, hidden_size, num_layers, batch_first, dropout,
+		train, bidirectional, ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
+		ct::optional_tensor(dropout_state), ct::tensor(reserve, 20, "reserve"),
+		ct::bools<4>(output_mask, 21, "output_mask"), ct::tensor(out0, 22, "out0"),
+		ct::tensor(out1, 23, "out1"), ct::tensor(out2, 24, "out2"),
+		ct::tensors(out3, out3_len, 25, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_backward_out");
@@ -1643,10 +1557,9 @@ ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source, int64
 			     const int64_t *destination, int64_t destination_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::moveaxis_intlist::call(ct::tensor(self, 1, "self"),
-						  ct::ints(source, source_len, 2, "source"),
-						  ct::ints(destination, destination_len, 3,
-							   "destination")),
+	ct::give(at::_ops::moveaxis_intlist::call(
+			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
+			 ct::ints(destination, destination_len, 3, "destination")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1671,10 +1584,9 @@ ct_error ct_movedim_intlist(const ct_tensor *self, const int64_t *source, int64_
 			    const int64_t *destination, int64_t destination_len,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::movedim_intlist::call(ct::tensor(self, 1, "self"),
-						 ct::ints(source, source_len, 2, "source"),
-						 ct::ints(destination, destination_len, 3,
-							  "destination")),
+	ct::give(at::_ops::movedim_intlist::call(
+			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
+			 ct::ints(destination, destination_len, 3, "destination")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1690,18 +1602,13 @@ ct_error ct_mps_convolution_backward(const ct_tensor *self, const ct_tensor *gra
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::mps_convolution_backward::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(grad_output, 2, "grad_output"),
-							  ct::tensor(weight, 3, "weight"),
-							  ct::symints(padding, padding_len, 4,
-		"padding"),
-							  ct::symints(stride, stride_len, 5,
-		"stride"),
-							  ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-							  groups,
-							  ct::bools<3>(output_mask, 8,
-		"output_mask")),
+	ct::give(at::_ops::mps_convolution_backward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+			 ct::bools<3>(output_mask, 8, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1718,19 +1625,13 @@ ct_error ct_mps_convolution_backward_out(const ct_tensor *self, const ct_tensor 
 					 ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 					 ct_tensor **result2) noexcept
 try {
-	at::_ops::mps_convolution_backward_out::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(grad_output, 2, "grad_output"),
-						     ct::tensor(weight, 3, "weight"),
-						     ct::symints(padding, padding_len, 4,
-		"padding"),
-						     ct::symints(stride, stride_len, 5, "stride"),
-						     ct::symints(dilation, dilation_len, 6,
-		"dilation"),
-						     groups,
-						     ct::bools<3>(output_mask, 8, "output_mask"),
-						     ct::tensor(out0, 9, "out0"),
-						     ct::tensor(out1, 10, "out1"),
-						     ct::tensor(out2, 11, "out2"));
+	at::_ops::mps_convolution_backward_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
+		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
+		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -1749,13 +1650,14 @@ ct_error ct_mps_convolution_transpose_backward(const ct_tensor *self, const ct_t
 					       const bool *output_mask, ct_tensor **result0,
 					       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::mps_convolution_transpose_backward::call(ct::tensor(self, 1, "self"),
-		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
-		ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
-		ct::symints(stride, stride_len, 6, "stride"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), groups,
-		ct::bools<2>(output_mask, 9, "output_mask")),
+	ct::give(at::_ops::mps_convolution_transpose_backward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::symints(padding, padding_len, 4, "padding"),
+			 ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+			 ct::symints(stride, stride_len, 6, "stride"),
+			 ct::symints(dilation, dilation_len, 7, "dilation"), groups,
+			 ct::bools<2>(output_mask, 9, "output_mask")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1776,23 +1678,14 @@ ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
 						   ct_tensor **result0,
 						   ct_tensor **result1) noexcept
 try {
-	at::_ops::mps_convolution_transpose_backward_out::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(grad_output, 2,
-		"grad_output"),
-							       ct::tensor(weight, 3, "weight"),
-							       ct::symints(padding, padding_len, 4,
-		"padding"),
-							       ct::symints(output_padding,
-		output_padding_len, 5, "output_padding"),
-							       ct::symints(stride, stride_len, 6,
-		"stride"),
-							       ct::symints(dilation, dilation_len,
-		7, "dilation"),
-							       groups,
-							       ct::bools<2>(output_mask, 9,
-		"output_mask"),
-							       ct::tensor(out0, 10, "out0"),
-							       ct::tensor(out1, 11, "out1"));
+	at::_ops::mps_convolution_transpose_backward_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
+		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
+		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
+		ct::symints(stride, stride_len, 6, "stride"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), groups,
+		ct::bools<2>(output_mask, 9, "output_mask"), ct::tensor(out0, 10, "out0"),
+		ct::tensor(out1, 11, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;
@@ -1965,13 +1858,10 @@ ct_error ct_multi_margin_loss_backward(const ct_tensor *grad_output, const ct_te
 				       const ct_tensor *weight, int64_t reduction,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multi_margin_loss_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(self, 2, "self"),
-							    ct::tensor(target, 3, "target"),
-							    ct::scalar(p, 4, "p"),
-							    ct::scalar(margin, 5, "margin"),
-							    ct::optional_tensor(weight), reduction),
+	ct::give(at::_ops::multi_margin_loss_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
+			 ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1986,16 +1876,11 @@ ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::multi_margin_loss_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::tensor(target, 3, "target"),
-							      ct::scalar(p, 4, "p"),
-							      ct::scalar(margin, 5, "margin"),
-							      ct::optional_tensor(weight),
-							      reduction,
-							      ct::tensor(grad_input, 8,
-		"grad_input"));
+	at::_ops::multi_margin_loss_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
+		ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight), reduction,
+		ct::tensor(grad_input, 8, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2036,10 +1921,10 @@ ct_error ct_multilabel_margin_loss_backward(const ct_tensor *grad_output, const 
 					    const ct_tensor *target, int64_t reduction,
 					    const ct_tensor *is_target, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multilabel_margin_loss_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"), ct::tensor(target, 3, "target"), reduction,
-		ct::tensor(is_target, 5, "is_target")),
+	ct::give(at::_ops::multilabel_margin_loss_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(target, 3, "target"), reduction,
+			 ct::tensor(is_target, 5, "is_target")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2054,10 +1939,10 @@ ct_error ct_multilabel_margin_loss_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
-	at::_ops::multilabel_margin_loss_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-		ct::tensor(self, 2, "self"), ct::tensor(target, 3, "target"), reduction,
-		ct::tensor(is_target, 5, "is_target"), ct::tensor(grad_input, 6, "grad_input"));
+	at::_ops::multilabel_margin_loss_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(target, 3, "target"), reduction, ct::tensor(is_target, 5, "is_target"),
+		ct::tensor(grad_input, 6, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2084,12 +1969,9 @@ ct_error ct_multilabel_margin_loss_forward_output(const ct_tensor *self, const c
 						  ct_tensor *is_target, ct_tensor **result0,
 						  ct_tensor **result1) noexcept
 try {
-	at::_ops::multilabel_margin_loss_forward_output::call(ct::tensor(self, 1, "self"),
-							      ct::tensor(target, 2, "target"),
-							      reduction,
-							      ct::tensor(output, 4, "output"),
-							      ct::tensor(is_target, 5,
-		"is_target"));
+	at::_ops::multilabel_margin_loss_forward_output::call(
+		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
+		ct::tensor(output, 4, "output"), ct::tensor(is_target, 5, "is_target"));
 	ct::share(output, result0);
 	ct::share(is_target, result1);
 	return nullptr;

@@ -284,16 +284,12 @@ ct_error ct_native_batch_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       const bool *output_mask, ct_tensor **result0,
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_batch_norm_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							    ct::tensor(input, 2, "input"),
-							    ct::optional_tensor(weight),
-							    ct::optional_tensor(running_mean),
-							    ct::optional_tensor(running_var),
-							    ct::optional_tensor(save_mean),
-							    ct::optional_tensor(save_invstd), train,
-							    eps,
-							    ct::bools<3>(output_mask, 10,
-		"output_mask")),
+	ct::give(at::_ops::native_batch_norm_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::optional_tensor(weight), ct::optional_tensor(running_mean),
+			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
+			 ct::optional_tensor(save_invstd), train, eps,
+			 ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -438,14 +434,11 @@ ct_error ct_native_group_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       int64_t group, const bool *output_mask, ct_tensor **result0,
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_group_norm_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							    ct::tensor(input, 2, "input"),
-							    ct::tensor(mean, 3, "mean"),
-							    ct::tensor(rstd, 4, "rstd"),
-							    ct::optional_tensor(weight), N, C, HxW,
-							    group,
-							    ct::bools<3>(output_mask, 10,
-		"output_mask")),
+	ct::give(at::_ops::native_group_norm_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::tensor(mean, 3, "mean"), ct::tensor(rstd, 4, "rstd"),
+			 ct::optional_tensor(weight), N, C, HxW, group,
+			 ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -506,12 +499,10 @@ ct_error ct_native_layer_norm(const ct_tensor *input, const int64_t *normalized_
 			      const ct_tensor *bias, double eps, ct_tensor **result0,
 			      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_layer_norm::call(ct::tensor(input, 1, "input"),
-						   ct::symints(normalized_shape,
-							       normalized_shape_len, 2,
-							       "normalized_shape"),
-						   ct::optional_tensor(weight),
-						   ct::optional_tensor(bias), eps),
+	ct::give(at::_ops::native_layer_norm::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+			 ct::optional_tensor(weight), ct::optional_tensor(bias), eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -527,16 +518,12 @@ ct_error ct_native_layer_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_layer_norm_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-							    ct::tensor(input, 2, "input"),
-							    ct::symints(normalized_shape,
-		normalized_shape_len, 3, "normalized_shape"),
-							    ct::tensor(mean, 4, "mean"),
-							    ct::tensor(rstd, 5, "rstd"),
-							    ct::optional_tensor(weight),
-							    ct::optional_tensor(bias),
-							    ct::bools<3>(output_mask, 8,
-		"output_mask")),
+	ct::give(at::_ops::native_layer_norm_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
+			 ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
+			 ct::optional_tensor(weight), ct::optional_tensor(bias),
+			 ct::bools<3>(output_mask, 8, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -553,18 +540,13 @@ ct_error ct_native_layer_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result0, ct_tensor **result1,
 					   ct_tensor **result2) noexcept
 try {
-	at::_ops::native_layer_norm_backward_out::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(input, 2, "input"),
-						       ct::symints(normalized_shape,
-		normalized_shape_len, 3, "normalized_shape"),
-						       ct::tensor(mean, 4, "mean"),
-						       ct::tensor(rstd, 5, "rstd"),
-						       ct::optional_tensor(weight),
-						       ct::optional_tensor(bias),
-						       ct::bools<3>(output_mask, 8, "output_mask"),
-						       ct::tensor(out0, 9, "out0"),
-						       ct::tensor(out1, 10, "out1"),
-						       ct::tensor(out2, 11, "out2"));
+	at::_ops::native_layer_norm_backward_out::call(
+		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
+		ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
+		ct::optional_tensor(weight), ct::optional_tensor(bias),
+		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
+		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -580,14 +562,12 @@ ct_error ct_native_layer_norm_out(const ct_tensor *input, const int64_t *normali
 				  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::native_layer_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::symints(normalized_shape, normalized_shape_len, 2,
-							  "normalized_shape"),
-					      ct::optional_tensor(weight),
-					      ct::optional_tensor(bias), eps,
-					      ct::tensor(out0, 6, "out0"),
-					      ct::tensor(out1, 7, "out1"),
-					      ct::tensor(out2, 8, "out2"));
+	at::_ops::native_layer_norm_out::call(
+		ct::tensor(input, 1, "input"),
+		ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+		ct::optional_tensor(weight), ct::optional_tensor(bias), eps,
+		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"),
+		ct::tensor(out2, 8, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);
@@ -611,9 +591,10 @@ ct_error ct_native_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scal
 					    const int64_t *dim, int64_t dim_len, bool keepdim,
 					    ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::native_norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
-		ct::optional_scalar(p, 2, "p"), ct::ints(dim, dim_len, 3, "dim"), keepdim,
-		ct::optional_dtype(dtype, 5, "dtype")),
+	ct::give(at::_ops::native_norm_ScalarOpt_dim_dtype::call(
+			 ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
+			 ct::ints(dim, dim_len, 3, "dim"), keepdim,
+			 ct::optional_dtype(dtype, 5, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -40,13 +40,12 @@ ct_error ct_ones_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ones_like::call(ct::tensor(self, 1, "self"),
-					   ct::optional_dtype(dtype, 2, "dtype"),
-					   ct::optional_layout(layout, 3, "layout"),
-					   ct::optional_device(device, 4, "device"),
-					   ct::optional_bool(pin_memory, 5, "pin_memory"),
-					   ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::ones_like::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -855,9 +854,9 @@ ct_error ct_quantize_per_tensor_tensor_qparams(const ct_tensor *self, const ct_t
 					       const ct_tensor *zero_point, ct_dtype dtype,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantize_per_tensor_tensor_qparams::call(ct::tensor(self, 1, "self"),
-		ct::tensor(scale, 2, "scale"), ct::tensor(zero_point, 3, "zero_point"),
-		ct::dtype(dtype, 4, "dtype")),
+	ct::give(at::_ops::quantize_per_tensor_tensor_qparams::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+			 ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -869,12 +868,10 @@ ct_error ct_quantize_per_tensor_tensor_qparams_out(const ct_tensor *self, const 
 						   const ct_tensor *zero_point, ct_dtype dtype,
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::quantize_per_tensor_tensor_qparams_out::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(scale, 2, "scale"),
-							       ct::tensor(zero_point, 3,
-		"zero_point"),
-							       ct::dtype(dtype, 4, "dtype"),
-							       ct::tensor(out, 5, "out"));
+	at::_ops::quantize_per_tensor_tensor_qparams_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
+		ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -888,12 +885,10 @@ ct_error ct_quantize_per_tensor_tensors(ct_tensor *const *tensors, int64_t tenso
 					int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::quantize_per_tensor_tensors::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors"),
-							     ct::tensor(scales, 2, "scales"),
-							     ct::tensor(zero_points, 3,
-		"zero_points"),
-							     ct::dtype(dtype, 4, "dtype")),
+	ct::give(at::_ops::quantize_per_tensor_tensors::call(
+			 ct::tensors(tensors, tensors_len, 1, "tensors"),
+			 ct::tensor(scales, 2, "scales"), ct::tensor(zero_points, 3, "zero_points"),
+			 ct::dtype(dtype, 4, "dtype")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -906,12 +901,10 @@ ct_error ct_quantize_per_tensor_tensors_out(ct_tensor *const *tensors, int64_t t
 					    ct_dtype dtype, ct_tensor *const *out,
 					    int64_t out_len) noexcept
 try {
-	at::_ops::quantize_per_tensor_tensors_out::call(ct::tensors(tensors, tensors_len, 1,
-		"tensors"),
-							ct::tensor(scales, 2, "scales"),
-							ct::tensor(zero_points, 3, "zero_points"),
-							ct::dtype(dtype, 4, "dtype"),
-							ct::tensors(out, out_len, 5, "out"));
+	at::_ops::quantize_per_tensor_tensors_out::call(
+		ct::tensors(tensors, tensors_len, 1, "tensors"), ct::tensor(scales, 2, "scales"),
+		ct::tensor(zero_points, 3, "zero_points"), ct::dtype(dtype, 4, "dtype"),
+		ct::tensors(out, out_len, 5, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_tensors_out");

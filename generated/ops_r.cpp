@@ -90,13 +90,12 @@ ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand_like::call(ct::tensor(self, 1, "self"),
-					   ct::optional_dtype(dtype, 2, "dtype"),
-					   ct::optional_layout(layout, 3, "layout"),
-					   ct::optional_device(device, 4, "device"),
-					   ct::optional_bool(pin_memory, 5, "pin_memory"),
-					   ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::rand_like::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -108,14 +107,13 @@ ct_error ct_rand_like_generator(const ct_tensor *self, ct_generator *generator, 
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand_like_generator::call(ct::tensor(self, 1, "self"),
-						     ct::optional_generator(generator),
-						     ct::optional_dtype(dtype, 3, "dtype"),
-						     ct::optional_layout(layout, 4, "layout"),
-						     ct::optional_device(device, 5, "device"),
-						     ct::optional_bool(pin_memory, 6, "pin_memory"),
-						     ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::rand_like_generator::call(
+			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -127,11 +125,10 @@ ct_error ct_rand_like_generator_out(const ct_tensor *self, ct_generator *generat
 				    ct_memory_format memory_format, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::rand_like_generator_out::call(ct::tensor(self, 1, "self"),
-						ct::optional_generator(generator),
-						ct::optional_memory_format(memory_format, 3,
-		"memory_format"),
-						ct::tensor(out, 4, "out"));
+	at::_ops::rand_like_generator_out::call(
+		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
+		ct::optional_memory_format(memory_format, 3, "memory_format"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -214,13 +211,12 @@ ct_error ct_randint_like(const ct_tensor *self, int64_t high, ct_dtype dtype, ct
 			 ct_device device, const bool *pin_memory, ct_memory_format memory_format,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like::call(ct::tensor(self, 1, "self"), high,
-					      ct::optional_dtype(dtype, 3, "dtype"),
-					      ct::optional_layout(layout, 4, "layout"),
-					      ct::optional_device(device, 5, "device"),
-					      ct::optional_bool(pin_memory, 6, "pin_memory"),
-					      ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::randint_like::call(
+			 ct::tensor(self, 1, "self"), high, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -232,14 +228,13 @@ ct_error ct_randint_like_Tensor(const ct_tensor *self, const ct_tensor *high, ct
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_Tensor::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(high, 2, "high"),
-						     ct::optional_dtype(dtype, 3, "dtype"),
-						     ct::optional_layout(layout, 4, "layout"),
-						     ct::optional_device(device, 5, "device"),
-						     ct::optional_bool(pin_memory, 6, "pin_memory"),
-						     ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::randint_like_Tensor::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -253,19 +248,13 @@ ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct_tensor
 					  ct_memory_format memory_format,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_Tensor_generator::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(high, 2, "high"),
-							       ct::optional_generator(generator),
-							       ct::optional_dtype(dtype, 4,
-		"dtype"),
-							       ct::optional_layout(layout, 5,
-		"layout"),
-							       ct::optional_device(device, 6,
-		"device"),
-							       ct::optional_bool(pin_memory, 7,
-		"pin_memory"),
-							       ct::optional_memory_format(memory_format,
-		8, "memory_format")),
+	ct::give(at::_ops::randint_like_Tensor_generator::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
+			 ct::optional_generator(generator), ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -278,12 +267,11 @@ ct_error ct_randint_like_Tensor_generator_out(const ct_tensor *self, const ct_te
 					      ct_memory_format memory_format, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_Tensor_generator_out::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(high, 2, "high"),
-							  ct::optional_generator(generator),
-							  ct::optional_memory_format(memory_format,
-		4, "memory_format"),
-							  ct::tensor(out, 5, "out"));
+	at::_ops::randint_like_Tensor_generator_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
+		ct::optional_generator(generator),
+		ct::optional_memory_format(memory_format, 4, "memory_format"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -295,11 +283,10 @@ ct_error ct_randint_like_Tensor_out(const ct_tensor *self, const ct_tensor *high
 				    ct_memory_format memory_format, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_Tensor_out::call(ct::tensor(self, 1, "self"),
-						ct::tensor(high, 2, "high"),
-						ct::optional_memory_format(memory_format, 3,
-		"memory_format"),
-						ct::tensor(out, 4, "out"));
+	at::_ops::randint_like_Tensor_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
+		ct::optional_memory_format(memory_format, 3, "memory_format"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -312,15 +299,13 @@ ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high, ct_gener
 				   const bool *pin_memory, ct_memory_format memory_format,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_generator::call(ct::tensor(self, 1, "self"), high,
-							ct::optional_generator(generator),
-							ct::optional_dtype(dtype, 4, "dtype"),
-							ct::optional_layout(layout, 5, "layout"),
-							ct::optional_device(device, 6, "device"),
-							ct::optional_bool(pin_memory, 7,
-		"pin_memory"),
-							ct::optional_memory_format(memory_format, 8,
-		"memory_format")),
+	ct::give(at::_ops::randint_like_generator::call(
+			 ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -332,11 +317,10 @@ ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t high, ct_g
 				       ct_memory_format memory_format, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_generator_out::call(ct::tensor(self, 1, "self"), high,
-						   ct::optional_generator(generator),
-						   ct::optional_memory_format(memory_format, 4,
-		"memory_format"),
-						   ct::tensor(out, 5, "out"));
+	at::_ops::randint_like_generator_out::call(
+		ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
+		ct::optional_memory_format(memory_format, 4, "memory_format"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -348,14 +332,13 @@ ct_error ct_randint_like_low_dtype(const ct_tensor *self, int64_t low, int64_t h
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_low_dtype::call(ct::tensor(self, 1, "self"), low, high,
-							ct::optional_dtype(dtype, 4, "dtype"),
-							ct::optional_layout(layout, 5, "layout"),
-							ct::optional_device(device, 6, "device"),
-							ct::optional_bool(pin_memory, 7,
-		"pin_memory"),
-							ct::optional_memory_format(memory_format, 8,
-		"memory_format")),
+	ct::give(at::_ops::randint_like_low_dtype::call(
+			 ct::tensor(self, 1, "self"), low, high,
+			 ct::optional_dtype(dtype, 4, "dtype"),
+			 ct::optional_layout(layout, 5, "layout"),
+			 ct::optional_device(device, 6, "device"),
+			 ct::optional_bool(pin_memory, 7, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -367,10 +350,10 @@ ct_error ct_randint_like_low_dtype_out(const ct_tensor *self, int64_t low, int64
 				       ct_memory_format memory_format, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_low_dtype_out::call(ct::tensor(self, 1, "self"), low, high,
-						   ct::optional_memory_format(memory_format, 4,
-		"memory_format"),
-						   ct::tensor(out, 5, "out"));
+	at::_ops::randint_like_low_dtype_out::call(
+		ct::tensor(self, 1, "self"), low, high,
+		ct::optional_memory_format(memory_format, 4, "memory_format"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -384,11 +367,13 @@ ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64_t low,
 					     const bool *pin_memory, ct_memory_format memory_format,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_low_generator_dtype::call(ct::tensor(self, 1, "self"), low,
-		high, ct::optional_generator(generator), ct::optional_dtype(dtype, 5, "dtype"),
-		ct::optional_layout(layout, 6, "layout"), ct::optional_device(device, 7, "device"),
-		ct::optional_bool(pin_memory, 8, "pin_memory"),
-		ct::optional_memory_format(memory_format, 9, "memory_format")),
+	ct::give(at::_ops::randint_like_low_generator_dtype::call(
+			 ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
+			 ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 9, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -401,11 +386,10 @@ ct_error ct_randint_like_low_generator_dtype_out(const ct_tensor *self, int64_t 
 						 ct_memory_format memory_format, ct_tensor *out,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_low_generator_dtype_out::call(ct::tensor(self, 1, "self"), low, high,
-							     ct::optional_generator(generator),
-							     ct::optional_memory_format(memory_format,
-		5, "memory_format"),
-							     ct::tensor(out, 6, "out"));
+	at::_ops::randint_like_low_generator_dtype_out::call(
+		ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
+		ct::optional_memory_format(memory_format, 5, "memory_format"),
+		ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -416,10 +400,10 @@ try {
 ct_error ct_randint_like_out(const ct_tensor *self, int64_t high, ct_memory_format memory_format,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::randint_like_out::call(ct::tensor(self, 1, "self"), high,
-					 ct::optional_memory_format(memory_format, 3,
-		"memory_format"),
-					 ct::tensor(out, 4, "out"));
+	at::_ops::randint_like_out::call(
+		ct::tensor(self, 1, "self"), high,
+		ct::optional_memory_format(memory_format, 3, "memory_format"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -448,14 +432,12 @@ ct_error ct_randint_low_generator(int64_t low, int64_t high, const int64_t *size
 				  ct_device device, const bool *pin_memory,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_low_generator::call(low, high,
-						       ct::symints(size, size_len, 3, "size"),
-						       ct::optional_generator(generator),
-						       ct::optional_dtype(dtype, 5, "dtype"),
-						       ct::optional_layout(layout, 6, "layout"),
-						       ct::optional_device(device, 7, "device"),
-						       ct::optional_bool(pin_memory, 8,
-		"pin_memory")),
+	ct::give(at::_ops::randint_low_generator::call(
+			 low, high, ct::symints(size, size_len, 3, "size"),
+			 ct::optional_generator(generator), ct::optional_dtype(dtype, 5, "dtype"),
+			 ct::optional_layout(layout, 6, "layout"),
+			 ct::optional_device(device, 7, "device"),
+			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -550,13 +532,12 @@ ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn_like::call(ct::tensor(self, 1, "self"),
-					    ct::optional_dtype(dtype, 2, "dtype"),
-					    ct::optional_layout(layout, 3, "layout"),
-					    ct::optional_device(device, 4, "device"),
-					    ct::optional_bool(pin_memory, 5, "pin_memory"),
-					    ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::randn_like::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -568,15 +549,13 @@ ct_error ct_randn_like_generator(const ct_tensor *self, ct_generator *generator,
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn_like_generator::call(ct::tensor(self, 1, "self"),
-						      ct::optional_generator(generator),
-						      ct::optional_dtype(dtype, 3, "dtype"),
-						      ct::optional_layout(layout, 4, "layout"),
-						      ct::optional_device(device, 5, "device"),
-						      ct::optional_bool(pin_memory, 6,
-		"pin_memory"),
-						      ct::optional_memory_format(memory_format, 7,
-		"memory_format")),
+	ct::give(at::_ops::randn_like_generator::call(
+			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
+			 ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -588,11 +567,10 @@ ct_error ct_randn_like_generator_out(const ct_tensor *self, ct_generator *genera
 				     ct_memory_format memory_format, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::randn_like_generator_out::call(ct::tensor(self, 1, "self"),
-						 ct::optional_generator(generator),
-						 ct::optional_memory_format(memory_format, 3,
-		"memory_format"),
-						 ct::tensor(out, 4, "out"));
+	at::_ops::randn_like_generator_out::call(
+		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
+		ct::optional_memory_format(memory_format, 3, "memory_format"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -603,10 +581,10 @@ try {
 ct_error ct_randn_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
-	at::_ops::randn_like_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_memory_format(memory_format, 2,
-		"memory_format"),
-				       ct::tensor(out, 3, "out"));
+	at::_ops::randn_like_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::optional_memory_format(memory_format, 2, "memory_format"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -918,11 +896,9 @@ ct_error ct_reflection_pad1d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad1d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::reflection_pad1d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -935,13 +911,10 @@ ct_error ct_reflection_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::reflection_pad1d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::tensor(self, 2, "self"),
-							     ct::symints(padding, padding_len, 3,
-		"padding"),
-							     ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::reflection_pad1d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -978,11 +951,9 @@ ct_error ct_reflection_pad2d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::reflection_pad2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -995,13 +966,10 @@ ct_error ct_reflection_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::reflection_pad2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::tensor(self, 2, "self"),
-							     ct::symints(padding, padding_len, 3,
-		"padding"),
-							     ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::reflection_pad2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1038,11 +1006,9 @@ ct_error ct_reflection_pad3d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::reflection_pad3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1055,13 +1021,10 @@ ct_error ct_reflection_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::reflection_pad3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::tensor(self, 2, "self"),
-							     ct::symints(padding, padding_len, 3,
-		"padding"),
-							     ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::reflection_pad3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1367,11 +1330,9 @@ ct_error ct_replication_pad1d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad1d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(self, 2, "self"),
-							    ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::replication_pad1d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1384,13 +1345,10 @@ ct_error ct_replication_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::replication_pad1d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::symints(padding, padding_len, 3,
-		"padding"),
-							      ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::replication_pad1d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1427,11 +1385,9 @@ ct_error ct_replication_pad2d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(self, 2, "self"),
-							    ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::replication_pad2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1444,13 +1400,10 @@ ct_error ct_replication_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::replication_pad2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::symints(padding, padding_len, 3,
-		"padding"),
-							      ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::replication_pad2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1487,11 +1440,9 @@ ct_error ct_replication_pad3d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::tensor(self, 2, "self"),
-							    ct::symints(padding, padding_len, 3,
-		"padding")),
+	ct::give(at::_ops::replication_pad3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1504,13 +1455,10 @@ ct_error ct_replication_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::replication_pad3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::tensor(self, 2, "self"),
-							      ct::symints(padding, padding_len, 3,
-		"padding"),
-							      ct::tensor(grad_input, 4,
-		"grad_input"));
+	at::_ops::replication_pad3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::symints(padding, padding_len, 3, "padding"),
+		ct::tensor(grad_input, 4, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1570,10 +1518,9 @@ CT_METHOD(ct_Tensor_reshape_as, ct_reshape_as)
 ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize::call(ct::tensor(self, 1, "self"),
-					ct::symints(size, size_len, 2, "size"),
-					ct::optional_memory_format(memory_format, 3,
-		"memory_format")),
+	ct::give(at::_ops::resize::call(
+			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
+			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1597,10 +1544,9 @@ CT_METHOD(ct_Tensor_resize_, ct_resize_)
 ct_error ct_resize_as(const ct_tensor *self, const ct_tensor *the_template,
 		      ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize_as::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(the_template, 2, "the_template"),
-					   ct::optional_memory_format(memory_format, 3,
-		"memory_format")),
+	ct::give(at::_ops::resize_as::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(the_template, 2, "the_template"),
+			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1780,10 +1726,10 @@ ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		     int64_t normalized_shape_len, const ct_tensor *weight, const double *eps,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rms_norm::call(ct::tensor(input, 1, "input"),
-					  ct::symints(normalized_shape, normalized_shape_len, 2,
-						      "normalized_shape"),
-					  ct::optional_tensor(weight), ct::optional(eps)),
+	ct::give(at::_ops::rms_norm::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
+			 ct::optional_tensor(weight), ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2124,13 +2070,10 @@ ct_error ct_rrelu_with_noise_backward(const ct_tensor *grad_output, const ct_ten
 				      bool training, bool self_is_result,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rrelu_with_noise_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::tensor(noise, 3, "noise"),
-							   ct::scalar(lower, 4, "lower"),
-							   ct::scalar(upper, 5, "upper"), training,
-							   self_is_result),
+	ct::give(at::_ops::rrelu_with_noise_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(noise, 3, "noise"), ct::scalar(lower, 4, "lower"),
+			 ct::scalar(upper, 5, "upper"), training, self_is_result),
 		 result);
 	return nullptr;
 } catch (...) {

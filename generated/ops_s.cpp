@@ -316,11 +316,10 @@ ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self
 				bool right, const char *side, const ct_tensor *sorter,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::searchsorted_Scalar::call(ct::tensor(sorted_sequence, 1,
-								"sorted_sequence"),
-						     ct::scalar(self, 2, "self"), out_int32, right,
-						     ct::optional_string(side),
-						     ct::optional_tensor(sorter)),
+	ct::give(at::_ops::searchsorted_Scalar::call(
+			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
+			 ct::scalar(self, 2, "self"), out_int32, right, ct::optional_string(side),
+			 ct::optional_tensor(sorter)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -349,11 +348,10 @@ ct_error ct_searchsorted_Tensor(const ct_tensor *sorted_sequence, const ct_tenso
 				bool out_int32, bool right, const char *side,
 				const ct_tensor *sorter, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::searchsorted_Tensor::call(ct::tensor(sorted_sequence, 1,
-								"sorted_sequence"),
-						     ct::tensor(self, 2, "self"), out_int32, right,
-						     ct::optional_string(side),
-						     ct::optional_tensor(sorter)),
+	ct::give(at::_ops::searchsorted_Tensor::call(
+			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
+			 ct::tensor(self, 2, "self"), out_int32, right, ct::optional_string(side),
+			 ct::optional_tensor(sorter)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -418,10 +416,9 @@ ct_error ct_select_backward(const ct_tensor *grad_output, const int64_t *input_s
 			    int64_t input_sizes_len, int64_t dim, int64_t index,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::select_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::symints(input_sizes, input_sizes_len, 2,
-							     "input_sizes"),
-						 dim, index),
+	ct::give(at::_ops::select_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -433,10 +430,10 @@ ct_error ct_select_backward_out(const ct_tensor *grad_output, const int64_t *inp
 				int64_t input_sizes_len, int64_t dim, int64_t index, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
-	at::_ops::select_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					    ct::symints(input_sizes, input_sizes_len, 2,
-							"input_sizes"),
-					    dim, index, ct::tensor(out, 5, "out"));
+	at::_ops::select_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -558,12 +555,10 @@ ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *sour
 					       int64_t size_len, const int64_t *stride,
 					       int64_t stride_len, ct_tensor **result) noexcept
 try {
-	at::_ops::set__source_Storage_storage_offset::call(ct::tensor(self, 1, "self"),
-							   ct::storage(source, 2, "source"),
-							   storage_offset,
-							   ct::symints(size, size_len, 4, "size"),
-							   ct::symints(stride, stride_len, 5,
-		"stride"));
+	at::_ops::set__source_Storage_storage_offset::call(
+		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
+		ct::symints(size, size_len, 4, "size"),
+		ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(self, result);
 	return nullptr;
 } catch (...) {
@@ -590,12 +585,10 @@ ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *
 					      int64_t size_len, const int64_t *stride,
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
-	at::_ops::set__source_Tensor_storage_offset::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(source, 2, "source"),
-							  storage_offset,
-							  ct::symints(size, size_len, 4, "size"),
-							  ct::symints(stride, stride_len, 5,
-		"stride"));
+	at::_ops::set__source_Tensor_storage_offset::call(
+		ct::tensor(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
+		ct::symints(size, size_len, 4, "size"),
+		ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(self, result);
 	return nullptr;
 } catch (...) {
@@ -654,10 +647,10 @@ ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_storage 
 					      int64_t size_len, const int64_t *stride,
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set_source_Storage_storage_offset::call(ct::tensor(self, 1, "self"),
-		ct::storage(source, 2, "source"), storage_offset,
-		ct::symints(size, size_len, 4, "size"),
-		ct::symints(stride, stride_len, 5, "stride")),
+	ct::give(at::_ops::set_source_Storage_storage_offset::call(
+			 ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"),
+			 storage_offset, ct::symints(size, size_len, 4, "size"),
+			 ct::symints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -671,14 +664,10 @@ ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, ct_stor
 						  int64_t stride_len, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::set_source_Storage_storage_offset_out::call(ct::tensor(self, 1, "self"),
-							      ct::storage(source, 2, "source"),
-							      storage_offset,
-							      ct::symints(size, size_len, 4,
-		"size"),
-							      ct::symints(stride, stride_len, 5,
-		"stride"),
-							      ct::tensor(out, 6, "out"));
+	at::_ops::set_source_Storage_storage_offset_out::call(
+		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
+		ct::symints(size, size_len, 4, "size"),
+		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1023,10 +1012,10 @@ ct_error ct_slice_backward(const ct_tensor *grad_output, const int64_t *input_si
 			   int64_t input_sizes_len, int64_t dim, int64_t start, int64_t end,
 			   int64_t step, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						ct::symints(input_sizes, input_sizes_len, 2,
-							    "input_sizes"),
-						dim, start, end, step),
+	ct::give(at::_ops::slice_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start,
+			 end, step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1038,10 +1027,10 @@ ct_error ct_slice_backward_out(const ct_tensor *grad_output, const int64_t *inpu
 			       int64_t input_sizes_len, int64_t dim, int64_t start, int64_t end,
 			       int64_t step, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::slice_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-					   ct::symints(input_sizes, input_sizes_len, 2,
-						       "input_sizes"),
-					   dim, start, end, step, ct::tensor(out, 7, "out"));
+	at::_ops::slice_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end, step,
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1150,13 +1139,11 @@ ct_error ct_slow_conv3d(const ct_tensor *self, const ct_tensor *weight, const in
 			int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv3d::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::symints(kernel_size, kernel_size_len, 3,
-							 "kernel_size"),
-					     ct::optional_tensor(bias),
-					     ct::symints(stride, stride_len, 5, "stride"),
-					     ct::symints(padding, padding_len, 6, "padding")),
+	ct::give(at::_ops::slow_conv3d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1170,14 +1157,11 @@ ct_error ct_slow_conv3d_forward(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *padding, int64_t padding_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv3d_forward::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(weight, 2, "weight"),
-						     ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						     ct::optional_tensor(bias),
-						     ct::symints(stride, stride_len, 5, "stride"),
-						     ct::symints(padding, padding_len, 6,
-		"padding")),
+	ct::give(at::_ops::slow_conv3d_forward::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1192,14 +1176,11 @@ ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_tensor *w
 				       int64_t padding_len, ct_tensor *output,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::slow_conv3d_forward_output::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::symints(kernel_size, kernel_size_len, 3,
-							       "kernel_size"),
-						   ct::optional_tensor(bias),
-						   ct::symints(stride, stride_len, 5, "stride"),
-						   ct::symints(padding, padding_len, 6, "padding"),
-						   ct::tensor(output, 7, "output"));
+	at::_ops::slow_conv3d_forward_output::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
 	ct::share(output, result);
 	return nullptr;
 } catch (...) {
@@ -1234,16 +1215,12 @@ ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *dilation, int64_t dilation_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_dilated2d::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(weight, 2, "weight"),
-						     ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						     ct::optional_tensor(bias),
-						     ct::symints(stride, stride_len, 5, "stride"),
-						     ct::symints(padding, padding_len, 6,
-		"padding"),
-						     ct::symints(dilation, dilation_len, 7,
-		"dilation")),
+	ct::give(at::_ops::slow_conv_dilated2d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1258,15 +1235,12 @@ ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::slow_conv_dilated2d_out::call(ct::tensor(self, 1, "self"),
-						ct::tensor(weight, 2, "weight"),
-						ct::symints(kernel_size, kernel_size_len, 3,
-							    "kernel_size"),
-						ct::optional_tensor(bias),
-						ct::symints(stride, stride_len, 5, "stride"),
-						ct::symints(padding, padding_len, 6, "padding"),
-						ct::symints(dilation, dilation_len, 7, "dilation"),
-						ct::tensor(out, 8, "out"));
+	at::_ops::slow_conv_dilated2d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1281,16 +1255,12 @@ ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *dilation, int64_t dilation_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_dilated3d::call(ct::tensor(self, 1, "self"),
-						     ct::tensor(weight, 2, "weight"),
-						     ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						     ct::optional_tensor(bias),
-						     ct::symints(stride, stride_len, 5, "stride"),
-						     ct::symints(padding, padding_len, 6,
-		"padding"),
-						     ct::symints(dilation, dilation_len, 7,
-		"dilation")),
+	ct::give(at::_ops::slow_conv_dilated3d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1305,15 +1275,12 @@ ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::slow_conv_dilated3d_out::call(ct::tensor(self, 1, "self"),
-						ct::tensor(weight, 2, "weight"),
-						ct::symints(kernel_size, kernel_size_len, 3,
-							    "kernel_size"),
-						ct::optional_tensor(bias),
-						ct::symints(stride, stride_len, 5, "stride"),
-						ct::symints(padding, padding_len, 6, "padding"),
-						ct::symints(dilation, dilation_len, 7, "dilation"),
-						ct::tensor(out, 8, "out"));
+	at::_ops::slow_conv_dilated3d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1329,18 +1296,13 @@ ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_transpose2d::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(weight, 2, "weight"),
-						       ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						       ct::optional_tensor(bias),
-						       ct::symints(stride, stride_len, 5, "stride"),
-						       ct::symints(padding, padding_len, 6,
-		"padding"),
-						       ct::symints(output_padding,
-		output_padding_len, 7, "output_padding"),
-						       ct::symints(dilation, dilation_len, 8,
-		"dilation")),
+	ct::give(at::_ops::slow_conv_transpose2d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+			 ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1357,18 +1319,13 @@ ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_tensor *we
 				      int64_t dilation_len, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
-	at::_ops::slow_conv_transpose2d_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::symints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						  ct::optional_tensor(bias),
-						  ct::symints(stride, stride_len, 5, "stride"),
-						  ct::symints(padding, padding_len, 6, "padding"),
-						  ct::symints(output_padding, output_padding_len, 7,
-							      "output_padding"),
-						  ct::symints(dilation, dilation_len, 8,
-							      "dilation"),
-						  ct::tensor(out, 9, "out"));
+	at::_ops::slow_conv_transpose2d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1384,18 +1341,13 @@ ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_transpose3d::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(weight, 2, "weight"),
-						       ct::symints(kernel_size, kernel_size_len, 3,
-		"kernel_size"),
-						       ct::optional_tensor(bias),
-						       ct::symints(stride, stride_len, 5, "stride"),
-						       ct::symints(padding, padding_len, 6,
-		"padding"),
-						       ct::symints(output_padding,
-		output_padding_len, 7, "output_padding"),
-						       ct::symints(dilation, dilation_len, 8,
-		"dilation")),
+	ct::give(at::_ops::slow_conv_transpose3d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+			 ct::symints(dilation, dilation_len, 8, "dilation")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1412,18 +1364,13 @@ ct_error ct_slow_conv_transpose3d_out(const ct_tensor *self, const ct_tensor *we
 				      int64_t dilation_len, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
-	at::_ops::slow_conv_transpose3d_out::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::symints(kernel_size, kernel_size_len, 3,
-							      "kernel_size"),
-						  ct::optional_tensor(bias),
-						  ct::symints(stride, stride_len, 5, "stride"),
-						  ct::symints(padding, padding_len, 6, "padding"),
-						  ct::symints(output_padding, output_padding_len, 7,
-							      "output_padding"),
-						  ct::symints(dilation, dilation_len, 8,
-							      "dilation"),
-						  ct::tensor(out, 9, "out"));
+	at::_ops::slow_conv_transpose3d_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
+		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1474,12 +1421,10 @@ ct_error ct_smooth_l1_loss_backward_grad_input(const ct_tensor *grad_output, con
 					       double beta, ct_tensor *grad_input,
 					       ct_tensor **result) noexcept
 try {
-	at::_ops::smooth_l1_loss_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::tensor(target, 3, "target"),
-							   reduction, beta,
-							   ct::tensor(grad_input, 6, "grad_input"));
+	at::_ops::smooth_l1_loss_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(target, 3, "target"), reduction, beta,
+		ct::tensor(grad_input, 6, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1516,11 +1461,9 @@ ct_error ct_soft_margin_loss_backward(const ct_tensor *grad_output, const ct_ten
 				      const ct_tensor *target, int64_t reduction,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::soft_margin_loss_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							   ct::tensor(self, 2, "self"),
-							   ct::tensor(target, 3, "target"),
-							   reduction),
+	ct::give(at::_ops::soft_margin_loss_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+			 ct::tensor(target, 3, "target"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1533,13 +1476,10 @@ ct_error ct_soft_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t reduction, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
-	at::_ops::soft_margin_loss_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::tensor(self, 2, "self"),
-							     ct::tensor(target, 3, "target"),
-							     reduction,
-							     ct::tensor(grad_input, 5,
-		"grad_input"));
+	at::_ops::soft_margin_loss_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
+		ct::tensor(target, 3, "target"), reduction,
+		ct::tensor(grad_input, 5, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1789,10 +1729,9 @@ ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size, int64_
 			int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_sizes::call(ct::tensor(self, 1, "self"),
-					     ct::symints(split_size, split_size_len, 2,
-							 "split_size"),
-					     dim),
+	ct::give(at::_ops::split_sizes::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(split_size, split_size_len, 2, "split_size"), dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1806,10 +1745,9 @@ ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 			     int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_with_sizes::call(ct::tensor(self, 1, "self"),
-						  ct::symints(split_sizes, split_sizes_len, 2,
-							      "split_sizes"),
-						  dim),
+	ct::give(at::_ops::split_with_sizes::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1823,10 +1761,9 @@ ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_si
 				  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_with_sizes_copy::call(ct::tensor(self, 1, "self"),
-						       ct::symints(split_sizes, split_sizes_len, 2,
-		"split_sizes"),
-						       dim),
+	ct::give(at::_ops::split_with_sizes_copy::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1838,10 +1775,10 @@ ct_error ct_split_with_sizes_copy_out(const ct_tensor *self, const int64_t *spli
 				      int64_t split_sizes_len, int64_t dim, ct_tensor *const *out,
 				      int64_t out_len) noexcept
 try {
-	at::_ops::split_with_sizes_copy_out::call(ct::tensor(self, 1, "self"),
-						  ct::symints(split_sizes, split_sizes_len, 2,
-							      "split_sizes"),
-						  dim, ct::tensors(out, out_len, 4, "out"));
+	at::_ops::split_with_sizes_copy_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
+		ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_split_with_sizes_copy_out");
@@ -2162,11 +2099,9 @@ ct_error ct_std_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				const ct_scalar *correction, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::std_mean_correction::call(ct::tensor(self, 1, "self"),
-						     ct::optional_ints(dim, dim_len, 2, "dim"),
-						     ct::optional_scalar(correction, 3,
-		"correction"),
-						     keepdim),
+	ct::give(at::_ops::std_mean_correction::call(
+			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
+			 ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -2242,15 +2177,13 @@ ct_error ct_stft_center(const ct_tensor *self, int64_t n_fft, const int64_t *hop
 			const bool *return_complex, const bool *align_to_window,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::stft_center::call(ct::tensor(self, 1, "self"), n_fft,
-					     ct::optional(hop_length), ct::optional(win_length),
-					     ct::optional_tensor(window), center,
-					     ct::string(pad_mode, 7, "pad_mode"), normalized,
-					     ct::optional_bool(onesided, 9, "onesided"),
-					     ct::optional_bool(return_complex, 10,
-							       "return_complex"),
-					     ct::optional_bool(align_to_window, 11,
-							       "align_to_window")),
+	ct::give(at::_ops::stft_center::call(
+			 ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
+			 ct::optional(win_length), ct::optional_tensor(window), center,
+			 ct::string(pad_mode, 7, "pad_mode"), normalized,
+			 ct::optional_bool(onesided, 9, "onesided"),
+			 ct::optional_bool(return_complex, 10, "return_complex"),
+			 ct::optional_bool(align_to_window, 11, "align_to_window")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2581,9 +2514,9 @@ try {
 ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      bool *result) noexcept
 try {
-	ct::give(at::_ops::sym_is_contiguous::call(ct::tensor(self, 1, "self"),
-						   ct::memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::sym_is_contiguous::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -129,7 +129,7 @@ ct_error ct_special_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_t_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -141,7 +141,8 @@ ct_error ct_special_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::scalar(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -166,7 +167,7 @@ ct_error ct_special_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_t_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -178,7 +179,8 @@ ct_error ct_special_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::tensor(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -202,7 +204,7 @@ ct_error ct_special_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_u_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -214,7 +216,8 @@ ct_error ct_special_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::scalar(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -239,7 +242,7 @@ ct_error ct_special_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_u_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -251,7 +254,8 @@ ct_error ct_special_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::tensor(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -275,7 +279,7 @@ ct_error ct_special_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_v_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -287,7 +291,8 @@ ct_error ct_special_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::scalar(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -312,7 +317,7 @@ ct_error ct_special_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_v_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -324,7 +329,8 @@ ct_error ct_special_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::tensor(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -348,7 +354,7 @@ ct_error ct_special_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scala
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_w_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -360,7 +366,8 @@ ct_error ct_special_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x, ct_s
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::scalar(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -385,7 +392,7 @@ ct_error ct_special_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor
 						    ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_chebyshev_polynomial_w_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -397,7 +404,8 @@ ct_error ct_special_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, const ct_te
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								    ct::tensor(n, 2, "n"),
+								    ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -661,7 +669,7 @@ ct_error ct_special_hermite_polynomial_h_n_scalar(const ct_tensor *x, ct_scalar 
 						  ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_hermite_polynomial_h_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+								       ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -673,7 +681,8 @@ ct_error ct_special_hermite_polynomial_h_n_scalar_out(const ct_tensor *x, ct_sca
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_hermite_polynomial_h_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								  ct::scalar(n, 2, "n"),
+								  ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -698,7 +707,7 @@ ct_error ct_special_hermite_polynomial_h_x_scalar(ct_scalar x, const ct_tensor *
 						  ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_hermite_polynomial_h_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+								       ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -710,7 +719,8 @@ ct_error ct_special_hermite_polynomial_h_x_scalar_out(ct_scalar x, const ct_tens
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_hermite_polynomial_h_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								  ct::tensor(n, 2, "n"),
+								  ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -734,7 +744,7 @@ ct_error ct_special_hermite_polynomial_he_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_hermite_polynomial_he_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -746,7 +756,8 @@ ct_error ct_special_hermite_polynomial_he_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_hermite_polynomial_he_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::scalar(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -771,7 +782,7 @@ ct_error ct_special_hermite_polynomial_he_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_hermite_polynomial_he_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -783,7 +794,8 @@ ct_error ct_special_hermite_polynomial_he_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_hermite_polynomial_he_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -883,7 +895,7 @@ ct_error ct_special_laguerre_polynomial_l_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_laguerre_polynomial_l_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -895,7 +907,8 @@ ct_error ct_special_laguerre_polynomial_l_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_laguerre_polynomial_l_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::scalar(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -920,7 +933,7 @@ ct_error ct_special_laguerre_polynomial_l_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_laguerre_polynomial_l_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -932,7 +945,8 @@ ct_error ct_special_laguerre_polynomial_l_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_laguerre_polynomial_l_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -956,7 +970,7 @@ ct_error ct_special_legendre_polynomial_p_n_scalar(const ct_tensor *x, ct_scalar
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_legendre_polynomial_p_n_scalar::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n")),
+									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -968,7 +982,8 @@ ct_error ct_special_legendre_polynomial_p_n_scalar_out(const ct_tensor *x, ct_sc
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_legendre_polynomial_p_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::scalar(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -993,7 +1008,7 @@ ct_error ct_special_legendre_polynomial_p_x_scalar(ct_scalar x, const ct_tensor 
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_legendre_polynomial_p_x_scalar::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1005,7 +1020,8 @@ ct_error ct_special_legendre_polynomial_p_x_scalar_out(ct_scalar x, const ct_ten
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_legendre_polynomial_p_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1361,7 +1377,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1372,9 +1388,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call(ct::tensor(x, 1,
-		"x"),
-		ct::scalar(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call(
+			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1386,8 +1401,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1399,7 +1414,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1410,9 +1426,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call(ct::scalar(x, 1,
-		"x"),
-		ct::tensor(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call(
+			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1424,8 +1439,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1437,7 +1452,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1448,9 +1463,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call(ct::tensor(x, 1,
-		"x"),
-		ct::scalar(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call(
+			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1462,8 +1476,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1475,7 +1489,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1486,9 +1501,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call(ct::scalar(x, 1,
-		"x"),
-		ct::tensor(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call(
+			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1500,8 +1514,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1513,7 +1527,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1524,9 +1538,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call(ct::tensor(x, 1,
-		"x"),
-		ct::scalar(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call(
+			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1538,8 +1551,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1551,7 +1564,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1562,9 +1576,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call(ct::scalar(x, 1,
-		"x"),
-		ct::tensor(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call(
+			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1576,8 +1589,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1589,7 +1602,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, const ct_
 						   ct_tensor **result) noexcept
 try {
 	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n")),
+									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1600,9 +1613,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call(ct::tensor(x, 1,
-		"x"),
-		ct::scalar(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call(
+			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1614,8 +1626,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
-		ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1627,7 +1639,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x, const
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+								   ct::tensor(n, 2, "n"),
+								   ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1638,9 +1651,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call(ct::scalar(x, 1,
-		"x"),
-		ct::tensor(n, 2, "n")),
+	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call(
+			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1652,8 +1664,8 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
-	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
-		ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {

@@ -191,10 +191,9 @@ ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices, 
 				 int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::tensor_split_indices::call(ct::tensor(self, 1, "self"),
-						      ct::symints(indices, indices_len, 2,
-		"indices"),
-						      dim),
+	ct::give(at::_ops::tensor_split_indices::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(indices, indices_len, 2, "indices"), dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -222,9 +221,10 @@ ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
 						    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::tensor_split_tensor_indices_or_sections::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"), dim),
+	ct::give(at::_ops::tensor_split_tensor_indices_or_sections::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"),
+			 dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -269,13 +269,11 @@ ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight, const in
 			int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::thnn_conv2d::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(weight, 2, "weight"),
-					     ct::symints(kernel_size, kernel_size_len, 3,
-							 "kernel_size"),
-					     ct::optional_tensor(bias),
-					     ct::symints(stride, stride_len, 5, "stride"),
-					     ct::symints(padding, padding_len, 6, "padding")),
+	ct::give(at::_ops::thnn_conv2d::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
+			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
+			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -403,7 +401,7 @@ try {
 	ct::give(at::_ops::to_dense_backward::call(ct::tensor(grad, 1, "grad"),
 						   ct::tensor(input, 2, "input"),
 						   ct::optional_bool(masked_grad, 3,
-		"masked_grad")),
+								     "masked_grad")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -414,11 +412,10 @@ try {
 ct_error ct_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype, bool non_blocking,
 		      bool copy, ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_device::call(ct::tensor(self, 1, "self"),
-					   ct::device(device, 2, "device"),
-					   ct::dtype(dtype, 3, "dtype"), non_blocking, copy,
-					   ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::to_device::call(
+			 ct::tensor(self, 1, "self"), ct::device(device, 2, "device"),
+			 ct::dtype(dtype, 3, "dtype"), non_blocking, copy,
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -430,10 +427,9 @@ CT_METHOD(ct_Tensor_to_device, ct_to_device)
 ct_error ct_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking, bool copy,
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype::call(ct::tensor(self, 1, "self"), ct::dtype(dtype, 2, "dtype"),
-					  non_blocking, copy,
-					  ct::optional_memory_format(memory_format, 5,
-		"memory_format")),
+	ct::give(at::_ops::to_dtype::call(
+			 ct::tensor(self, 1, "self"), ct::dtype(dtype, 2, "dtype"), non_blocking,
+			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -446,14 +442,12 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, bool non_blocking, bool copy,
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype_layout::call(ct::tensor(self, 1, "self"),
-						 ct::optional_dtype(dtype, 2, "dtype"),
-						 ct::optional_layout(layout, 3, "layout"),
-						 ct::optional_device(device, 4, "device"),
-						 ct::optional_bool(pin_memory, 5, "pin_memory"),
-						 non_blocking, copy,
-						 ct::optional_memory_format(memory_format, 8,
-		"memory_format")),
+	ct::give(at::_ops::to_dtype_layout::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -502,10 +496,9 @@ try {
 ct_error ct_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blocking, bool copy,
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_other::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"), non_blocking, copy,
-					  ct::optional_memory_format(memory_format, 5,
-		"memory_format")),
+	ct::give(at::_ops::to_other::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"), non_blocking,
+			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -517,9 +510,9 @@ CT_METHOD(ct_Tensor_to_other, ct_to_other)
 ct_error ct_to_padded_tensor(const ct_tensor *self, double padding, const int64_t *output_size,
 			     int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_padded_tensor::call(ct::tensor(self, 1, "self"), padding,
-						  ct::optional_symints(output_size, output_size_len,
-		3, "output_size")),
+	ct::give(at::_ops::to_padded_tensor::call(
+			 ct::tensor(self, 1, "self"), padding,
+			 ct::optional_symints(output_size, output_size_len, 3, "output_size")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -532,10 +525,10 @@ ct_error ct_to_padded_tensor_out(const ct_tensor *self, double padding, const in
 				 int64_t output_size_len, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
-	at::_ops::to_padded_tensor_out::call(ct::tensor(self, 1, "self"), padding,
-					     ct::optional_symints(output_size, output_size_len, 3,
-		"output_size"),
-					     ct::tensor(out, 4, "out"));
+	at::_ops::to_padded_tensor_out::call(
+		ct::tensor(self, 1, "self"), padding,
+		ct::optional_symints(output_size, output_size_len, 3, "output_size"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -546,11 +539,10 @@ try {
 ct_error ct_to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 		      int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse::call(ct::tensor(self, 1, "self"),
-					   ct::optional_layout(layout, 2, "layout"),
-					   ct::optional_ints(blocksize, blocksize_len, 3,
-							     "blocksize"),
-					   ct::optional(dense_dim)),
+	ct::give(at::_ops::to_sparse::call(
+			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
+			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
+			 ct::optional(dense_dim)),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -53,9 +53,9 @@ ct_error ct_unflatten_dense_tensors(const ct_tensor *flat, ct_tensor *const *ten
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unflatten_dense_tensors::call(ct::tensor(flat, 1, "flat"),
-							 ct::tensors(tensors, tensors_len, 2,
-		"tensors")),
+	ct::give(at::_ops::unflatten_dense_tensors::call(
+			 ct::tensor(flat, 1, "flat"),
+			 ct::tensors(tensors, tensors_len, 2, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -92,10 +92,10 @@ ct_error ct_unfold_backward(const ct_tensor *grad_in, const int64_t *input_sizes
 			    int64_t input_sizes_len, int64_t dim, int64_t size, int64_t step,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unfold_backward::call(ct::tensor(grad_in, 1, "grad_in"),
-						 ct::symints(input_sizes, input_sizes_len, 2,
-							     "input_sizes"),
-						 dim, size, step),
+	ct::give(at::_ops::unfold_backward::call(
+			 ct::tensor(grad_in, 1, "grad_in"),
+			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size,
+			 step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -107,10 +107,10 @@ ct_error ct_unfold_backward_out(const ct_tensor *grad_in, const int64_t *input_s
 				int64_t input_sizes_len, int64_t dim, int64_t size, int64_t step,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::unfold_backward_out::call(ct::tensor(grad_in, 1, "grad_in"),
-					    ct::symints(input_sizes, input_sizes_len, 2,
-							"input_sizes"),
-					    dim, size, step, ct::tensor(out, 6, "out"));
+	at::_ops::unfold_backward_out::call(
+		ct::tensor(grad_in, 1, "grad_in"),
+		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
+		ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -311,10 +311,9 @@ ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unsafe_split_with_sizes::call(ct::tensor(self, 1, "self"),
-							 ct::symints(split_sizes, split_sizes_len,
-		2, "split_sizes"),
-							 dim),
+	ct::give(at::_ops::unsafe_split_with_sizes::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -327,10 +326,10 @@ ct_error ct_unsafe_split_with_sizes_out(const ct_tensor *self, const int64_t *sp
 					int64_t split_sizes_len, int64_t dim, ct_tensor *const *out,
 					int64_t out_len) noexcept
 try {
-	at::_ops::unsafe_split_with_sizes_out::call(ct::tensor(self, 1, "self"),
-						    ct::symints(split_sizes, split_sizes_len, 2,
-								"split_sizes"),
-						    dim, ct::tensors(out, out_len, 4, "out"));
+	at::_ops::unsafe_split_with_sizes_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim,
+		ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_split_with_sizes_out");
@@ -383,11 +382,10 @@ ct_error ct_upsample_bicubic2d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, bool align_corners, const double *scales_h,
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d::call(ct::tensor(self, 1, "self"),
-						    ct::symints(output_size, output_size_len, 2,
-								"output_size"),
-						    align_corners, ct::optional(scales_h),
-						    ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_bicubic2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -401,14 +399,11 @@ ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output, const int6
 					const double *scales_h, const double *scales_w,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							     ct::symints(input_size, input_size_len,
-		3, "input_size"),
-							     align_corners, ct::optional(scales_h),
-							     ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_bicubic2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -425,17 +420,12 @@ ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_bicubic2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							       align_corners,
-							       ct::optional(scales_h),
-							       ct::optional(scales_w),
-							       ct::tensor(grad_input, 7,
-		"grad_input"));
+	at::_ops::upsample_bicubic2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w),
+		ct::tensor(grad_input, 7, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -448,11 +438,10 @@ ct_error ct_upsample_bicubic2d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_bicubic2d_out::call(ct::tensor(self, 1, "self"),
-					       ct::symints(output_size, output_size_len, 2,
-							   "output_size"),
-					       align_corners, ct::optional(scales_h),
-					       ct::optional(scales_w), ct::tensor(out, 6, "out"));
+	at::_ops::upsample_bicubic2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -465,12 +454,12 @@ ct_error ct_upsample_bicubic2d_vec(const ct_tensor *input, const int64_t *output
 				   const double *scale_factors, int64_t scale_factors_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d_vec::call(ct::tensor(input, 1, "input"),
-							ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							align_corners,
-							ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::upsample_bicubic2d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -482,11 +471,10 @@ ct_error ct_upsample_bilinear2d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, bool align_corners, const double *scales_h,
 				const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d::call(ct::tensor(self, 1, "self"),
-						     ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-						     align_corners, ct::optional(scales_h),
-						     ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_bilinear2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -500,14 +488,11 @@ ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output, const int
 					 const double *scales_h, const double *scales_w,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							      ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							      align_corners, ct::optional(scales_h),
-							      ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_bilinear2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -524,17 +509,12 @@ ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_bilinear2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-								ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-								ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-								align_corners,
-								ct::optional(scales_h),
-								ct::optional(scales_w),
-								ct::tensor(grad_input, 7,
-		"grad_input"));
+	at::_ops::upsample_bilinear2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w),
+		ct::tensor(grad_input, 7, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -547,11 +527,10 @@ ct_error ct_upsample_bilinear2d_out(const ct_tensor *self, const int64_t *output
 				    const double *scales_h, const double *scales_w, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_bilinear2d_out::call(ct::tensor(self, 1, "self"),
-						ct::symints(output_size, output_size_len, 2,
-							    "output_size"),
-						align_corners, ct::optional(scales_h),
-						ct::optional(scales_w), ct::tensor(out, 6, "out"));
+	at::_ops::upsample_bilinear2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -564,12 +543,12 @@ ct_error ct_upsample_bilinear2d_vec(const ct_tensor *input, const int64_t *outpu
 				    const double *scale_factors, int64_t scale_factors_len,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d_vec::call(ct::tensor(input, 1, "input"),
-							 ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							 align_corners,
-							 ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::upsample_bilinear2d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -582,13 +561,11 @@ ct_error ct_upsample_bilinear2d_vec_out(const ct_tensor *input, const int64_t *o
 					const double *scale_factors, int64_t scale_factors_len,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_bilinear2d_vec_out::call(ct::tensor(input, 1, "input"),
-						    ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-						    align_corners,
-						    ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors"),
-						    ct::tensor(out, 5, "out"));
+	at::_ops::upsample_bilinear2d_vec_out::call(
+		ct::tensor(input, 1, "input"),
+		ct::optional_symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional_doubles(scale_factors, scale_factors_len, 4, "scale_factors"),
+		ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -600,10 +577,10 @@ ct_error ct_upsample_linear1d(const ct_tensor *self, const int64_t *output_size,
 			      int64_t output_size_len, bool align_corners, const double *scales,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d::call(ct::tensor(self, 1, "self"),
-						   ct::symints(output_size, output_size_len, 2,
-							       "output_size"),
-						   align_corners, ct::optional(scales)),
+	ct::give(at::_ops::upsample_linear1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -616,13 +593,11 @@ ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output, const int64
 				       int64_t input_size_len, bool align_corners,
 				       const double *scales, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							    ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							    ct::symints(input_size, input_size_len,
-		3, "input_size"),
-							    align_corners, ct::optional(scales)),
+	ct::give(at::_ops::upsample_linear1d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -638,15 +613,11 @@ ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_linear1d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							      ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							      ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							      align_corners, ct::optional(scales),
-							      ct::tensor(grad_input, 6,
-		"grad_input"));
+	at::_ops::upsample_linear1d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+		ct::optional(scales), ct::tensor(grad_input, 6, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -658,11 +629,10 @@ ct_error ct_upsample_linear1d_out(const ct_tensor *self, const int64_t *output_s
 				  int64_t output_size_len, bool align_corners, const double *scales,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_linear1d_out::call(ct::tensor(self, 1, "self"),
-					      ct::symints(output_size, output_size_len, 2,
-							  "output_size"),
-					      align_corners, ct::optional(scales),
-					      ct::tensor(out, 5, "out"));
+	at::_ops::upsample_linear1d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales), ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -675,12 +645,12 @@ ct_error ct_upsample_linear1d_vec(const ct_tensor *input, const int64_t *output_
 				  const double *scale_factors, int64_t scale_factors_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d_vec::call(ct::tensor(input, 1, "input"),
-						       ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-						       align_corners,
-						       ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::upsample_linear1d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -692,10 +662,10 @@ ct_error ct_upsample_nearest1d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, const double *scales,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d::call(ct::tensor(self, 1, "self"),
-						    ct::symints(output_size, output_size_len, 2,
-								"output_size"),
-						    ct::optional(scales)),
+	ct::give(at::_ops::upsample_nearest1d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -708,13 +678,11 @@ ct_error ct_upsample_nearest1d_backward(const ct_tensor *grad_output, const int6
 					int64_t input_size_len, const double *scales,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							     ct::symints(input_size, input_size_len,
-		3, "input_size"),
-							     ct::optional(scales)),
+	ct::give(at::_ops::upsample_nearest1d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -730,15 +698,11 @@ ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest1d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							       ct::optional(scales),
-							       ct::tensor(grad_input, 5,
-		"grad_input"));
+	at::_ops::upsample_nearest1d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
+		ct::tensor(grad_input, 5, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -750,10 +714,10 @@ ct_error ct_upsample_nearest1d_out(const ct_tensor *self, const int64_t *output_
 				   int64_t output_size_len, const double *scales, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest1d_out::call(ct::tensor(self, 1, "self"),
-					       ct::symints(output_size, output_size_len, 2,
-							   "output_size"),
-					       ct::optional(scales), ct::tensor(out, 4, "out"));
+	at::_ops::upsample_nearest1d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -765,11 +729,11 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_vec::call(ct::tensor(input, 1, "input"),
-							ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::upsample_nearest1d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -781,10 +745,10 @@ ct_error ct_upsample_nearest2d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, const double *scales_h,
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d::call(ct::tensor(self, 1, "self"),
-						    ct::symints(output_size, output_size_len, 2,
-								"output_size"),
-						    ct::optional(scales_h), ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_nearest2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -797,14 +761,11 @@ ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output, const int6
 					int64_t input_size_len, const double *scales_h,
 					const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							     ct::symints(input_size, input_size_len,
-		3, "input_size"),
-							     ct::optional(scales_h),
-							     ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_nearest2d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -820,16 +781,11 @@ ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_output,
 						   const double *scales_w, ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest2d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							       ct::optional(scales_h),
-							       ct::optional(scales_w),
-							       ct::tensor(grad_input, 6,
-		"grad_input"));
+	at::_ops::upsample_nearest2d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
+		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -842,11 +798,10 @@ ct_error ct_upsample_nearest2d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest2d_out::call(ct::tensor(self, 1, "self"),
-					       ct::symints(output_size, output_size_len, 2,
-							   "output_size"),
-					       ct::optional(scales_h), ct::optional(scales_w),
-					       ct::tensor(out, 5, "out"));
+	at::_ops::upsample_nearest2d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
+		ct::optional(scales_w), ct::tensor(out, 5, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -858,11 +813,11 @@ ct_error ct_upsample_nearest2d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d_vec::call(ct::tensor(input, 1, "input"),
-							ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::upsample_nearest2d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -875,12 +830,11 @@ ct_error ct_upsample_nearest2d_vec_out(const ct_tensor *input, const int64_t *ou
 				       int64_t scale_factors_len, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest2d_vec_out::call(ct::tensor(input, 1, "input"),
-						   ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-						   ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors"),
-						   ct::tensor(out, 4, "out"));
+	at::_ops::upsample_nearest2d_vec_out::call(
+		ct::tensor(input, 1, "input"),
+		ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+		ct::optional_doubles(scale_factors, scale_factors_len, 3, "scale_factors"),
+		ct::tensor(out, 4, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -893,11 +847,10 @@ ct_error ct_upsample_nearest3d(const ct_tensor *self, const int64_t *output_size
 			       const double *scales_h, const double *scales_w,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d::call(ct::tensor(self, 1, "self"),
-						    ct::symints(output_size, output_size_len, 2,
-								"output_size"),
-						    ct::optional(scales_d), ct::optional(scales_h),
-						    ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_nearest3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -911,15 +864,11 @@ ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output, const int6
 					const double *scales_h, const double *scales_w,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							     ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							     ct::symints(input_size, input_size_len,
-		3, "input_size"),
-							     ct::optional(scales_d),
-							     ct::optional(scales_h),
-							     ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_nearest3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"),
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -936,17 +885,12 @@ ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							       ct::optional(scales_d),
-							       ct::optional(scales_h),
-							       ct::optional(scales_w),
-							       ct::tensor(grad_input, 7,
-		"grad_input"));
+	at::_ops::upsample_nearest3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
+		ct::symints(output_size, output_size_len, 2, "output_size"),
+		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
+		ct::optional(scales_h), ct::optional(scales_w),
+		ct::tensor(grad_input, 7, "grad_input"));
 	ct::share(grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -959,11 +903,10 @@ ct_error ct_upsample_nearest3d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_nearest3d_out::call(ct::tensor(self, 1, "self"),
-					       ct::symints(output_size, output_size_len, 2,
-							   "output_size"),
-					       ct::optional(scales_d), ct::optional(scales_h),
-					       ct::optional(scales_w), ct::tensor(out, 6, "out"));
+	at::_ops::upsample_nearest3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
+		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -975,11 +918,11 @@ ct_error ct_upsample_nearest3d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d_vec::call(ct::tensor(input, 1, "input"),
-							ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::upsample_nearest3d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -992,12 +935,10 @@ ct_error ct_upsample_trilinear3d(const ct_tensor *self, const int64_t *output_si
 				 const double *scales_d, const double *scales_h,
 				 const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d::call(ct::tensor(self, 1, "self"),
-						      ct::symints(output_size, output_size_len, 2,
-		"output_size"),
-						      align_corners, ct::optional(scales_d),
-						      ct::optional(scales_h),
-						      ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_trilinear3d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1011,16 +952,11 @@ ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output, const in
 					  const double *scales_d, const double *scales_h,
 					  const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d_backward::call(ct::tensor(grad_output, 1,
-		"grad_output"),
-							       ct::symints(output_size,
-		output_size_len, 2, "output_size"),
-							       ct::symints(input_size,
-		input_size_len, 3, "input_size"),
-							       align_corners,
-							       ct::optional(scales_d),
-							       ct::optional(scales_h),
-							       ct::optional(scales_w)),
+	ct::give(at::_ops::upsample_trilinear3d_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"),
+			 ct::symints(output_size, output_size_len, 2, "output_size"),
+			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
+			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1037,8 +973,8 @@ ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *grad_outpu
 						     const double *scales_w, ct_tensor *grad_input,
 						     ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_trilinear3d_backward_grad_input::call(ct::tensor(grad_output, 1,
-		"grad_output"),
+	at::_ops::upsample_trilinear3d_backward_grad_input::call(
+		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
@@ -1056,12 +992,11 @@ ct_error ct_upsample_trilinear3d_out(const ct_tensor *self, const int64_t *outpu
 				     const double *scales_w, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
-	at::_ops::upsample_trilinear3d_out::call(ct::tensor(self, 1, "self"),
-						 ct::symints(output_size, output_size_len, 2,
-							     "output_size"),
-						 align_corners, ct::optional(scales_d),
-						 ct::optional(scales_h), ct::optional(scales_w),
-						 ct::tensor(out, 7, "out"));
+	at::_ops::upsample_trilinear3d_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
+		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
+		ct::tensor(out, 7, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {
@@ -1074,12 +1009,12 @@ ct_error ct_upsample_trilinear3d_vec(const ct_tensor *input, const int64_t *outp
 				     const double *scale_factors, int64_t scale_factors_len,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d_vec::call(ct::tensor(input, 1, "input"),
-							  ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							  align_corners,
-							  ct::optional_doubles(scale_factors,
-		scale_factors_len, 4, "scale_factors")),
+	ct::give(at::_ops::upsample_trilinear3d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 align_corners,
+			 ct::optional_doubles(scale_factors, scale_factors_len, 4,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1092,9 +1027,9 @@ ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t di
 					       int64_t sizes_len, bool keepdim,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::value_selecting_reduction_backward::call(ct::tensor(grad, 1, "grad"),
-		dim, ct::tensor(indices, 3, "indices"), ct::symints(sizes, sizes_len, 4, "sizes"),
-		keepdim),
+	ct::give(at::_ops::value_selecting_reduction_backward::call(
+			 ct::tensor(grad, 1, "grad"), dim, ct::tensor(indices, 3, "indices"),
+			 ct::symints(sizes, sizes_len, 4, "sizes"), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1210,11 +1145,9 @@ ct_error ct_var_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				const ct_scalar *correction, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::var_mean_correction::call(ct::tensor(self, 1, "self"),
-						     ct::optional_ints(dim, dim_len, 2, "dim"),
-						     ct::optional_scalar(correction, 3,
-		"correction"),
-						     keepdim),
+	ct::give(at::_ops::var_mean_correction::call(
+			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
+			 ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1704,13 +1637,12 @@ ct_error ct_zeros_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::zeros_like::call(ct::tensor(self, 1, "self"),
-					    ct::optional_dtype(dtype, 2, "dtype"),
-					    ct::optional_layout(layout, 3, "layout"),
-					    ct::optional_device(device, 4, "device"),
-					    ct::optional_bool(pin_memory, 5, "pin_memory"),
-					    ct::optional_memory_format(memory_format, 6,
-		"memory_format")),
+	ct::give(at::_ops::zeros_like::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"),
+			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1721,10 +1653,10 @@ try {
 ct_error ct_zeros_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
-	at::_ops::zeros_like_out::call(ct::tensor(self, 1, "self"),
-				       ct::optional_memory_format(memory_format, 2,
-		"memory_format"),
-				       ct::tensor(out, 3, "out"));
+	at::_ops::zeros_like_out::call(
+		ct::tensor(self, 1, "self"),
+		ct::optional_memory_format(memory_format, 2, "memory_format"),
+		ct::tensor(out, 3, "out"));
 	ct::share(out, result);
 	return nullptr;
 } catch (...) {

@@ -12,7 +12,8 @@ CT_STEPS=6
 cd "$CT_ROOT"
 
 step "Packages"
-packages=("${CT_BUILD_PACKAGES[@]}" check python3 python3-jsonschema)
+packages=("${CT_BUILD_PACKAGES[@]}" check python3 python3-jsonschema \
+  python3-yaml python3-typing-extensions)
 ! ct_must_download || packages+=("${CT_FETCH_PACKAGES[@]}")
 need_packages "${packages[@]}"
 

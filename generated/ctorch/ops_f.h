@@ -31,13 +31,18 @@ CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *s
 
 /* fake_quantize_per_channel_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
 CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(const ct_tensor *grad,
-	const ct_tensor *mask, ct_tensor **result) CT_CALL;
+								       const ct_tensor *mask,
+								       ct_tensor **result) CT_CALL;
 
 /* fake_quantize_per_channel_affine_cachemask.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_fake_quantize_per_channel_affine_cachemask_out(const ct_tensor *self,
-	const ct_tensor *scale, const ct_tensor *zero_point, int64_t axis, int64_t quant_min,
-	int64_t quant_max, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
-	ct_tensor **result1) CT_CALL;
+								  const ct_tensor *scale,
+								  const ct_tensor *zero_point,
+								  int64_t axis, int64_t quant_min,
+								  int64_t quant_max,
+								  ct_tensor *out0, ct_tensor *out1,
+								  ct_tensor **result0,
+								  ct_tensor **result1) CT_CALL;
 
 /* fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> Tensor */
 CT_API ct_error ct_fake_quantize_per_tensor_affine(const ct_tensor *self, double scale,
@@ -52,17 +57,25 @@ CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask(const ct_tensor *se
 
 /* fake_quantize_per_tensor_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor */
 CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(const ct_tensor *grad,
-	const ct_tensor *mask, ct_tensor **result) CT_CALL;
+								      const ct_tensor *mask,
+								      ct_tensor **result) CT_CALL;
 
 /* fake_quantize_per_tensor_affine_cachemask.out(Tensor self, float scale, int zero_point, int quant_min, int quant_max, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
 CT_API ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(const ct_tensor *self,
-	double scale, int64_t zero_point, int64_t quant_min, int64_t quant_max, ct_tensor *out0,
-	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) CT_CALL;
+								 double scale, int64_t zero_point,
+								 int64_t quant_min,
+								 int64_t quant_max, ct_tensor *out0,
+								 ct_tensor *out1,
+								 ct_tensor **result0,
+								 ct_tensor **result1) CT_CALL;
 
 /* fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max) -> Tensor */
 CT_API ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(const ct_tensor *self,
-	const ct_tensor *scale, const ct_tensor *zero_point, int64_t quant_min, int64_t quant_max,
-	ct_tensor **result) CT_CALL;
+								  const ct_tensor *scale,
+								  const ct_tensor *zero_point,
+								  int64_t quant_min,
+								  int64_t quant_max,
+								  ct_tensor **result) CT_CALL;
 
 /* fbgemm_linear_fp16_weight(Tensor input, Tensor packed_weight, Tensor bias) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight(const ct_tensor *input, const ct_tensor *packed_weight,
@@ -76,8 +89,10 @@ CT_API ct_error ct_fbgemm_linear_fp16_weight_fp32_activation(const ct_tensor *in
 
 /* fbgemm_linear_fp16_weight_fp32_activation.out(Tensor input, Tensor packed_weight, Tensor? bias, Tensor(a!) output) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input,
-	const ct_tensor *packed_weight, const ct_tensor *bias, ct_tensor *output,
-	ct_tensor **result) CT_CALL;
+								 const ct_tensor *packed_weight,
+								 const ct_tensor *bias,
+								 ct_tensor *output,
+								 ct_tensor **result) CT_CALL;
 
 /* fbgemm_linear_fp16_weight.out(Tensor input, Tensor packed_weight, Tensor bias, Tensor(a!) output) -> Tensor */
 CT_API ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input,

@@ -59,10 +59,10 @@ CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *co
 							     ct_tensor **result) CT_CALL;
 
 /* sparse_compressed_tensor.comp_plain_value_size(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
-CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value_size(const ct_tensor *compressed_indices,
-	const ct_tensor *plain_indices, const ct_tensor *values, const int64_t *size,
-	int64_t size_len, ct_dtype dtype, ct_layout layout, ct_device device,
-	const bool *pin_memory, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value_size(
+	const ct_tensor *compressed_indices, const ct_tensor *plain_indices,
+	const ct_tensor *values, const int64_t *size, int64_t size_len, ct_dtype dtype,
+	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
 CT_API ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor *values,

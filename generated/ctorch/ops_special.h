@@ -500,11 +500,12 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_t(const ct_tensor *x, co
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_t.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x,
-	ct_scalar n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       ct_scalar n, ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_t.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x,
@@ -513,11 +514,13 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_t.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x,
-	const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       const ct_tensor *n,
+								       ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *n,
@@ -525,11 +528,12 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, co
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_u.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x,
-	ct_scalar n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       ct_scalar n, ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_u.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x,
@@ -538,11 +542,13 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_u.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x,
-	const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       const ct_tensor *n,
+								       ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *n,
@@ -550,11 +556,12 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, co
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_v.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x,
-	ct_scalar n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       ct_scalar n, ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_v.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x,
@@ -563,11 +570,13 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_v.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x,
-	const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       const ct_tensor *n,
+								       ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *n,
@@ -575,11 +584,12 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, co
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_w.n_scalar_out(Tensor x, Scalar n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x,
-	ct_scalar n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       ct_scalar n, ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_w.out(Tensor x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x,
@@ -588,11 +598,13 @@ CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
-	ct_tensor **result) CT_CALL;
+								   ct_tensor **result) CT_CALL;
 
 /* special_shifted_chebyshev_polynomial_w.x_scalar_out(Scalar x, Tensor n, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x,
-	const ct_tensor *n, ct_tensor *out, ct_tensor **result) CT_CALL;
+								       const ct_tensor *n,
+								       ct_tensor *out,
+								       ct_tensor **result) CT_CALL;
 
 /* special_sinc(Tensor self) -> Tensor */
 CT_API ct_error ct_special_sinc(const ct_tensor *self, ct_tensor **result) CT_CALL;

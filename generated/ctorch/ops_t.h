@@ -115,15 +115,14 @@ CT_API ct_error ct_Tensor_tensor_split_sections(const ct_tensor *self, int64_t s
 						int64_t *result_len) CT_CALL;
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
-CT_API ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
-							   const ct_tensor *tensor_indices_or_sections,
-							   int64_t dim, ct_tensor ***result,
-							   int64_t *result_len) CT_CALL;
+CT_API ct_error ct_tensor_split_tensor_indices_or_sections(
+	const ct_tensor *self, const ct_tensor *tensor_indices_or_sections, int64_t dim,
+	ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
-CT_API ct_error ct_Tensor_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
-	const ct_tensor *tensor_indices_or_sections, int64_t dim, ct_tensor ***result,
-	int64_t *result_len) CT_CALL;
+CT_API ct_error ct_Tensor_tensor_split_tensor_indices_or_sections(
+	const ct_tensor *self, const ct_tensor *tensor_indices_or_sections, int64_t dim,
+	ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
 CT_API ct_error ct_tensordot(const ct_tensor *self, const ct_tensor *other,

@@ -78,16 +78,34 @@ START_TEST(outer_brackets_break_before_inner_ones)
 }
 END_TEST
 
-START_TEST(a_bracket_far_to_the_right_is_indented_once_instead)
+START_TEST(where_an_item_does_not_fit_the_line_breaks_behind_the_bracket)
 {
 	wraps("\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::"
 	      "call("
 	      "ct::tensor(self, 1, \"self\"), two);\n",
 	      "\tat::_ops::a_very_long_operators_name_that_leaves_no_room_to_its_right_at_all::"
-	      "call("
-	      "ct::tensor(self,\n"
-	      "\t\t1, \"self\"),\n"
-	      "\t\ttwo);\n");
+	      "call(\n"
+	      "\t\tct::tensor(self, 1, \"self\"), two);\n");
+}
+END_TEST
+
+START_TEST(behind_an_inner_bracket_the_line_is_indented_from_the_outer_one)
+{
+	wraps("\tct::give(at::_ops::convolution_backward::call(ct::tensor(input, 1, \"input\"), "
+	      "ct::optional_symints(bias_sizes, bias_sizes_len, 4, \"bias_sizes\")), result);\n",
+	      "\tct::give(at::_ops::convolution_backward::call(\n"
+	      "\t\t\t ct::tensor(input, 1, \"input\"),\n"
+	      "\t\t\t ct::optional_symints(bias_sizes, bias_sizes_len, 4, \"bias_sizes\")),\n"
+	      "\t\t result);\n");
+}
+END_TEST
+
+START_TEST(what_closes_the_line_stays_with_the_last_item)
+{
+	wraps("CT_API ct_error ct_a_name_of_fifty_columns_and_so_it_leaves_the_rest("
+	      "ct_tensor **softmax_logsumexp) CT_CALL;\n",
+	      "CT_API ct_error ct_a_name_of_fifty_columns_and_so_it_leaves_the_rest(\n"
+	      "\tct_tensor **softmax_logsumexp) CT_CALL;\n");
 }
 END_TEST
 
@@ -155,7 +173,9 @@ Suite *wrap_suite(void)
 	tcase_add_test(lines, a_tab_is_eight_columns_wide);
 	tcase_add_test(lines, a_line_goes_on_below_what_follows_the_open_bracket);
 	tcase_add_test(lines, outer_brackets_break_before_inner_ones);
-	tcase_add_test(lines, a_bracket_far_to_the_right_is_indented_once_instead);
+	tcase_add_test(lines, where_an_item_does_not_fit_the_line_breaks_behind_the_bracket);
+	tcase_add_test(lines, behind_an_inner_bracket_the_line_is_indented_from_the_outer_one);
+	tcase_add_test(lines, what_closes_the_line_stays_with_the_last_item);
 	tcase_add_test(lines, a_comma_in_quotes_or_outside_of_brackets_breaks_nothing);
 	tcase_add_test(lines, an_escaped_quote_ends_no_text);
 	tcase_add_test(lines, a_text_may_begin_with_a_quote);

@@ -30,8 +30,8 @@ try {
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
 ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cufft_get_plan_cache_size::call(ct::device_index(device_index, 1,
-		"device_index")),
+	ct::give(at::_ops::_cufft_get_plan_cache_size::call(
+			 ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
 } catch (...) {

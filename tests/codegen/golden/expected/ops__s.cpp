@@ -21,8 +21,11 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **debug_attn_mask) noexcept
 try {
 	ct::give(at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
-		ct::tensor(key, 2, "key"), ct::tensor(value, 3, "value"), dropout_p, is_causal,
-		return_debug_mask, ct::optional(scale)),
+								     ct::tensor(key, 2, "key"),
+								     ct::tensor(value, 3, "value"),
+								     dropout_p, is_causal,
+								     return_debug_mask,
+								     ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;

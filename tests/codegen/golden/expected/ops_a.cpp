@@ -54,12 +54,12 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d::call(ct::tensor(self, 1, "self"),
-					    ct::ints(kernel_size, kernel_size_len, 2,
-						     "kernel_size"),
-					    ct::ints(stride, stride_len, 3, "stride"),
-					    ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-					    count_include_pad, ct::optional(divisor_override)),
+	ct::give(at::_ops::avg_pool2d::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
+			 ct::ints(stride, stride_len, 3, "stride"),
+			 ct::ints(padding, padding_len, 4, "padding"), ceil_mode, count_include_pad,
+			 ct::optional(divisor_override)),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -14,12 +14,11 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bartlett_window_periodic::call(window_length, periodic,
-							  ct::optional_dtype(dtype, 3, "dtype"),
-							  ct::optional_layout(layout, 4, "layout"),
-							  ct::optional_device(device, 5, "device"),
-							  ct::optional_bool(pin_memory, 6,
-		"pin_memory")),
+	ct::give(at::_ops::bartlett_window_periodic::call(
+			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
+			 ct::optional_layout(layout, 4, "layout"),
+			 ct::optional_device(device, 5, "device"),
+			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -32,21 +32,15 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 int64_t groups, const bool *output_mask, ct_tensor **result0,
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::convolution_backward::call(ct::tensor(grad_output, 1, "grad_output"),
-						      ct::tensor(input, 2, "input"),
-						      ct::tensor(weight, 3, "weight"),
-						      ct::optional_symints(bias_sizes,
-		bias_sizes_len, 4, "bias_sizes"),
-						      ct::symints(stride, stride_len, 5, "stride"),
-						      ct::symints(padding, padding_len, 6,
-		"padding"),
-						      ct::symints(dilation, dilation_len, 7,
-		"dilation"),
-						      transposed,
-						      ct::symints(output_padding,
-		output_padding_len, 9, "output_padding"),
-						      groups,
-						      ct::bools<3>(output_mask, 11, "output_mask")),
+	ct::give(at::_ops::convolution_backward::call(
+			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+			 ct::symints(stride, stride_len, 5, "stride"),
+			 ct::symints(padding, padding_len, 6, "padding"),
+			 ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+			 ct::symints(output_padding, output_padding_len, 9, "output_padding"),
+			 groups, ct::bools<3>(output_mask, 11, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -65,22 +59,16 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::convolution_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
-						 ct::tensor(input, 2, "input"),
-						 ct::tensor(weight, 3, "weight"),
-						 ct::optional_symints(bias_sizes, bias_sizes_len, 4,
-		"bias_sizes"),
-						 ct::symints(stride, stride_len, 5, "stride"),
-						 ct::symints(padding, padding_len, 6, "padding"),
-						 ct::symints(dilation, dilation_len, 7, "dilation"),
-						 transposed,
-						 ct::symints(output_padding, output_padding_len, 9,
-							     "output_padding"),
-						 groups,
-						 ct::bools<3>(output_mask, 11, "output_mask"),
-						 ct::tensor(out0, 12, "out0"),
-						 ct::tensor(out1, 13, "out1"),
-						 ct::tensor(out2, 14, "out2"));
+	at::_ops::convolution_backward_out::call(
+		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
+		ct::tensor(weight, 3, "weight"),
+		ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
+		ct::symints(stride, stride_len, 5, "stride"),
+		ct::symints(padding, padding_len, 6, "padding"),
+		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
+		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
+		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
+		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	ct::share(out2, result2);

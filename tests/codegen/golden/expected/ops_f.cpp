@@ -15,11 +15,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(ct::tensor(input, 1, "input"),
-							       ct::tensor(packed_weight, 2,
-		"packed_weight"),
-							       ct::tensor(bias, 3, "bias"),
-							       ct::tensor(output, 4, "output")),
+	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
+			 ct::tensor(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -16,9 +16,9 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_ScalarList::call(ct::tensors(self, self_len, 1, "self"),
-							 ct::scalars(scalars, scalars_len, 2,
-		"scalars")),
+	ct::give(at::_ops::_foreach_add_ScalarList::call(
+			 ct::tensors(self, self_len, 1, "self"),
+			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -58,13 +58,13 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(ct::tensor(self, 1, "self"),
-		ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant),
+	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			 ct::tensor(running_min, 4, "running_min"),
+			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask);
 	return nullptr;
 } catch (...) {
@@ -89,14 +89,13 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **scale_out,
 						       ct_tensor **zero_point_out) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(ct::tensor(self, 1,
-		"self"),
-		ct::tensor(observer_on, 2, "observer_on"),
-		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant),
+	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+			 ct::tensor(running_min, 4, "running_min"),
+			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask, running_min_out, running_max_out, scale_out, zero_point_out);
 	return nullptr;
 } catch (...) {
@@ -114,22 +113,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self, const ct_
 						ct_tensor *out0, ct_tensor *out1,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(ct::tensor(self, 1, "self"),
-							    ct::tensor(observer_on, 2,
-		"observer_on"),
-							    ct::tensor(fake_quant_on, 3,
-		"fake_quant_on"),
-							    ct::tensor(running_min, 4,
-		"running_min"),
-							    ct::tensor(running_max, 5,
-		"running_max"),
-							    ct::tensor(scale, 6, "scale"),
-							    ct::tensor(zero_point, 7, "zero_point"),
-							    averaging_const, quant_min, quant_max,
-							    ch_axis, per_row_fake_quant,
-							    symmetric_quant,
-							    ct::tensor(out0, 14, "out0"),
-							    ct::tensor(out1, 15, "out1"));
+	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		ct::tensor(running_min, 4, "running_min"),
+		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
+		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
+		ct::tensor(out1, 15, "out1"));
 	ct::share(out0, result0);
 	ct::share(out1, result1);
 	return nullptr;

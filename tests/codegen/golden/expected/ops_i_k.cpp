@@ -14,9 +14,9 @@
 ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_Tensor::call(ct::tensor(self, 1, "self"),
-					      ct::optional_tensors(indices, indices_len, 2,
-		"indices")),
+	ct::give(at::_ops::index_Tensor::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
 	return nullptr;
 } catch (...) {

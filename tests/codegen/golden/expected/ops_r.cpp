@@ -68,10 +68,9 @@ CT_METHOD(ct_Tensor_reserved_names, ct_reserved_names)
 ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize::call(ct::tensor(self, 1, "self"),
-					ct::symints(size, size_len, 2, "size"),
-					ct::optional_memory_format(memory_format, 3,
-		"memory_format")),
+	ct::give(at::_ops::resize::call(
+			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
+			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -122,9 +122,9 @@ CT_METHOD(ct_Tensor_sum_dim_DimnameList, ct_sum_dim_DimnameList)
 ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      bool *result) noexcept
 try {
-	ct::give(at::_ops::sym_is_contiguous::call(ct::tensor(self, 1, "self"),
-						   ct::memory_format(memory_format, 2,
-		"memory_format")),
+	ct::give(at::_ops::sym_is_contiguous::call(
+			 ct::tensor(self, 1, "self"),
+			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -14,14 +14,12 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, bool non_blocking, bool copy,
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype_layout::call(ct::tensor(self, 1, "self"),
-						 ct::optional_dtype(dtype, 2, "dtype"),
-						 ct::optional_layout(layout, 3, "layout"),
-						 ct::optional_device(device, 4, "device"),
-						 ct::optional_bool(pin_memory, 5, "pin_memory"),
-						 non_blocking, copy,
-						 ct::optional_memory_format(memory_format, 8,
-		"memory_format")),
+	ct::give(at::_ops::to_dtype_layout::call(
+			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
+			 ct::optional_layout(layout, 3, "layout"),
+			 ct::optional_device(device, 4, "device"),
+			 ct::optional_bool(pin_memory, 5, "pin_memory"), non_blocking, copy,
+			 ct::optional_memory_format(memory_format, 8, "memory_format")),
 		 result);
 	return nullptr;
 } catch (...) {

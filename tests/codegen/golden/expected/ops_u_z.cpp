@@ -28,11 +28,11 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_vec::call(ct::tensor(input, 1, "input"),
-							ct::optional_symints(output_size,
-		output_size_len, 2, "output_size"),
-							ct::optional_doubles(scale_factors,
-		scale_factors_len, 3, "scale_factors")),
+	ct::give(at::_ops::upsample_nearest1d_vec::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
+			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
+					      "scale_factors")),
 		 result);
 	return nullptr;
 } catch (...) {
