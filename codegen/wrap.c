@@ -23,6 +23,7 @@ static size_t width(const char *text, size_t length, size_t column)
 
 /* The brackets open at a point of a line, as the columns behind them. */
 struct brackets {
+	size_t base; /* where the line itself begins */
 	size_t column[DEPTH_AT_MOST];
 	size_t depth;
 	bool in_quotes;
@@ -87,6 +88,18 @@ static bool is_too_wide(const char *inside, size_t column)
 	return false;
 }
 
+/* One tab further in than the bracket around the innermost one. */
+static size_t hanging_column(const struct brackets *open)
+{
+	return (open->depth > 1 ? open->column[open->depth - 2] : open->base) + TAB;
+}
+
+/* Whether what is in the innermost bracket, which ends at `column`, goes on a line of its own. */
+static bool hangs(const char *inside, size_t column, const struct brackets *open)
+{
+	return is_too_wide(inside, column) && !is_too_wide(inside, hanging_column(open));
+}
+
 /*
  * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits, or up
  * to behind a bracket that has too little room to its right; 0 when the line can stay whole. What
@@ -107,7 +120,7 @@ static size_t break_at(const char *line, size_t length, size_t column, size_t la
 		column = next_column(column, line[i]);
 		if (column > COLUMNS && best)
 			break;
-		if (now.depth > depth && !fits && !best && is_too_wide(&line[i + 1], column)) {
+		if (now.depth > depth && !fits && !best && hangs(&line[i + 1], column, &now)) {
 			*open = now;
 			return i + 1;
 		}
@@ -131,19 +144,16 @@ static void indent(struct strbuf *out, size_t column)
 }
 
 /* The column where a line goes on: below what the innermost bracket holds, or one tab further in. */
-static size_t next_line(struct brackets *open, bool is_behind_bracket, size_t base)
+static size_t next_line(struct brackets *open, bool is_behind_bracket)
 {
-	size_t *column = &open->column[open->depth - 1];
-
 	if (is_behind_bracket)
-		*column = (open->depth > 1 ? column[-1] : base) + TAB;
-	return *column;
+		open->column[open->depth - 1] = hanging_column(open);
+	return open->column[open->depth - 1];
 }
 
 static void wrap_line(struct strbuf *out, const char *line, size_t length)
 {
-	struct brackets open = { 0 };
-	size_t base = width(line, strspn(line, "\t "), 0);
+	struct brackets open = { .base = width(line, strspn(line, "\t "), 0) };
 	size_t column = 0, taken;
 
 	while ((taken = break_at(line, length, column, open.depth, &open))) {
@@ -151,7 +161,7 @@ static void wrap_line(struct strbuf *out, const char *line, size_t length)
 
 		strbuf_add_bytes(out, line, taken);
 		strbuf_add(out, "\n");
-		column = next_line(&open, is_behind_bracket, base);
+		column = next_line(&open, is_behind_bracket);
 		indent(out, column);
 		taken += !is_behind_bracket; /* the space behind the comma */
 		line += taken;

@@ -3391,13 +3391,15 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-				     "momentum_buffer_list"),
-			 weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
-			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_sgd::call(ct::tensors(self, self_len, 1, "self"),
+					    ct::tensors(grads, grads_len, 2, "grads"),
+					    ct::tensors(momentum_buffer_list,
+							momentum_buffer_list_len, 3,
+							"momentum_buffer_list"),
+					    weight_decay, momentum, lr, dampening, nesterov,
+					    maximize, is_first_step,
+					    ct::optional_tensor(grad_scale),
+					    ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3412,12 +3414,13 @@ ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			bool is_first_step, const ct_tensor *grad_scale,
 			const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd_::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-			    "momentum_buffer_list"),
-		weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
+	at::_ops::_fused_sgd_::call(ct::tensors(self, self_len, 1, "self"),
+				    ct::tensors(grads, grads_len, 2, "grads"),
+				    ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
+						"momentum_buffer_list"),
+				    weight_decay, momentum, lr, dampening, nesterov, maximize,
+				    is_first_step, ct::optional_tensor(grad_scale),
+				    ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_");
@@ -3431,12 +3434,15 @@ ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_len, ct_t
 				  bool nesterov, bool maximize, bool is_first_step,
 				  const ct_tensor *grad_scale, const ct_tensor *found_inf) noexcept
 try {
-	at::_ops::_fused_sgd__tensor_lr::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-			    "momentum_buffer_list"),
-		weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
-		is_first_step, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
+	at::_ops::_fused_sgd__tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
+					      ct::tensors(grads, grads_len, 2, "grads"),
+					      ct::tensors(momentum_buffer_list,
+							  momentum_buffer_list_len, 3,
+							  "momentum_buffer_list"),
+					      weight_decay, momentum, ct::tensor(lr, 6, "lr"),
+					      dampening, nesterov, maximize, is_first_step,
+					      ct::optional_tensor(grad_scale),
+					      ct::optional_tensor(found_inf));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd__tensor_lr");
@@ -3451,13 +3457,14 @@ ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   const ct_tensor *found_inf, ct_tensor *const *out,
 			   int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-			    "momentum_buffer_list"),
-		weight_decay, momentum, lr, dampening, nesterov, maximize, is_first_step,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
-		ct::tensors(out, out_len, 13, "out"));
+	at::_ops::_fused_sgd_out::call(ct::tensors(self, self_len, 1, "self"),
+				       ct::tensors(grads, grads_len, 2, "grads"),
+				       ct::tensors(momentum_buffer_list, momentum_buffer_list_len,
+						   3, "momentum_buffer_list"),
+				       weight_decay, momentum, lr, dampening, nesterov, maximize,
+				       is_first_step, ct::optional_tensor(grad_scale),
+				       ct::optional_tensor(found_inf),
+				       ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_out");
@@ -3480,14 +3487,16 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd_tensor_lr::call(
-			 ct::tensors(self, self_len, 1, "self"),
-			 ct::tensors(grads, grads_len, 2, "grads"),
-			 ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-				     "momentum_buffer_list"),
-			 weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov,
-			 maximize, is_first_step, ct::optional_tensor(grad_scale),
-			 ct::optional_tensor(found_inf)),
+	ct::give(at::_ops::_fused_sgd_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
+						      ct::tensors(grads, grads_len, 2, "grads"),
+						      ct::tensors(momentum_buffer_list,
+								  momentum_buffer_list_len, 3,
+								  "momentum_buffer_list"),
+						      weight_decay, momentum,
+						      ct::tensor(lr, 6, "lr"), dampening, nesterov,
+						      maximize, is_first_step,
+						      ct::optional_tensor(grad_scale),
+						      ct::optional_tensor(found_inf)),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3504,13 +3513,16 @@ ct_error ct__fused_sgd_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 				     const ct_tensor *grad_scale, const ct_tensor *found_inf,
 				     ct_tensor *const *out, int64_t out_len) noexcept
 try {
-	at::_ops::_fused_sgd_tensor_lr_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
-		ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
-			    "momentum_buffer_list"),
-		weight_decay, momentum, ct::tensor(lr, 6, "lr"), dampening, nesterov, maximize,
-		is_first_step, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
-		ct::tensors(out, out_len, 13, "out"));
+	at::_ops::_fused_sgd_tensor_lr_out::call(ct::tensors(self, self_len, 1, "self"),
+						 ct::tensors(grads, grads_len, 2, "grads"),
+						 ct::tensors(momentum_buffer_list,
+							     momentum_buffer_list_len, 3,
+							     "momentum_buffer_list"),
+						 weight_decay, momentum, ct::tensor(lr, 6, "lr"),
+						 dampening, nesterov, maximize, is_first_step,
+						 ct::optional_tensor(grad_scale),
+						 ct::optional_tensor(found_inf),
+						 ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_tensor_lr_out");
