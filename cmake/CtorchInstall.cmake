@@ -1,5 +1,5 @@
-# cmake --install: the library, the headers of runtime/ and generated/ in one folder, and what
-# find_package(ctorch), pkg-config and other languages' generators read.
+# cmake --install: the library, the headers of runtime/ and generated/ in one folder, what
+# find_package(ctorch), pkg-config and other languages' generators read, and what ctorch-gen reads.
 include(CMakePackageConfigHelpers)
 
 set(CTORCH_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/ctorch)
@@ -12,7 +12,13 @@ install(TARGETS ctorch-gen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CTORCH_RUNTIME_HEADERS} ${CTORCH_OP_HEADERS}
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ctorch)
 install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} DESTINATION ${CTORCH_INSTALL_DATADIR})
+# With templates and runtime headers beside the yaml that folder is a root for ctorch-gen, which
+# looks for it beside itself; among the other headers it could not tell whose is whose.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})
+install(FILES ${CTORCH_RUNTIME_HEADERS}
+        DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/include/ctorch)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 install(EXPORT ctorch-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
 configure_package_config_file(

@@ -319,7 +319,11 @@ static bool is_left_alone(const struct group *group)
 	return all_manual || (all_composite && !any_core);
 }
 
-/* An in-place operator that fits no group: its functional form has an argument before self. */
+/*
+ * Two exceptions that torchgen makes too: an out form alone has a functional one that the grouping
+ * does not find (adaptive_avg_pool3d_backward.grad_input), and polygamma_ fits no group because
+ * polygamma has an argument before self.
+ */
 static bool is_ungroupable(const struct group *group)
 {
 	const struct op *inplace = group->by_kind[KIND_INPLACE];
@@ -413,19 +417,60 @@ static struct group *find_group(struct arena *arena, struct group **groups, cons
 	return group;
 }
 
-void autogen_derive(struct arena *arena, struct model *model)
+/* A second operator of the same kind would have the same derived forms. */
+static void add_to_group(struct diag *diag, struct group *group, struct op *op)
+{
+	const struct op *twin = group->by_kind[op->kind];
+
+	if (twin) {
+		diag_error(diag, op->entry->loc, NULL,
+			   "'%s' and '%s' differ in nothing that a derived operator could keep "
+			   "apart: both are %s, with the same arguments and returns",
+			   op->name, twin->name, schema_kind_name(op->kind));
+		diag_note(diag, twin->entry->loc, "'%s' is here", twin->name);
+		return;
+	}
+	group->by_kind[op->kind] = op;
+	group->count++;
+}
+
+/*
+ * `autogen:` can only name forms of the entry's own operator: what is derived is derived from it. That
+ * all of them are then derived is not asked for; 1.13.1 names one that its own rules leave out.
+ */
+static void check_named(struct arena *arena, struct diag *diag, const struct op *op)
+{
+	const struct value *autogen = &op->entry->values[KEY_AUTOGEN];
+	const char *text = autogen->len ? autogen->at[0].text : "";
+
+	for (size_t length; *text; text += length, text += strspn(text, ", ")) {
+		struct loc loc = autogen->at[0].loc;
+		struct op_name name;
+
+		length = strcspn(text, ",");
+		loc.column += (size_t)(text - autogen->at[0].text);
+		if (op_name_parse(arena, diag, loc, arena_strndup(arena, text, length), &name) &&
+		    strcmp(name.base, op->schema.name.base))
+			diag_error(diag, loc, NULL, "'%.*s' is no form of '%s'", (int)length, text,
+				   op->name);
+	}
+}
+
+bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model)
 {
 	struct group *groups = NULL, *group;
+	size_t before = diag->errors;
 
 	for (size_t i = 0; i < model->ops.len; i++) {
 		struct op *op = model->ops.at[i];
 
-		group = find_group(arena, &groups, op);
-		group->count += !group->by_kind[op->kind];
-		group->by_kind[op->kind] = op;
+		check_named(arena, diag, op);
+		add_to_group(diag, find_group(arena, &groups, op), op);
 	}
-	/* uthash walks in the order of insertion, so the result does not depend on the hash. */
-	for (group = groups; group; group = group->hh.next)
+	/* uthash walks in the order of insertion, so the result does not depend on the hash. What is
+	 * derived from a part of the operators would be wrong. */
+	for (group = groups; group && diag->errors == before; group = group->hh.next)
 		derive(arena, model, group);
 	HASH_CLEAR(hh, groups);
+	return diag->errors == before;
 }

@@ -10,8 +10,9 @@
 
 #include "model.h"
 
-/* Appends the derived operators to model->ops. */
-void autogen_derive(struct arena *arena, struct model *model);
+/* Appends the derived operators to model->ops; false after reporting operators that cannot be told
+ * apart, or an `autogen:` that names an operator of another entry. */
+bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model);
 
 /* An operator with its kind, name and text filled in from its schema; model.c uses it too. */
 struct op *op_from_schema(struct arena *arena, const struct entry *entry,

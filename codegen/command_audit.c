@@ -1,5 +1,3 @@
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <uthash.h>
@@ -8,7 +6,7 @@
 #include "load.h"
 #include "naming.h"
 #include "options.h"
-#include "spec.h"
+#include "source.h"
 #include "totals.h"
 
 /* --- the schemas that an installed libtorch declares ------------------------------------------ */
@@ -67,19 +65,6 @@ static void read_schemas(struct audit *audit, const char *text, const char *head
 	}
 }
 
-static int is_ops_header(const struct dirent *entry)
-{
-	static const char end[] = "_ops.h";
-	size_t length = strlen(entry->d_name);
-
-	return length >= sizeof end && !strcmp(entry->d_name + length - (sizeof end - 1), end);
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void read_header(struct audit *audit, const char *folder, const char *name)
 {
 	struct arena *arena = audit->run->arena;
@@ -87,7 +72,7 @@ static void read_header(struct audit *audit, const char *folder, const char *nam
 
 	if (source_read(arena, audit->run->diag, arena_printf(arena, "%s/%s", folder, name),
 			&source))
-		read_schemas(audit, source.text, arena_strdup(arena, name));
+		read_schemas(audit, source.text, name);
 }
 
 /* `libtorch` is the folder that has include/, or one that has torch/include. */
@@ -95,25 +80,19 @@ static bool read_libtorch(struct audit *audit)
 {
 	static const char *const places[] = { "include/ATen/ops", "torch/include/ATen/ops", "." };
 	struct run *run = audit->run;
-	struct dirent **entries = NULL;
+	struct names names = { 0 };
 	const char *folder = NULL;
-	int count = 0;
 
-	for (size_t i = 0; count <= 0 && i < sizeof places / sizeof *places; i++) {
+	for (size_t i = 0; !names.len && i < sizeof places / sizeof *places; i++) {
 		folder = arena_printf(run->arena, "%s/%s", run->options->libtorch, places[i]);
-		count = scandir(folder, &entries, is_ops_header, by_name);
+		names = folder_list(run->arena, folder, "_ops.h");
 	}
-	if (count <= 0) {
+	if (!names.len)
 		diag_error(run->diag, (struct loc){ 0 },
 			   "name the folder that has include/ATen/ops",
 			   "no operator headers of libtorch in %s", run->options->libtorch);
-		return false;
-	}
-	for (int i = 0; i < count; i++) {
-		read_header(audit, folder, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
+	for (size_t i = 0; i < names.len; i++)
+		read_header(audit, folder, names.at[i]);
 	return !run->diag->errors;
 }
 

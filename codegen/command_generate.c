@@ -98,9 +98,8 @@ static int generate(struct run *run, struct emitter *e, const struct timespec *s
 	output_compare(e->output);
 	if (run->options->check)
 		status = list_stale(e->output);
-	else if (!output_write(e->output))
-		return EXIT_BAD;
-	if (run->options->depfile && !run->options->check && !write_depfile(run, e))
+	/* First, so that nothing was replaced when it cannot be written. */
+	else if ((run->options->depfile && !write_depfile(run, e)) || !output_write(e->output))
 		return EXIT_BAD;
 	summarise(run, e, start);
 	return status;

@@ -1,12 +1,11 @@
 #include "header_scan.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec.h"
+#include "source.h"
 #include "strbuf.h"
 
 struct scanner {
@@ -354,37 +353,17 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 		scan_declaration(s);
 }
 
-static int is_header(const struct dirent *entry)
-{
-	size_t length = strlen(entry->d_name);
-
-	return length > 2 && !strcmp(entry->d_name + length - 2, ".h");
-}
-
-/* Not alphasort, which depends on the locale. */
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
 {
 	struct scanner s = { .arena = arena, .diag = diag, .api = api };
+	struct names names = folder_list(arena, folder, ".h");
 	size_t before = diag->errors;
-	struct dirent **entries;
-	int count = scandir(folder, &entries, is_header, by_name);
 
-	if (count <= 0) {
+	if (!names.len)
 		diag_error(diag, (struct loc){ 0 }, "name the runtime's headers with --headers DIR",
-			   "no public headers in %s%s%s", folder, count < 0 ? ": " : "",
-			   count < 0 ? strerror(errno) : "");
-		return false;
-	}
-	for (int i = 0; i < count; i++) {
-		scan_file(&s, arena_printf(arena, "%s/%s", folder, entries[i]->d_name),
-			  arena_strdup(arena, entries[i]->d_name));
-		free(entries[i]);
-	}
-	free(entries);
+			   "no public headers in %s%s%s", folder, errno ? ": " : "",
+			   errno ? strerror(errno) : "");
+	for (size_t i = 0; i < names.len; i++)
+		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
 	return diag->errors == before;
 }

@@ -5,6 +5,7 @@
 
 #include "autogen.h"
 #include "schema.h"
+#include "source.h"
 #include "spec.h"
 #include "text.h"
 #include "type_table.h"
@@ -49,26 +50,6 @@ static void parse_schemas(struct arena *arena, struct diag *diag, struct model *
 			       op_from_schema(arena, entry, &schema));
 	}
 	HASH_CLEAR(hh, known);
-}
-
-/* `autogen:` names operators; a name that is none would be a slip of the pen. */
-static void check_autogen(struct arena *arena, struct diag *diag, const struct spec *spec)
-{
-	for (size_t i = 0; i < spec->entries.len; i++) {
-		const struct value *autogen = &spec->entries.at[i]->values[KEY_AUTOGEN];
-		const char *text = autogen->len ? autogen->at[0].text : "";
-
-		while (*text) {
-			size_t length = strcspn(text, ",");
-			struct loc loc = autogen->at[0].loc;
-			struct op_name name;
-
-			loc.column += (size_t)(text - autogen->at[0].text);
-			op_name_parse(arena, diag, loc, arena_strndup(arena, text, length), &name);
-			text += length;
-			text += strspn(text, ", ");
-		}
-	}
 }
 
 /* --- tags ------------------------------------------------------------------------------------- */
@@ -153,12 +134,9 @@ bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct
 	if (spec_parse(arena, diag, spec) || spec->entries.len)
 		check_head(diag, spec);
 	parse_schemas(arena, diag, model);
-	check_autogen(arena, diag, spec);
 	if (spec->release)
 		check_tags(diag, spec);
-	/* What is derived from a part of the operators would be wrong. */
-	if (diag->errors == before)
-		autogen_derive(arena, model);
+	autogen_derive(arena, diag, model);
 	for (size_t i = 0; i < model->ops.len; i++)
 		tag_op(arena, spec, model->ops.at[i]);
 	type_table_bind(diag, model);

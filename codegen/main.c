@@ -1,11 +1,11 @@
 /*
  * ctorch-gen: reads the operator list of a PyTorch release and writes its C layer.
  *
- *     yaml --spec--> entries --schema--> schemas --autogen--> all --naming--> C names --emit--> files
+ *     yaml --spec--> entries --schema--> schemas --autogen--> all --naming--> names --emit--> files
  *
- * Each pass is one file, in this order: spec.c, schema_lex.c, schema.c, schema_print.c, autogen.c,
- * type_table.c, header_scan.c, naming.c, emit_*.c with template.c and wrap.c, output.c. The commands
- * are in command_*.c. model.h has the data that they work on.
+ * Each pass is one file. load.c runs the first ones: spec.c, schema_lex.c, schema.c, schema_print.c,
+ * autogen.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with template.c and wrap.c,
+ * and output.c. The commands are in command_*.c; model.h has the data that they work on.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -14,18 +14,19 @@
 #include <unistd.h>
 
 #include "options.h"
+#include "root.h"
 
 /* --- commands and options --------------------------------------------------------------------- */
 
 static const struct command {
 	const char *name;
 	int (*run)(struct run *run);
-	const char *options; /* the short letters of those it takes, as in `all_options` */
+	const char *options; /* the short letters of those it takes, as in `known_options` */
 	const char *args;
 	const char *does;
 	const char *details;
 } commands[] = {
-	{ "generate", command_generate, "rythocDq", "",
+	{ "generate", command_generate, "rytHocDq", "",
 	  "write the C functions of every operator",
 	  "Reads the yaml, the templates and the runtime's public headers, and writes headers, sources,\n"
 	  "ctorch_api.json and AUDIT.md. Only files that change are touched, all or none of them.\n"
@@ -35,15 +36,15 @@ static const struct command {
 	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a PyTorch (a\n"
 	  "wheel unpacked or installed, a checkout): the yaml and the release are then found in it.\n"
 	  "The result is written to native_functions.yaml at the root, or to FILE with -o FILE.\n" },
-	{ "audit", command_audit, "rythlf", "",
+	{ "audit", command_audit, "rytHlf", "",
 	  "count the operators; compare them with an installed libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the headers of that\n"
 	  "libtorch declare (ATen/ops/*_ops.h). Differences are listed and the exit status is 1.\n" },
-	{ "show", command_show, "ryth", "NAME...",
+	{ "show", command_show, "rytH", "NAME...",
 	  "show an operator: schema, C prototype, file, tags, kernels",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add, torch.add,\n"
 	  "Tensor.add_, ct_add_Tensor, ct_Tensor_add_Tensor.\n" },
-	{ "list", command_list, "ryth", "",
+	{ "list", command_list, "rytH", "",
 	  "list all operators: C symbol, tab, schema", "" },
 };
 
@@ -59,7 +60,7 @@ static const struct known_option {
 	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml" },
 	{ { "templates", required_argument, NULL, 't' },
 	  "--templates DIR    default: ROOT/templates" },
-	{ { "headers", required_argument, NULL, 'h' },
+	{ { "headers", required_argument, NULL, 'H' },
 	  "--headers DIR      the runtime's public headers; default: ROOT/runtime/include/ctorch" },
 	{ { "out", required_argument, NULL, 'o' },
 	  "-o, --out PATH     where to write; default: ROOT/generated, ROOT/native_functions.yaml" },
@@ -87,7 +88,7 @@ static const char **option_value(struct options *options, int letter)
 		return &options->yaml;
 	case 't':
 		return &options->templates;
-	case 'h':
+	case 'H':
 		return &options->headers;
 	case 'o':
 		return &options->out;
@@ -135,13 +136,11 @@ static int usage(const char *command)
 
 /* --- reading the command line ----------------------------------------------------------------- */
 
-enum { HELP = 1000 };
-
 /* Only the command's own options are known to getopt. False: help was asked for, or an error. */
 static bool read_options(const struct command *command, int argc, char **argv,
 			 struct options *options, int *status)
 {
-	struct option known[OPTION_COUNT + 2] = { { "help", no_argument, NULL, HELP } };
+	struct option known[OPTION_COUNT + 2] = { { "help", no_argument, NULL, 'h' } };
 	size_t count = 1;
 	char letters[8];
 	int letter;
@@ -149,20 +148,24 @@ static bool read_options(const struct command *command, int argc, char **argv,
 	for (size_t i = 0; i < OPTION_COUNT; i++)
 		if (strchr(command->options, known_options[i].option.val))
 			known[count++] = known_options[i].option;
-	snprintf(letters, sizeof letters, "%s%s", strchr(command->options, 'o') ? "o:" : "",
+	snprintf(letters, sizeof letters, "h%s%s", strchr(command->options, 'o') ? "o:" : "",
 		 strchr(command->options, 'q') ? "q" : "");
 	while ((letter = getopt_long(argc, argv, letters, known, NULL)) != -1) {
 		const char **value = option_value(options, letter);
 
-		if (value) {
+		if (value && *optarg) {
 			*value = optarg;
+		} else if (value) {
+			fprintf(stderr, "%s: an option has an empty value\n", argv[0]);
+			*status = usage(command->name);
+			return false;
 		} else if (letter == 'c') {
 			options->check = true;
 		} else if (letter == 'q') {
 			options->quiet = true;
 		} else {
 			*status = EXIT_FINE;
-			if (letter == HELP)
+			if (letter == 'h')
 				print_command_help(command);
 			else
 				*status = usage(command->name);
@@ -174,30 +177,9 @@ static bool read_options(const struct command *command, int argc, char **argv,
 	return true;
 }
 
-/* --- where the project is --------------------------------------------------------------------- */
-
-static bool is_root(struct arena *arena, const char *folder)
+static bool writes(const struct command *command)
 {
-	return !access(arena_printf(arena, "%s/native_functions.yaml", folder), R_OK) &&
-	       !access(arena_printf(arena, "%s/templates", folder), R_OK);
-}
-
-/* The nearest folder upwards that is a checkout of the project; here when there is none. */
-static const char *find_root(struct arena *arena)
-{
-	const char *folder = ".";
-
-	for (int i = 0; i < 16; i++) {
-		if (is_root(arena, folder))
-			return folder;
-		folder = i ? arena_printf(arena, "../%s", folder) : "..";
-	}
-	return ".";
-}
-
-static const char *below(struct arena *arena, const char *root, const char *name)
-{
-	return strcmp(root, ".") ? arena_printf(arena, "%s/%s", root, name) : name;
+	return strchr(command->options, 'o') != NULL;
 }
 
 /* Whether the command reads a file of the project that the command line does not name. */
@@ -205,15 +187,15 @@ static bool needs_root(const struct command *command, const struct options *opti
 {
 	return (strchr(command->options, 'y') && !options->yaml) ||
 	       (strchr(command->options, 't') && !options->templates) ||
-	       (strchr(command->options, 'h') && !options->headers);
+	       (strchr(command->options, 'H') && !options->headers);
 }
 
 static bool fill_in(struct arena *arena, struct diag *diag, const struct command *command,
 		    struct options *options)
 {
 	if (!options->root)
-		options->root = find_root(arena);
-	if (!is_root(arena, options->root) && needs_root(command, options)) {
+		options->root = root_find(arena, !writes(command));
+	if (!root_is(arena, options->root) && needs_root(command, options)) {
 		diag_error(diag, (struct loc){ 0 },
 			   "run it inside a checkout, or name the folder: --root DIR",
 			   "no checkout of libctorch in %s%s", options->root,
@@ -221,11 +203,11 @@ static bool fill_in(struct arena *arena, struct diag *diag, const struct command
 		return false;
 	}
 	if (!options->yaml)
-		options->yaml = below(arena, options->root, "native_functions.yaml");
+		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)
-		options->templates = below(arena, options->root, "templates");
+		options->templates = root_below(arena, options->root, "templates");
 	if (!options->headers)
-		options->headers = below(arena, options->root, "runtime/include/ctorch");
+		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
 	if (!options->format)
 		options->format = "text";
 	return true;
@@ -255,9 +237,13 @@ static int flush(int status)
 /* Only errors are left to be told; each is counted in diag. */
 static int finish(const struct diag *diag, const struct command *command, int status)
 {
-	bool writes = strchr(command->options, 'o') != NULL;
+	const char *consequence = "";
 
-	if (!diag_finish(diag, writes ? "; nothing was written" : ""))
+	if (diag->has_written)
+		consequence = "; some files are new and some old: mend the cause and run it again";
+	else if (writes(command))
+		consequence = "; nothing was written";
+	if (!diag_finish(diag, consequence))
 		status = EXIT_BAD;
 	return flush(status);
 }

@@ -227,6 +227,7 @@ bool output_write(struct output *output)
 			return false;
 		}
 	}
+	output->diag->has_written = true;
 	for (size_t i = 0; i < output->files.len; i++)
 		if (output->files.at[i].is_changed)
 			fine = put_in_place(output->arena, output->diag,

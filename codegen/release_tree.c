@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <zip.h>
 
-#include "spec.h"
+#include "source.h"
 #include "text.h"
 
 enum { MEMBER_AT_MOST = 16 * 1024 * 1024 }; /* bytes of a file in a wheel */

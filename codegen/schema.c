@@ -322,7 +322,7 @@ static bool rets(struct parser *p, struct schema *schema)
 /* --- what a schema has to hold to ------------------------------------------------------------- */
 
 /* `-> Tensor(a!)` says which argument comes back; without it a wrapper could not give it. */
-static bool check_written_returns(struct parser *p, struct schema *schema)
+static bool check_written_returns(struct parser *p, const struct schema *schema)
 {
 	size_t written = 0;
 
@@ -331,7 +331,6 @@ static bool check_written_returns(struct parser *p, struct schema *schema)
 		size_t matches = 0;
 
 		written += alias && alias->is_write;
-
 		for (size_t j = 0; alias && j < schema->args.len; j++)
 			matches += alias_equal(alias, schema->args.at[j].alias);
 		if (alias && alias->is_write && matches != 1) {
@@ -345,6 +344,33 @@ static bool check_written_returns(struct parser *p, struct schema *schema)
 		diag_error(p->diag, p->loc, NULL,
 			   "either all returns are written arguments, as in (a!), or none");
 	return !written || written == schema->rets.len;
+}
+
+/* Python has no other; `int(a!)` would be a number that changes. */
+static bool check_annotations(struct parser *p, const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len; i++) {
+		const struct arg *arg = &schema->args.at[i];
+
+		if (!arg->alias || type_is_tensor_like(arg->type))
+			continue;
+		diag_error(p->diag, loc_of(p, arg->offset), NULL,
+			   "only tensors have an alias annotation, '%s' is none", arg->name);
+		return false;
+	}
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		bool is_list = ret->type->kind == TYPE_LIST;
+
+		if (!ret->alias || (type_is_tensor_like(ret->type) &&
+				    !(ret->alias->is_write && is_list)))
+			continue;
+		diag_error(p->diag, loc_of(p, ret->type->offset), NULL,
+			   "only a tensor has an alias annotation, and no list is written to");
+		return false;
+	}
+	return true;
 }
 
 static bool check_kind(struct parser *p, struct schema *schema)
@@ -397,8 +423,8 @@ bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const 
 		return false;
 	if (p.lexer.token.kind != TOKEN_END)
 		return fail(&p, "the end of the schema");
-	return check_round_trip(&p, schema) && check_kind(&p, schema) &&
-	       check_written_returns(&p, schema);
+	return check_round_trip(&p, schema) && check_annotations(&p, schema) &&
+	       check_kind(&p, schema) && check_written_returns(&p, schema);
 }
 
 bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,

@@ -1,14 +1,11 @@
 #include "spec.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <yaml.h>
 
 #include "strbuf.h"
 
 enum {
-	FILE_AT_MOST = 16 * 1024 * 1024, /* bytes; the largest release has 0.7 MB */
 	DEPTH_AT_MOST = 16,              /* levels of yaml; an operator list has 4 */
 	ENTRIES_AT_MOST = 30000,         /* of a list; the largest release has 2,691 */
 	ITEMS_AT_MOST = 1000,            /* of a list or mapping in an entry; they have up to 20 */
@@ -45,77 +42,28 @@ const char *spec_key_name(enum key key)
 	return key_rules[key].name;
 }
 
-/* --- reading the file ------------------------------------------------------------------------- */
-
-/* Reads at most one byte more than is allowed, so that the size of the file does not matter. */
-static bool read_stream(struct arena *arena, FILE *file, struct source *source)
-{
-	struct strbuf text = { 0 };
-	char chunk[64 * 1024];
-	size_t count;
-
-	while (text.length <= FILE_AT_MOST && (count = fread(chunk, 1, sizeof chunk, file)))
-		strbuf_add_bytes(&text, chunk, count);
-	source->size = text.length;
-	source->text = arena_strndup(arena, strbuf_str(&text), text.length);
-	strbuf_free(&text);
-	return !ferror(file);
-}
-
-/* Every reader takes a NUL for the end, and would drop what is behind it. */
-static bool is_text(struct diag *diag, const struct source *source)
-{
-	const char *nul = memchr(source->text, '\0', source->size);
-
-	if (nul)
-		diag_error(diag, loc_at_offset(source, (size_t)(nul - source->text)), NULL,
-			   "a NUL character: this is not text");
-	return !nul;
-}
-
-bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
-{
-	const struct loc whole = { .source = source };
-	FILE *file = fopen(path, "rb");
-	bool read;
-
-	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
-	if (!file) {
-		diag_error(diag, whole, NULL, "cannot open: %s", strerror(errno));
-		return false;
-	}
-	read = read_stream(arena, file, source);
-	if (!read)
-		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
-	else if (source->size > FILE_AT_MOST)
-		diag_error(diag, whole, "name the native_functions.yaml of a PyTorch release",
-			   "larger than %d MiB, which no operator list is",
-			   FILE_AT_MOST / 1024 / 1024);
-	fclose(file);
-	return read && source->size <= FILE_AT_MOST && is_text(diag, source);
-}
-
 /* --- the head: `# release: 2.15.0` ------------------------------------------------------------ */
 
-static const char *head_value(const char *line, const char *end, const char *word)
+/* What stands behind `word`, without the blanks around it; NULL when the line begins otherwise. */
+static const char *head_value(struct arena *arena, const char *line, const char *end,
+			      const char *word)
 {
 	size_t length = strlen(word);
 
-	if ((size_t)(end - line) <= length || memcmp(line, word, length))
+	if ((size_t)(end - line) < length || memcmp(line, word, length))
 		return NULL;
 	for (line += length; line < end && *line == ' '; line++)
 		;
-	return line;
+	while (end > line && strchr(" \t\r", end[-1]))
+		end--;
+	return arena_strndup(arena, line, (size_t)(end - line));
 }
 
 static void add_tags(struct arena *arena, struct spec *spec, const char *text)
 {
-	size_t length;
-
-	for (text += strspn(text, ", "); *text && *text != '\n'; text += strspn(text, ", ")) {
-		length = strcspn(text, ",\n");
+	for (size_t length; *text; text += length, text += strspn(text, ", ")) {
+		length = strcspn(text, ", ");
 		vec_push(arena, &spec->tags, arena_strndup(arena, text, length));
-		text += length;
 	}
 }
 
@@ -137,22 +85,32 @@ bool spec_is_release(const char *text)
 	return true;
 }
 
-static void read_head(struct arena *arena, struct spec *spec)
+static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
 {
-	size_t number = 1;
-	const char *line = spec->source.text;
-	const char *last = line + spec->source.size;
-	const char *end, *value;
+	if (spec->release) {
+		diag_error(diag, loc, NULL, "the release stands here twice");
+		diag_note(diag, spec->release_loc, "first here");
+		return;
+	}
+	spec->release = value;
+	spec->release_loc = loc;
+}
 
-	for (; line < last && *line == '#'; line = end + (end < last), number++) {
-		end = memchr(line, '\n', (size_t)(last - line));
-		if (!end)
-			end = last;
-		if ((value = head_value(line, end, "# release:"))) {
-			spec->release = arena_strndup(arena, value, (size_t)(end - value));
-			spec->release_loc = (struct loc){ &spec->source, number,
-							  (size_t)(value - line) + 1 };
-		} else if ((value = head_value(line, end, "# tags:"))) {
+/* The comments that the file begins with. Windows' editors put a byte order mark before them. */
+static void read_head(struct arena *arena, struct diag *diag, struct spec *spec)
+{
+	const char *line = spec->source.text + (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
+	const char *end, *value;
+	size_t number = 1;
+
+	for (; *line == '#'; line = end + (*end == '\n'), number++) {
+		struct loc loc = { &spec->source, number, 1 };
+
+		end = line + strcspn(line, "\n");
+		if ((value = head_value(arena, line, end, "# release:"))) {
+			loc.column += (size_t)(strstr(line, value) - line);
+			read_release(diag, spec, value, loc);
+		} else if ((value = head_value(arena, line, end, "# tags:"))) {
 			add_tags(arena, spec, value);
 		}
 	}
@@ -504,6 +462,9 @@ static void read_variants(struct reader *r, struct entry *entry)
 		return;
 	}
 	text = value->at[0].text;
+	if (!text[strspn(text, ", ")])
+		diag_error(r->diag, value->at[0].loc, "variants: function, method",
+			   "'variants' names no variant");
 	while (next_word(&text, &word, &length)) {
 		if (length == 8 && !memcmp(word, "function", length))
 			entry->is_function = true;
@@ -613,7 +574,7 @@ bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
 		out_of_memory(sizeof r.parser);
 	yaml_parser_set_input_string(&r.parser, (const unsigned char *)spec->source.text,
 				     spec->source.size);
-	read_head(arena, spec);
+	read_head(arena, diag, spec);
 	read_document(&r);
 	drop_event(&r);
 	yaml_parser_delete(&r.parser);

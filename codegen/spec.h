@@ -5,9 +5,6 @@
 #include "model.h"
 #include "strbuf.h"
 
-/* Reads the file into spec->source. False after reporting why it cannot be read. */
-bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source);
-
 /* Reports everything that is wrong; false when anything is. */
 bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "spec.h"
+#include "source.h"
 
 /* Text, then a mark; the last piece has no mark. */
 struct piece {

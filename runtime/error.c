@@ -147,7 +147,9 @@ void ct_error_free(ct_error error)
 
 	if (header == NULL)
 		return;
-	header->magic = 0;
+	/* Volatile, since the compiler drops a store to what is freed next. A second free of the
+	 * same error, which is the caller's mistake, then mostly finds no error of ours. */
+	*(volatile uint64_t *)&header->magic = 0;
 	free(header);
 }
 
@@ -203,6 +205,8 @@ ct_error ct_error_new(ct_error_class kind, const char *function, const char *for
 	char *text;
 	int length;
 
+	if (format == NULL)
+		return ct_error_make(kind, function, NULL, NULL);
 	va_start(args, format);
 	length = vsnprintf(NULL, 0, format, args);
 	va_end(args);

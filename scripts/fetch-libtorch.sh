@@ -4,10 +4,12 @@
 #   scripts/fetch-libtorch.sh            does nothing when it is there already
 #   scripts/fetch-libtorch.sh --where    prints the folder; status 1 when it is not there
 #   --lock FILE                          fetch what FILE pins (default: libtorch-MACHINE.txt here)
-#   --cache DIR                          default: $CTORCH_CACHE, else ~/.cache/libctorch
+#   --cache DIR                          default: $CTORCH_CACHE, else ~/.cache/libctorch;
+#                                        configure with the same one: cmake ... -DCTORCH_CACHE=DIR
 #
 # Every file is checked against the checksum in the lock file before it is unpacked, and unpacked
-# into a temporary folder that is renamed at the end: an interrupted run leaves nothing half done.
+# into a temporary folder that is renamed at the end: an interrupted run leaves nothing half done,
+# and what a killed one left is removed by the next.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -16,11 +18,21 @@ machine=$(uname -m)
 lock=$CT_ROOT/scripts/libtorch-$machine.txt
 cache=$(ct_cache)
 where=
+value() { # OPTION [VALUE]
+  [ -n "${2:-}" ] || fail "$1 needs a value" "see: $0 --help"
+  printf '%s\n' "$2"
+}
 while [ $# -gt 0 ]; do
   case $1 in
   --where) where=1 ;;
-  --lock) lock=$2 && shift ;;
-  --cache) cache=$2 && shift ;;
+  --lock)
+    lock=$(value "$@")
+    shift
+    ;;
+  --cache)
+    cache=$(value "$@")
+    shift
+    ;;
   --help | -h)
     sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
     exit 0
@@ -80,6 +92,28 @@ wheel_of() { # NAME VERSION: its file, if it was downloaded
   return 1
 }
 
+# The lock on it is held by this run and what it starts, and ends with the last of them, however
+# they end. Where locks do not work nothing is ever taken for abandoned.
+make_partial() {
+  partial=$(mktemp -d "$cache/partial.XXXXXX")
+  trap 'rm -rf "$partial"' EXIT
+  exec 9<"$partial"
+  flock -n 9 2>/dev/null || true
+}
+
+# Young ones are left alone: they may be waiting for their lock.
+remove_abandoned() {
+  find "$cache" -maxdepth 1 -name 'partial.*' -mmin +1 \
+    -exec flock -n {} rm -rf {} \; 2>/dev/null || true
+}
+
+if ! mkdir -p "$wheels" 2>/dev/null || [ ! -w "$cache" ] || [ ! -w "$wheels" ]; then
+  fail "the folder for downloads cannot be made or written: $cache" \
+    "What to do: name one that can, with 1.1 GB of space: CTORCH_CACHE=DIR $CT_AGAIN" \
+    "or use a libtorch that you have: LIBTORCH=DIR $CT_AGAIN"
+fi
+remove_abandoned
+
 python=$(command -v python3 || true)
 [ -n "$python" ] || give_up \
   "python3 is not there; the download is a Python package, which pip fetches and checks" \
@@ -94,9 +128,7 @@ if [ -n "$missing" ]; then
   "$python" -m pip --version >/dev/null 2>&1 || give_up "pip is not there" \
     "What to do: apt-get install --no-install-recommends python3-pip"
   say "downloading libtorch $release (about 550 MB) to $wheels"
-  mkdir -p "$wheels"
-  partial=$(mktemp -d "$cache/partial.XXXXXX")
-  trap 'rm -rf "$partial"' EXIT
+  make_partial
   platforms=()
   for tag in manylinux_2_28 manylinux_2_27 manylinux_2_25 manylinux_2_17 manylinux2014; do
     platforms+=(--platform "${tag}_$machine")
@@ -132,10 +164,9 @@ while read -r name version sum; do
 done < <(pinned)
 
 say "unpacking to $target"
-partial=$(mktemp -d "$cache/partial.XXXXXX")
-trap 'rm -rf "$partial"' EXIT
+make_partial
 # The CPU part alone: without the CUDA libraries and without Python's files it is half the size.
-"$python" - "$partial" "${files[@]}" <<'PYTHON' ||
+run_shown "$python" - "$partial" "${files[@]}" <<'PYTHON' ||
 import re, sys, zipfile
 
 wanted = re.compile(

@@ -46,13 +46,54 @@ fail() { # LINE...
   exit 1
 }
 
-# A child in the background does not get the terminal's interrupt.
-ct_interrupted() {
-  [ -z "$CT_CHILD" ] || kill "$CT_CHILD" 2>/dev/null || true
-  printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2
-  exit 130
+# Ends the child and all that it started, as far as that stayed in its process group.
+ct_end_child() {
+  local tenths=0
+  [ -n "$CT_CHILD" ] || return 0
+  kill -TERM -- "-$CT_CHILD" 2>/dev/null || true
+  while kill -0 -- "-$CT_CHILD" 2>/dev/null && [ $tenths -lt 50 ]; do
+    sleep 0.1
+    tenths=$((tenths + 1))
+  done
+  kill -KILL -- "-$CT_CHILD" 2>/dev/null || true
+  wait "$CT_CHILD" 2>/dev/null || true
+  CT_CHILD=
 }
-trap ct_interrupted INT TERM
+
+# The child is not in the terminal's foreground group, so an interrupt reaches this script alone.
+ct_interrupted() { # STATUS
+  trap '' INT TERM HUP
+  ct_end_child
+  # The script that called this one says it.
+  [ -n "${CT_CALLED:-}" ] || printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2
+  exit "$1"
+}
+trap 'ct_interrupted 130' INT
+trap 'ct_interrupted 143' TERM
+trap 'ct_interrupted 129' HUP
+
+# Starts a command as leader of a process group, but in this session: in a new one sudo would not
+# know its user any more. Only the start is under `set -m`, or every `sleep` would get the terminal.
+ct_start() { # COMMAND...
+  set -m
+  "$@" &
+  CT_CHILD=$!
+  set +m
+}
+
+# The status of what ct_start started. Unlike a command in the foreground it lets a signal through.
+ct_wait() {
+  local status=0
+  wait "$CT_CHILD" || status=$?
+  CT_CHILD=
+  return $status
+}
+
+# A command whose output is shown as it is.
+run_shown() { # COMMAND...
+  ct_start "$@"
+  ct_wait
+}
 
 ct_last_line() { # LOG
   [ -z "${CT_GROWS:-}" ] || printf '%s MB; ' "$(du -sm "$CT_GROWS" 2>/dev/null | cut -f1)"
@@ -66,8 +107,7 @@ run_quietly() { # NAME COMMAND...
   local log=$CT_LOGS/$1.log status=0 ticks=0
   shift
   mkdir -p "$CT_LOGS"
-  "$@" >"$log" 2>&1 </dev/null &
-  CT_CHILD=$!
+  ct_start "$@" >"$log" 2>&1 </dev/null
   while kill -0 "$CT_CHILD" 2>/dev/null; do
     sleep 0.2
     ticks=$((ticks + 1))
@@ -77,8 +117,7 @@ run_quietly() { # NAME COMMAND...
       say "$((SECONDS - CT_STEP_STARTED)) s: $(ct_last_line "$log")"
     fi
   done
-  wait "$CT_CHILD" || status=$?
-  CT_CHILD=
+  ct_wait || status=$?
   [ -z "$CT_TERMINAL" ] || printf '\r\033[K'
   return $status
 }
@@ -116,6 +155,12 @@ ct_missing_packages() { # PACKAGE...
   done
 }
 
+# Asks for the password only where somebody can type it.
+ct_may_sudo() {
+  command -v sudo >/dev/null || return 1
+  sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }
+}
+
 # Installs what is missing as root or with sudo; otherwise says what is needed and goes on, since
 # the same things may be there from elsewhere. What is really absent is then named by CMake.
 need_packages() { # PACKAGE...
@@ -132,18 +177,17 @@ need_packages() { # PACKAGE...
     step_done "all there"
     return 0
   fi
+  say "to be installed: $missing"
   if [ "$(id -u)" -ne 0 ]; then
-    if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+    if ct_may_sudo; then
       sudo=sudo
     else
-      say "not root and no sudo, so these packages are not installed: $missing"
+      say "neither root nor sudo, so these packages are not installed"
       say "  to install them: apt-get install --no-install-recommends $missing"
       say "going on without them"
       return 0
     fi
   fi
-  say "installing $missing"
-  [ -z "$sudo" ] || sudo -v
   # Without network the packages may still be at hand, so only the installation must succeed.
   run_quietly apt-update $sudo apt-get -q update || say "apt-get update failed: trying without"
   # shellcheck disable=SC2086 # words on purpose
@@ -171,7 +215,7 @@ fetch_libtorch() {
     step_done "LIBTORCH=$LIBTORCH is used, nothing to fetch"
     return 0
   fi
-  CT_AGAIN=$CT_AGAIN "$CT_ROOT/scripts/fetch-libtorch.sh" || exit $?
+  run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$CT_ROOT/scripts/fetch-libtorch.sh" || exit $?
   step_done
 }
 
@@ -187,6 +231,11 @@ build() { # PRESET CMAKE-OPTION...
   sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$preset.log"
   run "build-$preset" cmake --build "$CT_ROOT/build/$preset" -j "$(ct_jobs)"
   step_done
+}
+
+# How many tests a preset would run.
+ct_count_tests() { # PRESET CTEST-ARGUMENT...
+  ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p'
 }
 
 ct_tests_failed() { # PRESET CTEST-ARGUMENT...

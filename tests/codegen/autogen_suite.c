@@ -308,7 +308,7 @@ START_TEST(operators_that_fit_no_group_are_left_alone)
 	derives("- func: polygamma_(Tensor(a!) self, int n) -> Tensor(a!)\n"
 		"  dispatch:\n"
 		"    CompositeExplicitAutograd: polygamma_\n"
-		"  autogen: polygamma_one, polygamma_one.out\n"
+		"  autogen: polygamma, polygamma.out\n"
 		"- func: _alone.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n"
 		"  dispatch:\n"
 		"    CPU: alone\n"

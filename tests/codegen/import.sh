@@ -111,10 +111,12 @@ imports "and is, by --release" tree --release 2.99.1
 release . version.txt '1.0.0\n'
 imports "--release is believed before the files" tree --release 2.99.1
 for bad in newest 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
-x" ''; do
+x"; do
   gen import tree --release "$bad" -o got2.yaml
   says "'$bad' is no release" 2 "is not a release such as 2.15.0"
 done
+gen import tree --release '' -o got2.yaml
+says "an empty --release is refused" 2 "an option has an empty value"
 release . version.txt '2.99.1\n'
 rm tree/tags.yaml
 gen import tree -o got2.yaml

@@ -4,6 +4,7 @@
 #include "load.h"
 #include "naming.h"
 #include "schema.h"
+#include "source.h"
 #include "spec.h"
 #include "support.h"
 #include "totals.h"

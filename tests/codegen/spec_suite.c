@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "source.h"
 #include "spec.h"
 #include "support.h"
 
@@ -369,8 +370,9 @@ START_TEST(a_file_is_read_to_sixteen_mebibytes_and_no_further)
 	assert_silent(source_read(&arena, &diag, write_bytes("most", bytes, most), &source));
 	ck_assert_uint_eq(source.size, most);
 	assert_says(source_read(&arena, &diag, write_bytes("more", bytes, most + 1), &source),
-		    in_folder("@/more: error: larger than 16 MiB, which no operator list is\n"
-			      "  help: name the native_functions.yaml of a PyTorch release\n"));
+		    in_folder("@/more: error: larger than 16 MiB, which nothing is that "
+			      "ctorch-gen reads\n"
+			      "  help: was another file meant?\n"));
 	free(bytes);
 	assert_silent(source_read(&arena, &diag, write_file("empty", ""), &source));
 	ck_assert_uint_eq(source.size, 0);

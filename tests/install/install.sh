@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX: installs into a new prefix, moves it (so that nothing
+# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX GENERATED-FOLDER: installs into a new prefix, moves it (so that nothing
 # can depend on where it was installed), and builds and runs the consumer in every documented way.
 # Expects CMAKE and GENERATOR, the name of a CMake generator, in the environment.
 set -eu -o pipefail
-root=$1 build=$2 cc=$3 cxx=$4
+root=$1 build=$2 cc=$3 cxx=$4 generated=$5
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -49,8 +49,16 @@ try "find_package(ctorch), configured" \
 try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
-try "ctorch-gen, reads the installed operator list" "$prefix/bin/ctorch-gen" show \
-  --root "$root" --yaml "$prefix/share/ctorch/native_functions.yaml" add.Tensor
+# Outside a checkout ctorch-gen works on what was installed with it.
+generator=$prefix/bin/ctorch-gen data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
+try "ctorch-gen show, on the installed operators" "$generator" show add.Tensor
+try "ctorch-gen audit, too" "$generator" audit
+try "ctorch-gen generate, from what is installed" \
+  "$generator" generate --root "$data" --out "$work/generated"
+try "and that is what the library was built from" diff -r "$generated" "$work/generated"
+for text in LICENSE NOTICE; do
+  try "$text is installed" diff "$root/$text" "$(find "$prefix/share/doc" -name $text)"
+done
 
 # Nothing of libtorch may reach who uses the library.
 leaks=$(grep -rlE 'LibTorch|torch_cpu|libc10' "$lib/cmake" "$lib/pkgconfig" || true)

@@ -45,6 +45,18 @@ CT_API bool ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
  * the block is left, in whatever way: at its end, by return (CT_TRY too), goto, break or continue;
  * by longjmp it is not. Inside the block, break and continue mean the block, not a loop around it.
  *
+ * To the compiler it is a loop, which might not run at all. Where a block always
+ * returns, put a return behind it all the same, or gcc and clang warn (-Wreturn-type) that the
+ * function may end without a value:
+ *
+ *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
+ *     {
+ *             CT_NO_GRAD {
+ *                     return ct_relu(x, result);
+ *             }
+ *             return NULL;
+ *     }
+ *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_autograd_set_grad_enabled().
  */

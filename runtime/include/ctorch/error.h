@@ -66,12 +66,14 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
  *
  * @param kind      an unknown one and CT_ERROR_NONE become CT_ERROR_RUNTIME
  * @param function  the C function that fails, mostly `__func__`; copied; may be NULL
+ * @param format    as for printf(); NULL is an empty text
  * @return a new error, never NULL: without memory for it, a fixed message that says so
  */
 CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const char *format,
 			     ...) CT_CALL CT_PRINTF(3, 4);
 
-/** As ct_error_new() with the text as it is, for languages that cannot call variadic functions. */
+/** As ct_error_new() with the text as it is, copied, for languages that cannot call variadic
+ * functions. */
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
 				  const char *text) CT_CALL;
 

@@ -27,13 +27,15 @@ CT_API ct_generator *ct_generator_keep(const ct_generator *self) CT_NOEXCEPT;
 /** Gives a handle up. */
 CT_API void ct_generator_free(ct_generator *self) CT_NOEXCEPT;
 
-/** Restarts the sequence from a seed: the same seed gives the same numbers. */
+/** Restarts the sequence from a seed: the same seed gives the same numbers. NULL is the
+ * CPU's default generator. */
 CT_API ct_error ct_generator_manual_seed(ct_generator *self, uint64_t seed) CT_CALL;
 
-/** Seeds from the system's source of randomness; `*result` is the seed that was drawn. */
+/** Seeds from the system's source of randomness; `*result` is the seed that was drawn. NULL is the
+ * CPU's default generator. */
 CT_API ct_error ct_generator_seed(ct_generator *self, uint64_t *result) CT_CALL;
 
-/** The seed that the sequence began with. */
+/** The seed that the sequence began with; of the CPU's default generator for NULL. */
 CT_API ct_error ct_generator_initial_seed(const ct_generator *self, uint64_t *result) CT_CALL;
 
 /** The device it draws for; CT_DEVICE_NONE for NULL. */

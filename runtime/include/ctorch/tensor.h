@@ -143,10 +143,12 @@ CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_CALL
 /* --- Printing -------------------------------------------------------------------------------- */
 
 /** The elements as libtorch's C++ prints them, and below them type and shape; without a newline at
- * the end. `*result` is new: ct_free(). */
+ * the end. Of the undefined tensor (NULL) it is `[ Tensor (undefined) ]`. `*result` is new:
+ * ct_free(). */
 CT_API ct_error ct_tensor_to_string(const ct_tensor *self, char **result) CT_CALL;
 
-/** Writes ct_tensor_to_string() and a newline; `stream` NULL is stdout. */
+/** Writes ct_tensor_to_string(), of the undefined tensor too, and a newline; `stream` NULL is
+ * stdout. */
 CT_API ct_error ct_tensor_print(const ct_tensor *self, FILE *stream) CT_CALL;
 
 #ifdef __cplusplus

@@ -52,7 +52,9 @@ extern "C" {
  * It is new: release it with ct_error_free(). error.h says how to ask for its kind, for the
  * function that failed and for a backtrace.
  *
- * A call that returns an error has written none of its results, and leaves nothing to release.
+ * A call that returns an error has written none of its results, and leaves nothing to release. When
+ * several arguments are wrong, the message names one of them; which one is not specified and may
+ * change with the compiler.
  */
 typedef const char *ct_error;
 

@@ -5,7 +5,8 @@
  * A libctorch works with the one release of libtorch that its operators were generated for, and
  * with that one's patch releases. When it is loaded and finds another one, it says so on stderr and
  * ends the process with exit code 1: a call could crash or, worse, compute something else. With the
- * environment variable CTORCH_ALLOW_OTHER_LIBTORCH set to 1 it only warns.
+ * environment variable CTORCH_ALLOW_OTHER_LIBTORCH set to 1 it only warns. It also warns, and goes
+ * on, when the libtorch does not tell its release, as one that somebody built may not.
  */
 #ifndef CTORCH_VERSION_H
 #define CTORCH_VERSION_H

@@ -38,11 +38,13 @@ set(CTORCH_OP_HEADERS
 	ctorch/ops_fft.h
 	ctorch/ops_foreach.h
 	ctorch/ops_fused.h
+	ctorch/ops_h.h
 	ctorch/ops_i.h
 	ctorch/ops_k.h
 	ctorch/ops_l.h
 	ctorch/ops_linalg.h
 	ctorch/ops_m.h
+	ctorch/ops_mkldnn.h
 	ctorch/ops_n.h
 	ctorch/ops_p.h
 	ctorch/ops_q.h

@@ -17,11 +17,13 @@
 #include <ctorch/ops_fft.h>
 #include <ctorch/ops_foreach.h>
 #include <ctorch/ops_fused.h>
+#include <ctorch/ops_h.h>
 #include <ctorch/ops_i.h>
 #include <ctorch/ops_k.h>
 #include <ctorch/ops_l.h>
 #include <ctorch/ops_linalg.h>
 #include <ctorch/ops_m.h>
+#include <ctorch/ops_mkldnn.h>
 #include <ctorch/ops_n.h>
 #include <ctorch/ops_p.h>
 #include <ctorch/ops_q.h>

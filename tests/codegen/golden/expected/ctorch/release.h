@@ -14,8 +14,8 @@
 #define CT_LIBTORCH_RELEASE_PATCH 0
 
 /** How many operators there are, and how many of them also have a method form. */
-#define CT_OPERATOR_COUNT 72
-#define CT_METHOD_COUNT 27
+#define CT_OPERATOR_COUNT 90
+#define CT_METHOD_COUNT 32
 
 /* What the generated code expects of the handwritten headers. */
 #define CT_GENERATED_ABI 1
