@@ -65,7 +65,8 @@ ct_interrupted() { # STATUS
   trap '' INT TERM HUP
   ct_end_child
   # The script that called this one says it.
-  [ -n "${CT_CALLED:-}" ] || printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2
+  [ -n "${CT_CALLED:-}" ] ||
+    printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2 || true
   exit "$1"
 }
 trap 'ct_interrupted 130' INT
@@ -109,7 +110,7 @@ run_quietly() { # NAME COMMAND...
   mkdir -p "$CT_LOGS"
   ct_start "$@" >"$log" 2>&1 </dev/null
   while kill -0 "$CT_CHILD" 2>/dev/null; do
-    sleep 0.2
+    { sleep 0.2; } 2>/dev/null # no "Terminated" when the group of a called script is ended
     ticks=$((ticks + 1))
     if [ -n "$CT_TERMINAL" ] && [ $((ticks % 5)) -eq 0 ]; then
       printf '\r\033[K      %s' "$(ct_last_line "$log")"

@@ -159,6 +159,9 @@ static const struct {
 	{ "f(Scalar pow, Tensor and, Tensor xor_eq) -> Tensor return",
 	  "pow_  and_  xor_eq_  -> return_ " },
 	{ "f(int[] class) -> Tensor[] register", "class_ class_len -> register_ register_len" },
+	{ "f(int EOF, int EINVAL, int INT_MAX, int _Bool) -> Tensor",
+	  "EOF_  EINVAL_  INT_MAX_  _Bool_  -> result " },
+	{ "f(Tensor UPLO, Tensor LU, int HxW, int E) -> Tensor", "UPLO  LU  HxW  E  -> result " },
 	{ "f(Tensor log) -> Tensor log", "log_  -> log_result " },
 };
 
@@ -296,7 +299,7 @@ START_TEST(a_schema_cannot_end_the_comment_above_its_function)
 	assert_silent(model_load(&arena, &diag, path, &model));
 	assert_says(naming_assign(&arena, &diag, &model, &api),
 		    arena_printf(&arena,
-				 "%s:3:9: error: a schema cannot contain '*/'\n"
+				 "%s:3:9: error: a schema cannot contain '/*' or '*/'\n"
 				 "  - func: f(str s='*/') -> ()\n"
 				 "          ^\n",
 				 path));

@@ -50,11 +50,12 @@ try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 # Outside a checkout ctorch-gen works on what was installed with it.
-generator=$prefix/bin/ctorch-gen data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
-try "ctorch-gen show, on the installed operators" "$generator" show add.Tensor
-try "ctorch-gen audit, too" "$generator" audit
+program=$prefix/bin/ctorch-gen
+data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
+try "ctorch-gen show, on the installed operators" "$program" show add.Tensor
+try "ctorch-gen audit, too" "$program" audit
 try "ctorch-gen generate, from what is installed" \
-  "$generator" generate --root "$data" --out "$work/generated"
+  "$program" generate --root "$data" --out "$work/generated"
 try "and that is what the library was built from" diff -r "$generated" "$work/generated"
 for text in LICENSE NOTICE; do
   try "$text is installed" diff "$root/$text" "$(find "$prefix/share/doc" -name $text)"

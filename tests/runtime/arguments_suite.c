@@ -142,6 +142,11 @@ START_TEST(optional_lists_tell_absent_from_given)
 		   "Must specify exactly one of output_size and scale_factors");
 	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 2, scale, 2, NULL), CT_ERROR_RUNTIME,
 		   "Must specify exactly one of output_size and scale_factors");
+	/* Empty is given too. */
+	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 0, scale, 2, NULL), CT_ERROR_RUNTIME,
+		   "Must specify exactly one of output_size and scale_factors");
+	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 2, scale, 0, NULL), CT_ERROR_RUNTIME,
+		   "Must specify exactly one of output_size and scale_factors");
 	ct_tensor_free(image);
 }
 END_TEST
@@ -190,8 +195,12 @@ START_TEST(optional_numbers_may_be_null)
 }
 END_TEST
 
+/* Of each enumeration the first value behind its last and the first below its NONE. */
+
 START_TEST(unknown_dtype_is_refused)
 {
+	FAILS(ct_to_dtype(tensor, CT_BCOMPLEX32 + 1, false, false, CT_MEMORY_FORMAT_NONE, &result),
+	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 47");
 	FAILS(ct_to_dtype(tensor, 256, false, false, CT_MEMORY_FORMAT_NONE, &result),
 	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 256");
 	FAILS(ct_to_dtype(tensor, -2, false, false, CT_MEMORY_FORMAT_NONE, &result),
@@ -203,23 +212,71 @@ END_TEST
 
 START_TEST(unknown_memory_format_is_refused)
 {
-	FAILS(ct_clone(tensor, 4, &result),
+	FAILS(ct_clone(tensor, CT_CHANNELS_LAST_3D + 1, &result),
 	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format 4");
+	FAILS(ct_clone(tensor, -2, &result),
+	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format -2");
 	FAILS(ct_contiguous(tensor, CT_MEMORY_FORMAT_NONE, &result),
 	      "ArgumentError: ct_contiguous: argument 2 (memory_format) must not be "
 	      "CT_MEMORY_FORMAT_NONE");
 }
 END_TEST
 
-START_TEST(unknown_layout_and_device_are_refused)
+static ct_error zeros_in(ct_layout layout, ct_device device)
 {
-	FAILS(ct_zeros(NULL, 0, CT_DTYPE_NONE, 99, CT_DEVICE_NONE, NULL, &result),
-	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout 99");
-	FAILS(ct_zeros(NULL, 0, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE(300, 0), NULL, &result),
-	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type 300");
-	FAILS(ct_zeros(NULL, 0, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_CUDA(128), NULL, &result),
+	return ct_zeros(NULL, 0, CT_DTYPE_NONE, layout, device, NULL, NULL);
+}
+
+START_TEST(unknown_layout_is_refused)
+{
+	FAILS(zeros_in(CT_JAGGED + 1, CT_DEVICE_NONE),
+	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout 8");
+	FAILS(zeros_in(-2, CT_DEVICE_NONE),
+	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout -2");
+}
+END_TEST
+
+START_TEST(unknown_device_is_refused)
+{
+	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(CT_DEVICE_TYPE_PRIVATEUSE1 + 1, 0)),
+	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type 21");
+	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(-2, 0)),
+	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type -2");
+	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE_CUDA(128)),
 	      "ArgumentError: ct_zeros: argument 4 (device): device index is 128, it must be from "
 	      "-1 to 127");
+	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE_CUDA(-2)),
+	      "ArgumentError: ct_zeros: argument 4 (device): device index is -2, it must be from "
+	      "-1 to 127");
+	OK(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(CT_DEVICE_TYPE_META, -1)));
+	OK(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(CT_DEVICE_TYPE_META, 127)));
+}
+END_TEST
+
+START_TEST(unknown_device_index_is_refused)
+{
+	FAILS(ct__cufft_get_plan_cache_size(128, NULL),
+	      "ArgumentError: ct__cufft_get_plan_cache_size: argument 1 (device_index): device "
+	      "index is 128, it must be from -1 to 127");
+	FAILS(ct__cufft_get_plan_cache_size(-2, NULL),
+	      "ArgumentError: ct__cufft_get_plan_cache_size: argument 1 (device_index): device "
+	      "index is -2, it must be from -1 to 127");
+}
+END_TEST
+
+START_TEST(unknown_device_of_a_stream_is_refused)
+{
+	const ct_stream no_type = { 0, CT_DEVICE_TYPE_NONE, 0 };
+	const ct_stream wrong_type = { 0, CT_DEVICE_TYPE_PRIVATEUSE1 + 1, 0 };
+	const ct_stream wrong_index = { 0, CT_DEVICE_TYPE_CUDA, 128 };
+
+	FAILS(ct_record_stream(tensor, no_type),
+	      "ArgumentError: ct_record_stream: argument 2 (s) must not be CT_DEVICE_NONE");
+	FAILS(ct_record_stream(tensor, wrong_type),
+	      "ArgumentError: ct_record_stream: argument 2 (s): there is no device type 21");
+	FAILS(ct_record_stream(tensor, wrong_index),
+	      "ArgumentError: ct_record_stream: argument 2 (s): device index is 128, it must be "
+	      "from -1 to 127");
 }
 END_TEST
 
@@ -333,7 +390,10 @@ Suite *arguments_suite(void)
 	tcase_add_test(tests, optional_numbers_may_be_null);
 	tcase_add_test(tests, unknown_dtype_is_refused);
 	tcase_add_test(tests, unknown_memory_format_is_refused);
-	tcase_add_test(tests, unknown_layout_and_device_are_refused);
+	tcase_add_test(tests, unknown_layout_is_refused);
+	tcase_add_test(tests, unknown_device_is_refused);
+	tcase_add_test(tests, unknown_device_index_is_refused);
+	tcase_add_test(tests, unknown_device_of_a_stream_is_refused);
 	tcase_add_test(tests, scalar_of_unknown_kind_is_refused);
 	tcase_add_test(tests, text_reaches_libtorch);
 	tcase_add_test(tests, mask_of_bools_is_read_and_checked);

@@ -164,7 +164,7 @@ END_TEST
 
 START_TEST(gradient_must_fit_its_tensor)
 {
-	ct_tensor *longer = vector(4, (const float[]){ 1, 1, 1, 1 }), *integers;
+	ct_tensor *longer = vector(4, (const float[]){ 1, 1, 1, 1 }), *integers, *elsewhere;
 
 	OK(ct_tensor_from_data((const int64_t[]){ 1, 2, 3 }, CT_INT64, (int64_t[]){ 3 }, 1,
 			       &integers));
@@ -173,10 +173,15 @@ START_TEST(gradient_must_fit_its_tensor)
 	      "tensor's");
 	FAILS(ct_tensor_set_grad(x, integers), "ArgumentError: ct_tensor_set_grad: argument 2 "
 					       "(grad): its dtype is Long, the tensor's is Float");
+	OK(ct_zeros((int64_t[]){ 3 }, 1, CT_FLOAT32, CT_LAYOUT_NONE,
+		    CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, &elsewhere));
+	FAILS(ct_tensor_set_grad(x, elsewhere), "ArgumentError: ct_tensor_set_grad: argument 2 "
+						"(grad): its device is meta, the tensor's is cpu");
 	FAILS(ct_tensor_set_grad(x, x), "ArgumentError: ct_tensor_set_grad: argument 2 (grad): a "
 					"tensor cannot be its own gradient");
 	ct_tensor_free(longer);
 	ct_tensor_free(integers);
+	ct_tensor_free(elsewhere);
 }
 END_TEST
 

@@ -155,6 +155,17 @@ START_TEST(own_argument_errors_name_the_function)
 }
 END_TEST
 
+START_TEST(errors_may_have_no_text)
+{
+	/* A variable, since the compiler warns of a format that is NULL itself. */
+	const char *none = NULL;
+
+	FAILS(ct_error_new(CT_ERROR_VALUE, "my_step", none, 1), "ValueError: ");
+	FAILS(ct_error_new(CT_ERROR_VALUE, "my_step", "%s", ""), "ValueError: ");
+	FAILS(ct_error_new_text(CT_ERROR_ARGUMENT, "my_step", NULL), "ArgumentError: my_step: ");
+}
+END_TEST
+
 START_TEST(unknown_kinds_become_runtime_errors)
 {
 	FAILS(ct_error_new_text(CT_ERROR_NONE, NULL, "a"), "RuntimeError: a");
@@ -287,6 +298,7 @@ Suite *errors_suite(void)
 	tcase_add_test(tests, no_error_is_null_everywhere);
 	tcase_add_test(tests, own_errors_carry_kind_function_and_formatted_text);
 	tcase_add_test(tests, own_argument_errors_name_the_function);
+	tcase_add_test(tests, errors_may_have_no_text);
 	tcase_add_test(tests, unknown_kinds_become_runtime_errors);
 	tcase_add_test(tests, long_messages_are_whole);
 	tcase_add_test(tests, foreign_strings_have_a_kind_and_are_not_freed);

@@ -1,6 +1,6 @@
 /*
- * When there is no memory for an error's text: a program of its own, since it takes the place of
- * aligned_alloc(), from which the library gets that memory.
+ * When there is no memory, for an error's text or for a tensor: a program of its own, since it takes
+ * the place of aligned_alloc(), from which the library gets the one, and of operator new.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,6 +9,8 @@
 
 #include <check.h>
 #include <ctorch/ctorch.h>
+
+#include "failing_new.h"
 
 static bool failing;
 
@@ -98,6 +100,44 @@ START_TEST(a_tensor_too_large_is_an_error)
 }
 END_TEST
 
+static void count_deletion(void *data, void *context)
+{
+	int *deleted = context;
+
+	(void)data;
+	(*deleted)++;
+}
+
+/* Whichever allocation it is that fails, the data is the caller's as before. */
+START_TEST(blob_without_a_tensor_is_not_deleted)
+{
+	float values[] = { 1, 2 };
+	const int64_t shape[] = { 2 };
+	ct_tensor *tensor = NULL;
+	int deleted = 0, failures = 0;
+	ct_error error;
+
+	for (;;) {
+		allocations_until_failure = failures;
+		error = ct_tensor_from_blob(values, CT_FLOAT32, shape, 1, NULL, 0, count_deletion,
+					    &deleted, &tensor);
+		allocations_until_failure = -1;
+		if (error == NULL)
+			break;
+		ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+		ck_assert_ptr_null(tensor);
+		ck_assert_int_eq(deleted, 0);
+		ct_error_free(error);
+		failures++;
+	}
+	/* What releases the data, its storage, the tensor. */
+	ck_assert_int_ge(failures, 3);
+	ck_assert_int_eq(deleted, 0);
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(deleted, 1);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("out of memory");
@@ -110,6 +150,7 @@ int main(void)
 	tcase_add_test(tests, own_errors_end_in_the_fixed_message_too);
 	tcase_add_test(tests, errors_are_whole_again_afterwards);
 	tcase_add_test(tests, a_tensor_too_large_is_an_error);
+	tcase_add_test(tests, blob_without_a_tensor_is_not_deleted);
 	suite_add_tcase(suite, tests);
 	srunner_run_all(runner, CK_NORMAL);
 	failed = srunner_ntests_failed(runner);

@@ -2,12 +2,14 @@
 # A library that meets another release of libtorch than it was built for says so in one line and
 # ends with exit code 1, unless it is told to go on.
 #
-# usage: release_guard.sh PROGRAM STUB
-#   tells_release, and the libtorch_cpu.so built from other_release.c
+# usage: release_guard.sh PROGRAM STUB FOLDER
+#   tells_release, the libtorch_cpu.so built from other_release.c, and the folder in which each of
+#   those built from config_stub.cpp has a folder of its own
 set -u
 
 program=$1
 stub=$2
+folder=$3
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
@@ -47,4 +49,27 @@ grep -q "^libctorch: built for" "$output" || fail "goes on without a warning"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=0 LD_PRELOAD=$stub "$program" >"$output" 2>&1 &&
 	fail "goes on although the variable says 0"
+
+# From here on, nothing but at::show_config() is there.
+# refused STUB TEXT: the library ends the program, and the message says TEXT
+refused()
+{
+	LD_LIBRARY_PATH=$folder/$1 "$program" >"$output" 2>&1
+	status=$?
+	[ "$status" -eq 1 ] || fail "exit code $status instead of 1 with $1"
+	[ "$(wc -l <"$output")" -eq 1 ] || fail "not one line with $1"
+	grep -q "^libctorch: built for libtorch $built, but the one loaded $2 (" "$output" ||
+		fail "the message with $1 does not say '$2'"
+}
+
+refused old_release "is 2\.5\.1"
+refused old_strings "is 2\.6\.0 with the other std::string (_GLIBCXX_USE_CXX11_ABI)"
+refused no_libtorch "lacks libtorch's functions"
+
+LD_LIBRARY_PATH=$folder/untold_release "$program" >"$output" 2>&1 ||
+	fail "does not go on when the release is not told"
+grep -q "^loaded unknown, built for $built$" "$output" || fail "an untold release is told"
+grep -q "^libctorch: built for libtorch $built, and the one loaded (.*) does not tell" "$output" ||
+	fail "no warning when the release is not told"
+[ "$(wc -l <"$output")" -eq 2 ] || fail "not one line of warning"
 exit 0

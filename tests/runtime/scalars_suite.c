@@ -170,6 +170,26 @@ START_TEST(every_kind_survives_an_operator)
 }
 END_TEST
 
+/* As a signed number of the same bits it would be about -2^63. */
+START_TEST(large_unsigned_reaches_an_operator_as_it_is)
+{
+	const uint64_t large = (UINT64_C(1) << 63) + 5;
+	ct_tensor *tensor;
+	ct_scalar back;
+
+	OK(ct_full(NULL, 0, ct_scalar_uint(large), CT_UINT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		   &tensor));
+	OK(ct_tensor_item(tensor, &back));
+	ck_assert_int_eq(back.kind, CT_SCALAR_UINT);
+	ck_assert_uint_eq((uint64_t)back.i, large);
+	ct_tensor_free(tensor);
+	OK(ct_full(NULL, 0, ct_scalar_uint(large), CT_FLOAT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		   &tensor));
+	ck_assert_double_eq(value_of(tensor), 9223372036854775808.0);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 Suite *scalars_suite(void)
 {
 	Suite *suite = suite_create("scalars");
@@ -185,6 +205,7 @@ Suite *scalars_suite(void)
 	tcase_add_test(tests, unknown_kind_cannot_be_read);
 	tcase_add_test(tests, null_results_are_dropped);
 	tcase_add_test(tests, every_kind_survives_an_operator);
+	tcase_add_test(tests, large_unsigned_reaches_an_operator_as_it_is);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -1,7 +1,9 @@
 /*
  * Tensors from C data, around C data, what they are, items, printing.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <math.h>
+#include <unistd.h>
 
 #include "support.h"
 
@@ -426,6 +428,36 @@ START_TEST(print_writes_the_text_and_a_newline)
 }
 END_TEST
 
+/* Prints to stdout, which is `file` meanwhile. */
+static ct_error print_into(FILE *file, const ct_tensor *tensor)
+{
+	int out = dup(STDOUT_FILENO);
+	ct_error error;
+
+	fflush(stdout);
+	dup2(fileno(file), STDOUT_FILENO);
+	error = ct_tensor_print(tensor, NULL);
+	fflush(stdout);
+	dup2(out, STDOUT_FILENO);
+	close(out);
+	return error;
+}
+
+START_TEST(print_without_a_stream_writes_to_stdout)
+{
+	static const char undefined[] = "[ Tensor (undefined) ]\n";
+	char printed[64] = "";
+	FILE *file = tmpfile();
+
+	ck_assert_ptr_nonnull(file);
+	OK(print_into(file, NULL));
+	rewind(file);
+	ck_assert_uint_eq(fread(printed, 1, sizeof printed - 1, file), strlen(undefined));
+	ck_assert_str_eq(printed, undefined);
+	fclose(file);
+}
+END_TEST
+
 START_TEST(print_to_a_stream_that_refuses_is_an_error)
 {
 	ct_tensor *tensor = number(3);
@@ -465,6 +497,7 @@ Suite *tensors_suite(void)
 	tcase_add_test(tests, item_needs_exactly_one_element);
 	tcase_add_test(tests, text_shows_elements_and_type);
 	tcase_add_test(tests, print_writes_the_text_and_a_newline);
+	tcase_add_test(tests, print_without_a_stream_writes_to_stdout);
 	tcase_add_test(tests, print_to_a_stream_that_refuses_is_an_error);
 	suite_add_tcase(suite, tests);
 	return suite;
