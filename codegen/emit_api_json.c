@@ -110,70 +110,115 @@ static void add_handles(const struct emitter *e, struct strbuf *out)
 	}
 }
 
-static bool add_runtime(struct emitter *e, struct strbuf *out)
+static bool add_runtime_param(struct emitter *e, struct strbuf *out, const char *name,
+			      const char *type)
 {
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-		struct strbuf params = { 0 };
-		bool fine;
+	begin_line(out);
+	return template_fill(e->templates, "api_runtime_param.json",
+			     (struct mark[]){ { "name", name }, { "c_type", type }, { 0 } }, out);
+}
 
-		if (decl->kind != DECL_FUNCTION)
-			continue;
-		for (size_t j = 0; j < decl->members.len; j++) {
-			begin_line(&params);
-			strbuf_printf(&params, "{ \"name\": \"%s\", \"c_type\": \"%s\" }",
-				      decl->members.at[j].name, decl->members.at[j].type);
-		}
-		if (decl->is_variadic) {
-			begin_line(&params);
-			strbuf_add(&params, "{ \"name\": \"...\", \"c_type\": \"...\" }");
-		}
-		begin_line(out);
-		fine = template_fill(e->templates, "api_runtime.json",
+/* A variadic function ends with a parameter called "...". */
+static bool add_runtime_params(struct emitter *e, const struct decl *decl, struct strbuf *out)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (!add_runtime_param(e, out, decl->members.at[i].name, decl->members.at[i].type))
+			return false;
+	return !decl->is_variadic || add_runtime_param(e, out, "...", "...");
+}
+
+static bool add_runtime_function(struct emitter *e, const struct decl *decl, struct strbuf *out)
+{
+	struct strbuf params = { 0 };
+	bool fine = add_runtime_params(e, decl, &params);
+
+	begin_line(out);
+	fine = fine && template_fill(e->templates, "api_runtime.json",
 				     (struct mark[]){ { "symbol", decl->name },
 						      { "header", decl->header },
 						      { "returns", decl->type },
 						      { "params", strbuf_str(&params) },
 						      { 0 } },
 				     out);
-		strbuf_free(&params);
-		if (!fine)
+	strbuf_free(&params);
+	return fine;
+}
+
+static bool add_runtime(struct emitter *e, struct strbuf *out)
+{
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (e->api->decls.at[i].kind == DECL_FUNCTION &&
+		    !add_runtime_function(e, &e->api->decls.at[i], out))
 			return false;
-	}
 	return true;
 }
 
 /* --- operators -------------------------------------------------------------------------------- */
 
-static void add_param(struct emitter *e, struct strbuf *out, const struct arg *arg, bool is_length)
+static const char *type_text(struct arena *arena, const struct type *type)
 {
-	struct strbuf type = { 0 };
+	struct strbuf text = { 0 };
+	const char *result;
 
-	type_print(&type, arg->type);
-	begin_line(out);
-	strbuf_printf(out,
-		      "{ \"name\": \"%s\", \"c_type\": \"%s\", \"arg\": \"%s\", \"role\": \"%s\", "
-		      "\"type\": \"%s\", \"default\": %s }",
-		      is_length ? arg->c_length : arg->c_name,
-		      is_length ? "int64_t" : trimmed(e->arena, arg_c_type(arg)), arg->name,
-		      is_length ? "length" : "value", strbuf_str(&type),
-		      is_length ? "null" : json_string(e->arena, arg->default_text));
-	strbuf_free(&type);
+	type_print(&text, type);
+	result = arena_strdup(arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
 }
 
-static void add_result(struct strbuf *out, const struct ret *ret, size_t index, bool is_length)
+static bool add_param(struct emitter *e, struct strbuf *out, const struct arg *arg, bool is_length)
 {
-	struct strbuf type = { 0 };
-
-	type_print(&type, ret->type);
 	begin_line(out);
-	strbuf_printf(out,
-		      "{ \"name\": \"%s\", \"c_type\": \"%s\", \"role\": \"%s\", "
-		      "\"type\": \"%s\", \"index\": %zu }",
-		      is_length ? ret->c_length : ret->c_name,
-		      is_length ? "int64_t *" : ret->form->c_type,
-		      is_length ? "length" : "value", strbuf_str(&type), index);
-	strbuf_free(&type);
+	return template_fill(
+		e->templates, "api_param.json",
+		(struct mark[]){
+			{ "name", is_length ? arg->c_length : arg->c_name },
+			{ "c_type", is_length ? "int64_t" : trimmed(e->arena, arg_c_type(arg)) },
+			{ "arg", arg->name },
+			{ "role", is_length ? "length" : "value" },
+			{ "type", type_text(e->arena, arg->type) },
+			{ "default",
+			  json_string(e->arena, is_length ? NULL : arg->default_text) },
+			{ 0 } },
+		out);
+}
+
+static bool add_result(struct emitter *e, struct strbuf *out, const struct ret *ret, size_t index,
+		       bool is_length)
+{
+	begin_line(out);
+	return template_fill(e->templates, "api_result.json",
+			     (struct mark[]){ { "name", is_length ? ret->c_length : ret->c_name },
+					      { "c_type", is_length ? "int64_t *" : ret->form->c_type },
+					      { "role", is_length ? "length" : "value" },
+					      { "type", type_text(e->arena, ret->type) },
+					      { "index", arena_printf(e->arena, "%zu", index) },
+					      { 0 } },
+			     out);
+}
+
+static bool add_params(struct emitter *e, struct strbuf *out, const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len; i++) {
+		const struct arg *arg = &schema->args.at[i];
+
+		if (!add_param(e, out, arg, false) ||
+		    (arg->c_length && !add_param(e, out, arg, true)))
+			return false;
+	}
+	return true;
+}
+
+static bool add_results(struct emitter *e, struct strbuf *out, const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		if (!add_result(e, out, ret, i, false) ||
+		    (ret->c_length && !add_result(e, out, ret, i, true)))
+			return false;
+	}
+	return true;
 }
 
 static const char *variants(const struct op *op)
@@ -192,23 +237,13 @@ static void add_tags(struct strbuf *out, const struct op *op)
 static bool add_function(struct emitter *e, const struct op *op, struct strbuf *out)
 {
 	struct strbuf params = { 0 }, results = { 0 }, tags = { 0 }, name = { 0 };
-	bool fine;
+	bool fine = add_params(e, &params, &op->schema) && add_results(e, &results, &op->schema);
 
-	for (size_t i = 0; i < op->schema.args.len; i++) {
-		add_param(e, &params, &op->schema.args.at[i], false);
-		if (op->schema.args.at[i].c_length)
-			add_param(e, &params, &op->schema.args.at[i], true);
-	}
-	for (size_t i = 0; i < op->schema.rets.len; i++) {
-		add_result(&results, &op->schema.rets.at[i], i, false);
-		if (op->schema.rets.at[i].c_length)
-			add_result(&results, &op->schema.rets.at[i], i, true);
-	}
 	add_tags(&tags, op);
 	strbuf_add(&name, "aten::");
 	op_base_name_print(&name, &op->schema.name);
 	begin_line(out);
-	fine = template_fill(
+	fine = fine && template_fill(
 		e->templates, "api_function.json",
 		(struct mark[]){ { "symbol", op->symbol },
 				 { "method", json_string(e->arena, op->method) },
