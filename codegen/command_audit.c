@@ -19,9 +19,9 @@ struct declared {
 };
 
 struct finding {
-	const char *what;   /* "not in libtorch" */
+	const char *what; /* "not in libtorch" */
 	const char *schema;
-	const char *where;  /* "mm_ops.h", "native_functions.yaml:12" */
+	const char *where; /* "mm_ops.h", "native_functions.yaml:12" */
 };
 
 struct audit {
@@ -171,7 +171,8 @@ static bool print_markdown(struct audit *audit)
 {
 	struct run *run = audit->run;
 	struct api api = { 0 };
-	struct templates templates = { .arena = run->arena, .diag = run->diag,
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
 				       .folder = run->options->templates };
 	struct output output = { .arena = run->arena, .diag = run->diag };
 	struct emitter e = { run->arena, run->diag, &audit->model, &api, &templates, &output };

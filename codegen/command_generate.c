@@ -69,8 +69,7 @@ static double seconds_since(const struct timespec *start)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - start->tv_sec) +
-	       (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+	return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
 static void summarise(struct run *run, const struct emitter *e, const struct timespec *start)
@@ -110,7 +109,8 @@ int command_generate(struct run *run)
 	struct options *options = run->options;
 	struct model model;
 	struct api api = { 0 };
-	struct templates templates = { .arena = run->arena, .diag = run->diag,
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
 				       .folder = options->templates };
 	struct output output = { .arena = run->arena, .diag = run->diag };
 	struct emitter e = { run->arena, run->diag, &model, &api, &templates, &output };

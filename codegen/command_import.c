@@ -63,8 +63,7 @@ static bool read_spec(struct run *run, struct spec *spec)
 	if (!release_find(run->arena, run->diag, run->options->args[0], &files))
 		return false;
 	spec->source = files.yaml;
-	if (!spec_parse(run->arena, run->diag, spec) ||
-	    !check_schemas(run->arena, run->diag, spec))
+	if (!spec_parse(run->arena, run->diag, spec) || !check_schemas(run->arena, run->diag, spec))
 		return false;
 	find_tags(run->arena, spec, &files.tags);
 	if (run->options->release)

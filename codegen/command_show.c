@@ -47,9 +47,9 @@ static const char *behind(const char *text, const char *prefix)
 /* "torch.ops.aten.add.Tensor", "at::add", "ct_Tensor_add_": what is left says the operator. */
 static const char *plain_name(const char *name)
 {
-	static const char *const prefixes[] = { "torch.ops.", "aten::", "aten.", "at::_ops::",
-						"at::", "torch::", "torch.", "Tensor.",
-						"ct_Tensor_" };
+	static const char *const prefixes[] = { "torch.ops.", "aten::",  "aten.",
+						"at::_ops::", "at::",    "torch::",
+						"torch.",     "Tensor.", "ct_Tensor_" };
 
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		name = behind(name, prefixes[i]);
@@ -138,9 +138,12 @@ static void print_kernels(const struct op *op)
 		printf("those of %s", delegate->at[0].text);
 	else if (dispatch->form == FORM_NONE)
 		printf("composite (CompositeImplicitAutograd)");
-	for (size_t i = 0; !op->is_derived && i < dispatch->len; i++)
-		printf("%s%s -> %s", i ? "; " : delegate->len ? "; " : "",
-		       dispatch->at[i].key ? dispatch->at[i].key : "all", dispatch->at[i].text);
+	for (size_t i = 0; !op->is_derived && i < dispatch->len; i++) {
+		const struct item *item = &dispatch->at[i];
+
+		printf("%s%s -> %s", i || delegate->len ? "; " : "", item->key ? item->key : "all",
+		       item->text);
+	}
 	puts("");
 }
 
@@ -167,10 +170,12 @@ static bool show_op(struct emitter *e, const struct op *op)
 int command_show(struct run *run)
 {
 	struct model model;
-	struct templates templates = { .arena = run->arena, .diag = run->diag,
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
 				       .folder = run->options->templates };
-	struct emitter e = { .arena = run->arena, .diag = run->diag, .model = &model,
-			     .templates = &templates };
+	struct emitter e = {
+		.arena = run->arena, .diag = run->diag, .model = &model, .templates = &templates
+	};
 
 	if (!load(run, &model))
 		return EXIT_BAD;

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 enum {
-	SHOWN_AT_MOST = 100,  /* errors; a broken file should not scroll its first one away */
-	LINE_AT_MOST = 4096,  /* bytes of a shown line */
+	SHOWN_AT_MOST = 100, /* errors; a broken file should not scroll its first one away */
+	LINE_AT_MOST = 4096, /* bytes of a shown line */
 };
 
 enum severity { ERROR, WARNING, NOTE };
@@ -89,8 +89,8 @@ static void show_place(struct loc loc)
 	fputc(' ', stderr);
 }
 
-static void show(const struct diag *diag, enum severity severity, struct loc loc,
-		 const char *help, const char *format, va_list args)
+static void show(const struct diag *diag, enum severity severity, struct loc loc, const char *help,
+		 const char *format, va_list args)
 {
 	show_place(loc);
 	if (diag->colour)

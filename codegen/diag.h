@@ -28,9 +28,9 @@ struct loc {
 };
 
 struct diag {
-	size_t errors;   /* reported so far, those not shown included */
+	size_t errors; /* reported so far, those not shown included */
 	size_t warnings;
-	bool colour;     /* stderr is a terminal and NO_COLOR is not set */
+	bool colour;      /* stderr is a terminal and NO_COLOR is not set */
 	bool has_written; /* output.c has begun to replace files */
 };
 

@@ -89,8 +89,7 @@ static void add_structs(const struct emitter *e, struct strbuf *out)
 static const struct decl *find_function(const struct api *api, const char *name)
 {
 	for (size_t i = 0; i < api->decls.len; i++)
-		if (api->decls.at[i].kind == DECL_FUNCTION &&
-		    !strcmp(api->decls.at[i].name, name))
+		if (api->decls.at[i].kind == DECL_FUNCTION && !strcmp(api->decls.at[i].name, name))
 			return &api->decls.at[i];
 	return NULL;
 }
@@ -177,8 +176,7 @@ static bool add_param(struct emitter *e, struct strbuf *out, const struct arg *a
 			{ "arg", arg->name },
 			{ "role", is_length ? "length" : "value" },
 			{ "type", type_text(e->arena, arg->type) },
-			{ "default",
-			  json_string(e->arena, is_length ? NULL : arg->default_text) },
+			{ "default", json_string(e->arena, is_length ? NULL : arg->default_text) },
 			{ 0 } },
 		out);
 }
@@ -187,14 +185,15 @@ static bool add_result(struct emitter *e, struct strbuf *out, const struct ret *
 		       bool is_length)
 {
 	begin_line(out);
-	return template_fill(e->templates, "api_result.json",
-			     (struct mark[]){ { "name", is_length ? ret->c_length : ret->c_name },
-					      { "c_type", is_length ? "int64_t *" : ret->form->c_type },
-					      { "role", is_length ? "length" : "value" },
-					      { "type", type_text(e->arena, ret->type) },
-					      { "index", arena_printf(e->arena, "%zu", index) },
-					      { 0 } },
-			     out);
+	return template_fill(
+		e->templates, "api_result.json",
+		(struct mark[]){ { "name", is_length ? ret->c_length : ret->c_name },
+				 { "c_type", is_length ? "int64_t *" : ret->form->c_type },
+				 { "role", is_length ? "length" : "value" },
+				 { "type", type_text(e->arena, ret->type) },
+				 { "index", arena_printf(e->arena, "%zu", index) },
+				 { 0 } },
+		out);
 }
 
 static bool add_params(struct emitter *e, struct strbuf *out, const struct schema *schema)
@@ -243,22 +242,23 @@ static bool add_function(struct emitter *e, const struct op *op, struct strbuf *
 	strbuf_add(&name, "aten::");
 	op_base_name_print(&name, &op->schema.name);
 	begin_line(out);
-	fine = fine && template_fill(
-		e->templates, "api_function.json",
-		(struct mark[]){ { "symbol", op->symbol },
-				 { "method", json_string(e->arena, op->method) },
-				 { "op", strbuf_str(&name) },
-				 { "overload", op->schema.name.overload },
-				 { "schema", json_string(e->arena, op->func) },
-				 { "kind", schema_kind_name(op->kind) },
-				 { "origin", op->is_derived ? "autogen" : "yaml" },
-				 { "variants", variants(op) },
-				 { "header", arena_printf(e->arena, "ctorch/%s.h", op->group) },
-				 { "params", strbuf_str(&params) },
-				 { "results", strbuf_str(&results) },
-				 { "tags", strbuf_str(&tags) },
-				 { 0 } },
-		out);
+	fine = fine &&
+	       template_fill(e->templates, "api_function.json",
+			     (struct mark[]){
+				     { "symbol", op->symbol },
+				     { "method", json_string(e->arena, op->method) },
+				     { "op", strbuf_str(&name) },
+				     { "overload", op->schema.name.overload },
+				     { "schema", json_string(e->arena, op->func) },
+				     { "kind", schema_kind_name(op->kind) },
+				     { "origin", op->is_derived ? "autogen" : "yaml" },
+				     { "variants", variants(op) },
+				     { "header", arena_printf(e->arena, "ctorch/%s.h", op->group) },
+				     { "params", strbuf_str(&params) },
+				     { "results", strbuf_str(&results) },
+				     { "tags", strbuf_str(&tags) },
+				     { 0 } },
+			     out);
 	strbuf_free(&params);
 	strbuf_free(&results);
 	strbuf_free(&tags);

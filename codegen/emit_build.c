@@ -11,7 +11,7 @@ bool emit_build_files(struct emitter *e)
 		const char *name = e->output->files.at[i].name;
 		struct strbuf *list = text_ends_with(name, ".cpp") ? &sources
 				      : text_ends_with(name, ".h") ? &headers
-							      : &data;
+								   : &data;
 
 		strbuf_printf(list, "%s\n", name);
 	}

@@ -105,8 +105,7 @@ static bool emit_group(struct emitter *e, const char *group)
 					      { "guard", guard_name(e->arena, group) },
 					      { "prototypes", strbuf_str(&prototypes) },
 					      { 0 } },
-			     output_add(e->output,
-					arena_printf(e->arena, "ctorch/%s.h", group)));
+			     output_add(e->output, arena_printf(e->arena, "ctorch/%s.h", group)));
 	strbuf_free(&prototypes);
 	return fine;
 }

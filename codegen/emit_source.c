@@ -72,12 +72,11 @@ static bool add_shares(struct emitter *e, const struct schema *schema, struct st
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		const struct ret *ret = &schema->rets.at[i];
 
-		if (ret->written &&
-		    !template_fill(e->templates, "body_share.cpp",
-				   (struct mark[]){ { "arg", ret->written->c_name },
-						    { "result", ret->c_name },
-						    { 0 } },
-				   out))
+		if (ret->written && !template_fill(e->templates, "body_share.cpp",
+						   (struct mark[]){ { "arg", ret->written->c_name },
+								    { "result", ret->c_name },
+								    { 0 } },
+						   out))
 			return false;
 	}
 	return true;
@@ -100,11 +99,11 @@ static bool add_wrapper(struct emitter *e, const struct op *op, struct strbuf *o
 					      { "body", strbuf_str(&body) },
 					      { 0 } },
 			     &text) &&
-	       (!op->method || template_fill(e->templates, "method.cpp",
-					     (struct mark[]){ { "method", op->method },
-							      { "symbol", op->symbol },
-							      { 0 } },
-					     &text));
+	       (!op->method ||
+		template_fill(e->templates, "method.cpp",
+			      (struct mark[]){
+				      { "method", op->method }, { "symbol", op->symbol }, { 0 } },
+			      &text));
 	strbuf_add(out, out->length ? "\n" : "");
 	wrap_add(out, strbuf_str(&text));
 	strbuf_free(&params);

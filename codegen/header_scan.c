@@ -14,10 +14,10 @@ struct scanner {
 	struct api *api;
 	const struct source *source;
 	const char *header;
-	const char *at;                       /* the next character to read */
-	VEC(const char *) words;  /* of the declaration being read */
-	const char *start;                    /* where it begins */
-	const char *line_start;               /* of the line that `start` is on, as counted so far */
+	const char *at;          /* the next character to read */
+	VEC(const char *) words; /* of the declaration being read */
+	const char *start;       /* where it begins */
+	const char *line_start;  /* of the line that `start` is on, as counted so far */
 	size_t line;
 };
 
@@ -69,8 +69,7 @@ static struct loc place(struct scanner *s)
 static struct decl *add_decl(struct scanner *s, enum decl_kind kind, const char *name)
 {
 	vec_push(s->arena, &s->api->decls,
-		 (struct decl){ .kind = kind, .name = name, .header = s->header,
-				.loc = place(s) });
+		 (struct decl){ .kind = kind, .name = name, .header = s->header, .loc = place(s) });
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
@@ -139,8 +138,7 @@ static const char *join(struct scanner *s, size_t from, size_t to)
 		bool after_star = i > from && !strcmp(s->words.at[i - 1], "*");
 		bool is_open = !strcmp(s->words.at[i], "[") || !strcmp(s->words.at[i], "]");
 
-		if (i > from && !is_open &&
-		    !(after_star && !strcmp(s->words.at[i], "*")) &&
+		if (i > from && !is_open && !(after_star && !strcmp(s->words.at[i], "*")) &&
 		    strcmp(s->words.at[i - 1], "["))
 			strbuf_add(&text, after_star ? "" : " ");
 		strbuf_add(&text, s->words.at[i]);
@@ -153,7 +151,8 @@ static const char *join(struct scanner *s, size_t from, size_t to)
 static void report(struct scanner *s, const char *what)
 {
 	diag_error(s->diag, place(s),
-		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s", what);
+		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s",
+		   what);
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */
@@ -262,7 +261,8 @@ static void scan_enum(struct scanner *s)
 	struct decl *decl;
 
 	if (!name || i > close) {
-		report(s, "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t ct_x`");
+		report(s, "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t "
+			  "ct_x`");
 		return;
 	}
 	decl = add_decl(s, DECL_ENUM, name);

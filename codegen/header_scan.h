@@ -16,15 +16,15 @@ enum decl_kind { DECL_FUNCTION, DECL_INLINE, DECL_TYPE, DECL_STRUCT, DECL_ENUM, 
 struct member {
 	const char *type; /* "const ct_tensor *"; NULL for an enumerator */
 	const char *name;
-	long long value;  /* of an enumerator */
+	long long value; /* of an enumerator */
 };
 
 struct decl {
 	enum decl_kind kind;
-	const char *name;    /* "ct_error_free"; an enum's is its typedef's: "ct_dtype" */
-	const char *header;  /* "ctorch/error.h" */
+	const char *name;   /* "ct_error_free"; an enum's is its typedef's: "ct_dtype" */
+	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
-	const char *type;    /* a function's return type; a typedef's target: "int32_t" */
+	const char *type; /* a function's return type; a typedef's target: "int32_t" */
 	bool is_variadic;
 	VEC(struct member) members;
 };

@@ -46,8 +46,7 @@ static void parse_schemas(struct arena *arena, struct diag *diag, struct model *
 		struct schema schema;
 
 		if (schema_parse(arena, diag, entry->loc, entry->func, &schema))
-			add_op(arena, diag, model, &known,
-			       op_from_schema(arena, entry, &schema));
+			add_op(arena, diag, model, &known, op_from_schema(arena, entry, &schema));
 	}
 	HASH_CLEAR(hh, known);
 }

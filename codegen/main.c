@@ -26,26 +26,31 @@ static const struct command {
 	const char *does;
 	const char *details;
 } commands[] = {
-	{ "generate", command_generate, "rytHocDq", "",
-	  "write the C functions of every operator",
-	  "Reads the yaml, the templates and the runtime's public headers, and writes headers, sources,\n"
+	{ "generate", command_generate, "rytHocDq", "", "write the C functions of every operator",
+	  "Reads the yaml, the templates and the runtime's public headers, and writes headers, "
+	  "sources,\n"
 	  "ctorch_api.json and AUDIT.md. Only files that change are touched, all or none of them.\n"
-	  "With --check nothing is written: stale files are listed, one a line, and the exit status is 1.\n" },
+	  "With --check nothing is written: stale files are listed, one a line, and the exit "
+	  "status is 1.\n" },
 	{ "import", command_import, "rRo", "SOURCE",
 	  "turn a release's operator list into the canonical file",
-	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a PyTorch (a\n"
-	  "wheel unpacked or installed, a checkout): the yaml and the release are then found in it.\n"
-	  "The result is written to native_functions.yaml at the root, or to FILE with -o FILE.\n" },
+	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a PyTorch "
+	  "(a\n"
+	  "wheel unpacked or installed, a checkout): the yaml and the release are then found in "
+	  "it.\n"
+	  "The result is written to native_functions.yaml at the root, or to FILE with -o "
+	  "FILE.\n" },
 	{ "audit", command_audit, "rytHlf", "",
 	  "count the operators; compare them with an installed libtorch",
-	  "With --libtorch every schema is compared, text for text, with those that the headers of that\n"
-	  "libtorch declare (ATen/ops/*_ops.h). Differences are listed and the exit status is 1.\n" },
+	  "With --libtorch every schema is compared, text for text, with those that the headers of "
+	  "that\n"
+	  "libtorch declare (ATen/ops/*_ops.h). Differences are listed and the exit status is "
+	  "1.\n" },
 	{ "show", command_show, "rytH", "NAME...",
 	  "show an operator: schema, C prototype, file, tags, kernels",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add, torch.add,\n"
 	  "Tensor.add_, ct_add_Tensor, ct_Tensor_add_Tensor.\n" },
-	{ "list", command_list, "rytH", "",
-	  "list all operators: C symbol, tab, schema", "" },
+	{ "list", command_list, "rytH", "", "list all operators: C symbol, tab, schema", "" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -55,7 +60,8 @@ static const struct known_option {
 	const char *text;
 } known_options[] = {
 	{ { "root", required_argument, NULL, 'r' },
-	  "--root DIR         the project; default: upwards from here, where native_functions.yaml is" },
+	  "--root DIR         the project; default: upwards from here, where native_functions.yaml "
+	  "is" },
 	{ { "yaml", required_argument, NULL, 'y' },
 	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml" },
 	{ { "templates", required_argument, NULL, 't' },
@@ -63,7 +69,8 @@ static const struct known_option {
 	{ { "headers", required_argument, NULL, 'H' },
 	  "--headers DIR      the runtime's public headers; default: ROOT/runtime/include/ctorch" },
 	{ { "out", required_argument, NULL, 'o' },
-	  "-o, --out PATH     where to write; default: ROOT/generated, ROOT/native_functions.yaml" },
+	  "-o, --out PATH     where to write; default: ROOT/generated, "
+	  "ROOT/native_functions.yaml" },
 	{ { "check", no_argument, NULL, 'c' },
 	  "--check            write nothing, list what is stale" },
 	{ { "depfile", required_argument, NULL, 'D' },
@@ -109,7 +116,8 @@ static const char **option_value(struct options *options, int letter)
 
 static void print_help(void)
 {
-	puts("ctorch-gen: writes the C layer of a PyTorch release from its native_functions.yaml.\n\n"
+	puts("ctorch-gen: writes the C layer of a PyTorch release from its "
+	     "native_functions.yaml.\n\n"
 	     "usage: ctorch-gen COMMAND [OPTION...]\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		printf("  %-9s %-8s %s\n", commands[i].name, commands[i].args, commands[i].does);

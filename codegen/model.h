@@ -57,18 +57,18 @@ struct value {
 
 /* One `- func:` of the yaml, with every fact as it is written there. */
 struct entry {
-	struct loc loc;     /* of the text behind `func:` */
-	const char *func;   /* "add.Tensor(Tensor self, ...) -> Tensor" */
+	struct loc loc;   /* of the text behind `func:` */
+	const char *func; /* "add.Tensor(Tensor self, ...) -> Tensor" */
 	struct value values[KEY_COUNT];
-	bool is_method;     /* `variants` has method */
-	bool is_function;   /* `variants` has function, or there is no such key */
+	bool is_method;   /* `variants` has method */
+	bool is_function; /* `variants` has function, or there is no such key */
 };
 
 struct spec {
 	struct source source;
-	const char *release;                  /* "2.15.0"; NULL when the head does not say */
+	const char *release; /* "2.15.0"; NULL when the head does not say */
 	struct loc release_loc;
-	VEC(const char *) tags;   /* all that the release knows, from the head */
+	VEC(const char *) tags; /* all that the release knows, from the head */
 	VEC(struct entry *) entries;
 };
 
@@ -76,26 +76,26 @@ enum type_kind { TYPE_BASE, TYPE_OPTIONAL, TYPE_LIST };
 
 struct type {
 	enum type_kind kind;
-	const char *base;             /* TYPE_BASE: "Tensor" */
-	const struct type *element;   /* TYPE_OPTIONAL and TYPE_LIST */
-	int size;                     /* TYPE_LIST: 3 for "bool[3]", else 0 */
-	size_t offset;                /* where it begins in the func text */
+	const char *base;           /* TYPE_BASE: "Tensor" */
+	const struct type *element; /* TYPE_OPTIONAL and TYPE_LIST */
+	int size;                   /* TYPE_LIST: 3 for "bool[3]", else 0 */
+	size_t offset;              /* where it begins in the func text */
 };
 
 /* "(a!)", "(a|b)", "(a -> *)" */
 struct alias {
 	const char *before; /* "a", "a|b" */
 	bool is_write;
-	const char *after;  /* "*"; NULL without an arrow */
+	const char *after; /* "*"; NULL without an arrow */
 };
 
 struct arg {
-	const char *name;            /* "self" */
+	const char *name; /* "self" */
 	const struct type *type;
-	const struct alias *alias;   /* NULL when it has none */
-	const char *default_text;    /* "[0,1]"; NULL when it has none */
-	bool is_keyword_only;        /* behind the `*` */
-	size_t offset;               /* where it begins in the func text */
+	const struct alias *alias; /* NULL when it has none */
+	const char *default_text;  /* "[0,1]"; NULL when it has none */
+	bool is_keyword_only;      /* behind the `*` */
+	size_t offset;             /* where it begins in the func text */
 
 	const struct type_form *form; /* how C passes it; type_table.c */
 	const char *c_name;           /* "self"; "complex_"; naming.c */
@@ -103,19 +103,19 @@ struct arg {
 };
 
 struct ret {
-	const char *name;            /* "values"; NULL when it has none */
+	const char *name; /* "values"; NULL when it has none */
 	const struct type *type;
 	const struct alias *alias;
 
 	const struct type_form *form;
-	const char *c_name;          /* "values", "result", "result1", "out_result" */
+	const char *c_name; /* "values", "result", "result1", "out_result" */
 	const char *c_length;
-	const struct arg *written;   /* the argument this is a reference to, for `-> Tensor(a!)` */
+	const struct arg *written; /* the argument this is a reference to, for `-> Tensor(a!)` */
 };
 
 /* "add_.Tensor", "__iand__.Scalar", "_foo_functional" taken apart. */
 struct op_name {
-	const char *base;     /* "add", "and", "_foo" */
+	const char *base; /* "add", "and", "_foo" */
 	bool is_inplace;
 	bool is_dunder;
 	bool is_functional;   /* the base has the suffix "_functional" */
@@ -131,26 +131,27 @@ struct schema {
 };
 
 struct op {
-	const struct entry *entry;  /* the yaml's; for a derived operator, the one it is derived from */
-	bool is_derived;            /* the yaml names it at most in an `autogen:` */
+	const struct entry
+		*entry;  /* the yaml's; for a derived operator, the one it is derived from */
+	bool is_derived; /* the yaml names it at most in an `autogen:` */
 	struct schema schema;
 	enum schema_kind kind;
-	const char *func;           /* the schema's text */
-	const char *name;           /* "add.Tensor" */
+	const char *func; /* the schema's text */
+	const char *name; /* "add.Tensor" */
 	bool is_method;
 	VEC(const char *) tags; /* sorted, with those that torchgen derives */
 
-	const char *struct_name;    /* at::_ops::add_Tensor: "add_Tensor" */
-	const char *symbol;         /* "ct_add_Tensor" */
-	const char *method;         /* "ct_Tensor_add_Tensor"; NULL without a method form */
-	const char *group;          /* "ops_a": its header is ctorch/ops_a.h */
-	const char *shard;          /* "ops_d_e": its source is ops_d_e.cpp; naming_shard's string */
+	const char *struct_name; /* at::_ops::add_Tensor: "add_Tensor" */
+	const char *symbol;      /* "ct_add_Tensor" */
+	const char *method;      /* "ct_Tensor_add_Tensor"; NULL without a method form */
+	const char *group;       /* "ops_a": its header is ctorch/ops_a.h */
+	const char *shard;       /* "ops_d_e": its source is ops_d_e.cpp; naming_shard's string */
 };
 
 struct model {
 	const struct spec *spec;
-	VEC(struct op *) ops;    /* the yaml's order, then the derived ones */
-	struct op **by_symbol;               /* the same, sorted; naming.c */
+	VEC(struct op *) ops;     /* the yaml's order, then the derived ones */
+	struct op **by_symbol;    /* the same, sorted; naming.c */
 	VEC(const char *) groups; /* "ops_a", sorted; the strings the operators point to */
 	size_t derived, methods;
 };

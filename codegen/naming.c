@@ -16,9 +16,9 @@ static const struct {
 	const char *prefix;
 	const char *group;
 } prefix_groups[] = {
-	{ "linalg_", "linalg" },       { "fft_", "fft" },       { "special_", "special" },
-	{ "nested_", "nested" },       { "sparse_", "sparse" }, { "quantized_", "quantized" },
-	{ "mkldnn_", "mkldnn" },       { "cudnn_", "cudnn" },   { "_foreach_", "foreach" },
+	{ "linalg_", "linalg" }, { "fft_", "fft" },       { "special_", "special" },
+	{ "nested_", "nested" }, { "sparse_", "sparse" }, { "quantized_", "quantized" },
+	{ "mkldnn_", "mkldnn" }, { "cudnn_", "cudnn" },   { "_foreach_", "foreach" },
 	{ "_fused_", "fused" },
 };
 
@@ -113,6 +113,7 @@ static const char *shard_of(struct arena *arena, const char *name, const char *k
  * Keywords of C and C++, alternative tokens, and macros of C99's headers. Those in capitals come in
  * families, which are below.
  */
+/* clang-format off */
 static const char *const reserved[] = {
 	"BUFSIZ", "CLOCKS_PER_SEC", "EOF", "I", "INFINITY", "L_tmpnam", "MB_CUR_MAX", "NAN",
 	"NDEBUG", "NULL", "WEOF", "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto", "bitand",
@@ -145,6 +146,7 @@ static const char *const reserved_families[] = {
 	"EXIT_*", "FE_*", "FP_*", "LC_*", "M_*", "MATH_*", "HUGE_VAL*", "FLT_*", "DBL_*", "LDBL_*",
 	"PRI*", "SCN*", "INT*_*", "UINT*_*", "*_MAX", "*_MIN", "*_BIT", "*_DIG",
 };
+/* clang-format on */
 
 static bool is_reserved(const char *name)
 {
@@ -261,7 +263,8 @@ static void take_first(struct arena *arena, struct taken **all, const char *name
 	if (taken)
 		return;
 	taken = arena_alloc(arena, sizeof *taken);
-	*taken = (struct taken){ .name = name, .loc = decl->loc,
+	*taken = (struct taken){ .name = name,
+				 .loc = decl->loc,
 				 .what = arena_printf(arena, "runtime's %s", decl->header) };
 	HASH_ADD_KEYPTR(hh, *all, taken->name, strlen(taken->name), taken);
 }
@@ -323,8 +326,8 @@ static void check_names(struct diag *diag, const struct op *op)
 	const char *name = name_of_two(&op->schema);
 
 	if (name)
-		diag_error(diag, op->entry->loc, NULL,
-			   "two parameters of %s would be called '%s'", op->symbol, name);
+		diag_error(diag, op->entry->loc, NULL, "two parameters of %s would be called '%s'",
+			   op->symbol, name);
 	for (size_t i = 0; i < op->schema.args.len; i++)
 		if (text_ends_with(op->schema.args.at[i].name, "__"))
 			diag_error(diag, op->entry->loc, NULL,

@@ -10,14 +10,14 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
-	const char *out;      /* generate: a folder; import: a file */
+	const char *out; /* generate: a folder; import: a file */
 	const char *depfile;
 	const char *libtorch;
 	const char *release;
 	const char *format;
 	bool check;
 	bool quiet;
-	char **args;          /* what is no option */
+	char **args; /* what is no option */
 	int arg_count;
 };
 

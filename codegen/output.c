@@ -231,7 +231,8 @@ bool output_write(struct output *output)
 	for (size_t i = 0; i < output->files.len; i++)
 		if (output->files.at[i].is_changed)
 			fine = put_in_place(output->arena, output->diag,
-					    path_of(output, output->files.at[i].name)) && fine;
+					    path_of(output, output->files.at[i].name)) &&
+			       fine;
 	for (size_t i = 0; fine && i < output->left_over.len; i++)
 		if (unlink(path_of(output, output->left_over.at[i])))
 			fine = fail(output->diag, "remove", output->left_over.at[i]);
@@ -242,8 +243,8 @@ bool output_write_file(struct arena *arena, struct diag *diag, const char *path,
 		       const struct strbuf *text, bool *changed)
 {
 	*changed = compare(path, text) != 1;
-	return !*changed || (write_temporary(arena, diag, path, text) &&
-			     put_in_place(arena, diag, path));
+	return !*changed ||
+	       (write_temporary(arena, diag, path, text) && put_in_place(arena, diag, path));
 }
 
 void output_free(struct output *output)

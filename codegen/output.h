@@ -12,9 +12,9 @@
 #include "strbuf.h"
 
 struct output_file {
-	const char *name;     /* "ctorch/ops_a.h", below the folder */
+	const char *name; /* "ctorch/ops_a.h", below the folder */
 	struct strbuf text;
-	bool is_changed;      /* differs from what lies on disk, or nothing lies there */
+	bool is_changed; /* differs from what lies on disk, or nothing lies there */
 	bool is_new;
 };
 

@@ -22,17 +22,25 @@ struct tree {
 
 /* A wheel unpacked or installed, a checkout of PyTorch, the folder torch/ of an installation. */
 static const char *const yaml_folders[] = {
-	"torchgen/packaged/ATen/native", "../torchgen/packaged/ATen/native",
-	"aten/src/ATen/native", ".",
+	"torchgen/packaged/ATen/native",
+	"../torchgen/packaged/ATen/native",
+	"aten/src/ATen/native",
+	".",
 };
 
 static const char *const version_files[] = {
-	"torch/version.py", "version.py", "torch/include/torch/headeronly/version.h",
-	"torch/include/torch/version.h", "torch/include/torch/csrc/api/include/torch/version.h",
-	"include/torch/headeronly/version.h", "include/torch/version.h",
-	"include/torch/csrc/api/include/torch/version.h", "version.txt",
+	"torch/version.py",
+	"version.py",
+	"torch/include/torch/headeronly/version.h",
+	"torch/include/torch/version.h",
+	"torch/include/torch/csrc/api/include/torch/version.h",
+	"include/torch/headeronly/version.h",
+	"include/torch/version.h",
+	"include/torch/csrc/api/include/torch/version.h",
+	"version.txt",
 	/* beside a yaml in torchgen/packaged/ATen/native */
-	"../../../../torch/version.py", "../../../../torch/include/torch/headeronly/version.h",
+	"../../../../torch/version.py",
+	"../../../../torch/include/torch/headeronly/version.h",
 };
 
 /* --- members ---------------------------------------------------------------------------------- */

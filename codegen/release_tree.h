@@ -5,9 +5,9 @@
 #include "model.h"
 
 struct release_files {
-	struct source yaml;   /* native_functions.yaml */
-	struct source tags;   /* tags.yaml beside it; empty when there is none */
-	const char *release;  /* "2.15.0"; NULL when nothing tells */
+	struct source yaml;  /* native_functions.yaml */
+	struct source tags;  /* tags.yaml beside it; empty when there is none */
+	const char *release; /* "2.15.0"; NULL when nothing tells */
 };
 
 /* `path` is a yaml, a folder or a wheel. False after reporting what was looked for. */

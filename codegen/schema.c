@@ -86,7 +86,7 @@ static bool word(struct parser *p, const char *wanted, const char **text)
 /* "__iand__": in place; "__and__": not. Only Python's augmented assignments have the i. */
 static bool is_augmented(const char *base)
 {
-	static const char *const names[] = { "iadd", "isub", "imul", "idiv", "imod", "ipow",
+	static const char *const names[] = { "iadd",    "isub",    "imul", "idiv", "imod", "ipow",
 					     "ilshift", "irshift", "iand", "ixor", "ior" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -207,7 +207,8 @@ static bool type(struct parser *p, const struct type **result, const struct alia
 		if (++depth > TYPE_DEPTH_AT_MOST)
 			return fail(p, "a type of fewer levels");
 		outer = arena_alloc(p->arena, sizeof *outer);
-		*outer = (struct type){ .kind = TYPE_OPTIONAL, .element = type,
+		*outer = (struct type){ .kind = TYPE_OPTIONAL,
+					.element = type,
 					.offset = type->offset };
 		if (accept(p, '?'))
 			continue;
@@ -248,8 +249,7 @@ static bool default_text(struct parser *p, struct arg *arg)
 
 static bool arg(struct parser *p, struct schema *schema, bool is_keyword_only)
 {
-	struct arg arg = { .is_keyword_only = is_keyword_only,
-			   .offset = p->lexer.token.offset };
+	struct arg arg = { .is_keyword_only = is_keyword_only, .offset = p->lexer.token.offset };
 
 	if (schema->args.len == ARGS_AT_MOST)
 		return too_many(p, ARGS_AT_MOST, "arguments");
@@ -336,7 +336,8 @@ static bool check_written_returns(struct parser *p, const struct schema *schema)
 		if (alias && alias->is_write && matches != 1) {
 			diag_error(p->diag, p->loc, NULL,
 				   "%zu arguments are annotated (%s!) as the return is; "
-				   "it has to be one", matches, alias->before);
+				   "it has to be one",
+				   matches, alias->before);
 			return false;
 		}
 	}
@@ -363,8 +364,8 @@ static bool check_annotations(struct parser *p, const struct schema *schema)
 
 		bool is_list = ret->type->kind == TYPE_LIST;
 
-		if (!ret->alias || (type_is_tensor_like(ret->type) &&
-				    !(ret->alias->is_write && is_list)))
+		if (!ret->alias ||
+		    (type_is_tensor_like(ret->type) && !(ret->alias->is_write && is_list)))
 			continue;
 		diag_error(p->diag, loc_of(p, ret->type->offset), NULL,
 			   "only a tensor has an alias annotation, and no list is written to");

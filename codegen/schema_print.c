@@ -8,7 +8,9 @@ void op_base_name_print(struct strbuf *out, const struct op_name *name)
 		strbuf_printf(out, "__%s%s__", name->is_inplace ? "i" : "", name->base);
 	else
 		strbuf_printf(out, "%s%s", name->base,
-			      name->is_inplace ? "_" : name->is_functional ? "_functional" : "");
+			      name->is_inplace      ? "_"
+			      : name->is_functional ? "_functional"
+						    : "");
 }
 
 void op_name_print(struct strbuf *out, const struct op_name *name)
@@ -26,8 +28,7 @@ static void print_alias(struct strbuf *out, const struct alias *alias)
 	strbuf_add(out, ")");
 }
 
-static void print_annotated(struct strbuf *out, const struct type *type,
-			    const struct alias *alias)
+static void print_annotated(struct strbuf *out, const struct type *type, const struct alias *alias)
 {
 	if (type->kind == TYPE_BASE) {
 		strbuf_add(out, type->base);

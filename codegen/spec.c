@@ -6,10 +6,10 @@
 #include "strbuf.h"
 
 enum {
-	DEPTH_AT_MOST = 16,              /* levels of yaml; an operator list has 4 */
-	ENTRIES_AT_MOST = 30000,         /* of a list; the largest release has 2,691 */
-	ITEMS_AT_MOST = 1000,            /* of a list or mapping in an entry; they have up to 20 */
-	VALUE_AT_MOST = 64 * 1024,       /* bytes of a value; they have up to 2,000 */
+	DEPTH_AT_MOST = 16,        /* levels of yaml; an operator list has 4 */
+	ENTRIES_AT_MOST = 30000,   /* of a list; the largest release has 2,691 */
+	ITEMS_AT_MOST = 1000,      /* of a list or mapping in an entry; they have up to 20 */
+	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
 };
 
 static const struct key_rule {
@@ -99,7 +99,8 @@ static void read_release(struct diag *diag, struct spec *spec, const char *value
 /* The comments that the file begins with. Windows' editors put a byte order mark before them. */
 static void read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 {
-	const char *line = spec->source.text + (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
+	const char *line = spec->source.text +
+			   (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
 	const char *end, *value;
 	size_t number = 1;
 
@@ -125,7 +126,7 @@ struct reader {
 	yaml_parser_t parser;
 	yaml_event_t event;
 	bool has_event;
-	bool is_broken; /* the yaml itself: nothing after it can be trusted */
+	bool is_broken;         /* the yaml itself: nothing after it can be trusted */
 	const char *known_keys; /* the help on an unknown one, once there was one */
 	size_t entries;
 };
@@ -428,8 +429,7 @@ static void read_key(struct reader *r, struct entry *entry)
 		diag_error(r->diag, loc, known_keys(r), "unknown key '%s'", name.text);
 		skip_key(r);
 	} else if (entry->values[key].loc.source) {
-		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry",
-			   name.text);
+		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry", name.text);
 		diag_note(r->diag, entry->values[key].loc, "first here");
 		skip_key(r);
 	} else if (next(r) != YAML_NO_EVENT) {
@@ -480,8 +480,9 @@ static void read_variants(struct reader *r, struct entry *entry)
 static void check_bools(struct reader *r, const struct entry *entry)
 {
 	static const enum key bools[] = {
-		KEY_DEVICE_GUARD, KEY_MANUAL_KERNEL_REGISTRATION, KEY_MANUAL_CPP_BINDING,
-		KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS, KEY_STRUCTURED,
+		KEY_DEVICE_GUARD,       KEY_MANUAL_KERNEL_REGISTRATION,
+		KEY_MANUAL_CPP_BINDING, KEY_USE_CONST_REF_FOR_MUTABLE_TENSORS,
+		KEY_STRUCTURED,
 	};
 	static const char *const words[] = { "True", "False", "true", "false" };
 

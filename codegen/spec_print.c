@@ -9,9 +9,11 @@
 
 static void print_head(const struct spec *spec, struct strbuf *out)
 {
-	strbuf_printf(out, "# The operators of PyTorch %s, one entry each, in the release's order.\n",
+	strbuf_printf(out,
+		      "# The operators of PyTorch %s, one entry each, in the release's order.\n",
 		      spec->release);
-	strbuf_add(out, "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n#\n");
+	strbuf_add(out,
+		   "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n#\n");
 	strbuf_printf(out, "# release: %s\n", spec->release);
 	strbuf_add(out, "# tags:");
 	for (size_t i = 0; i < spec->tags.len; i++)

@@ -8,14 +8,15 @@
 struct piece {
 	const char *text;
 	size_t length;
-	const char *mark;     /* NULL: none */
-	bool with_comma;      /* ${,x} */
-	bool is_block;        /* alone on its line: `text` ends with the line's indentation */
-	size_t indent;        /* of a block: how many bytes of `text` that is */
+	const char *mark; /* NULL: none */
+	bool with_comma;  /* ${,x} */
+	bool is_block;    /* alone on its line: `text` ends with the line's indentation */
+	size_t indent;    /* of a block: how many bytes of `text` that is */
 	struct loc loc;
 };
 
-struct template {
+struct template
+{
 	const char *name;
 	struct source source;
 	VEC(struct piece) pieces;

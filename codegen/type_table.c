@@ -181,8 +181,8 @@ static const struct type_form *ret_form(const struct type_row *row, const struct
 
 typedef const struct type_form *form_finder(const struct type_row *row, const struct type *type);
 
-static const struct type_form *bind(struct diag *diag, const struct op *op,
-				    const struct type *type, form_finder *find, const char *role)
+static const struct type_form *bind(struct diag *diag, const struct op *op, const struct type *type,
+				    form_finder *find, const char *role)
 {
 	const struct type_row *row = find_row(bottom(type)->base);
 	const struct type_form *form = row ? find(row, type) : NULL;
@@ -221,11 +221,11 @@ bool type_table_bind(struct diag *diag, struct model *model)
 		if (op->is_derived && diag->errors != before)
 			break;
 		for (size_t j = 0; j < schema->args.len; j++)
-			schema->args.at[j].form = bind(diag, op, schema->args.at[j].type,
-						       arg_form, "an argument");
+			schema->args.at[j].form = bind(diag, op, schema->args.at[j].type, arg_form,
+						       "an argument");
 		for (size_t j = 0; j < schema->rets.len; j++)
-			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type,
-						       ret_form, "a return");
+			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type, ret_form,
+						       "a return");
 	}
 	return diag->errors == before;
 }

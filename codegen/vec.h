@@ -14,17 +14,17 @@
 #include "arena.h"
 
 /* Without a name it adds the three fields to the struct that it stands in. */
-#define VEC(type) \
-	struct { \
-		type *at; \
+#define VEC(type)                \
+	struct {                 \
+		type *at;        \
 		size_t len, cap; \
 	}
 
-#define vec_push(arena, v, ...) \
-	do { \
-		if ((v)->len == (v)->cap) \
+#define vec_push(arena, v, ...)                                                           \
+	do {                                                                              \
+		if ((v)->len == (v)->cap)                                                 \
 			(v)->at = vec_grow((arena), (v)->at, &(v)->cap, sizeof *(v)->at); \
-		(v)->at[(v)->len++] = (__VA_ARGS__); \
+		(v)->at[(v)->len++] = (__VA_ARGS__);                                      \
 	} while (0)
 
 static inline void *vec_grow(struct arena *arena, const void *old, size_t *cap, size_t size)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# packages.sh ROOT: need_packages of scripts/lib.sh, with programs in place of dpkg, apt-get and sudo.
+# packages.sh ROOT: need_packages of scripts/lib.sh, with stubs of dpkg-query, apt-get and sudo.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1
