@@ -435,8 +435,8 @@ static void add_to_group(struct diag *diag, struct group *group, struct op *op)
 }
 
 /*
- * `autogen:` can only name forms of the entry's own operator: what is derived is derived from it. That
- * all of them are then derived is not asked for; 1.13.1 names one that its own rules leave out.
+ * `autogen:` can only name forms of the entry's own operator. That all of them are then derived is
+ * not asked for: 1.13.1 names one that its own rules leave out.
  */
 static void check_named(struct arena *arena, struct diag *diag, const struct op *op)
 {
@@ -467,8 +467,8 @@ bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model)
 		check_named(arena, diag, op);
 		add_to_group(diag, find_group(arena, &groups, op), op);
 	}
-	/* uthash walks in the order of insertion, so the result does not depend on the hash. What is
-	 * derived from a part of the operators would be wrong. */
+	/* What is derived from a part of the operators would be wrong. uthash walks in the order of
+	 * insertion, so the result does not depend on the hash. */
 	for (group = groups; group && diag->errors == before; group = group->hh.next)
 		derive(arena, model, group);
 	HASH_CLEAR(hh, groups);

@@ -3,9 +3,9 @@
  *
  *     yaml --spec--> entries --schema--> schemas --autogen--> all --naming--> names --emit--> files
  *
- * Each pass is one file. load.c runs the first ones: spec.c, schema_lex.c, schema.c, schema_print.c,
- * autogen.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with template.c and wrap.c,
- * and output.c. The commands are in command_*.c; model.h has the data that they work on.
+ * Each pass is one file. load.c runs the first ones: spec.c, schema_lex.c, schema.c,
+ * schema_print.c, autogen.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with
+ * template.c and wrap.c, and output.c. The commands are in command_*.c; model.h has the data.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -27,29 +27,26 @@ static const struct command {
 	const char *details;
 } commands[] = {
 	{ "generate", command_generate, "rytHocDq", "", "write the C functions of every operator",
-	  "Reads the yaml, the templates and the runtime's public headers, and writes headers, "
-	  "sources,\n"
-	  "ctorch_api.json and AUDIT.md. Only files that change are touched, all or none of them.\n"
-	  "With --check nothing is written: stale files are listed, one a line, and the exit "
-	  "status is 1.\n" },
+	  "Reads the yaml, the templates and the runtime's public headers, and writes\n"
+	  "headers, sources, ctorch_api.json and AUDIT.md to ROOT/generated or PATH.\n"
+	  "Only files that change are replaced, and none before all could be written.\n"
+	  "With --check nothing is written: stale files are listed, one a line, and the\n"
+	  "exit status is 1.\n" },
 	{ "import", command_import, "rRo", "SOURCE",
 	  "turn a release's operator list into the canonical file",
-	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a PyTorch "
-	  "(a\n"
-	  "wheel unpacked or installed, a checkout): the yaml and the release are then found in "
-	  "it.\n"
-	  "The result is written to native_functions.yaml at the root, or to FILE with -o "
-	  "FILE.\n" },
+	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a\n"
+	  "PyTorch (a wheel unpacked or installed, a checkout): the yaml and the release\n"
+	  "are then found in it. The result is written to native_functions.yaml at the\n"
+	  "root, or to FILE with -o FILE.\n" },
 	{ "audit", command_audit, "rytHlf", "",
 	  "count the operators; compare them with an installed libtorch",
-	  "With --libtorch every schema is compared, text for text, with those that the headers of "
-	  "that\n"
-	  "libtorch declare (ATen/ops/*_ops.h). Differences are listed and the exit status is "
-	  "1.\n" },
+	  "With --libtorch every schema is compared, text for text, with those that the\n"
+	  "headers of that libtorch declare (ATen/ops/*_ops.h). Differences are listed\n"
+	  "and the exit status is 1.\n" },
 	{ "show", command_show, "rytH", "NAME...",
 	  "show an operator: schema, C prototype, file, tags, kernels",
-	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add, torch.add,\n"
-	  "Tensor.add_, ct_add_Tensor, ct_Tensor_add_Tensor.\n" },
+	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
+	  "torch.add, Tensor.add_, ct_add_Tensor, ct_Tensor_add_Tensor.\n" },
 	{ "list", command_list, "rytH", "", "list all operators: C symbol, tab, schema", "" },
 };
 
@@ -60,17 +57,15 @@ static const struct known_option {
 	const char *text;
 } known_options[] = {
 	{ { "root", required_argument, NULL, 'r' },
-	  "--root DIR         the project; default: upwards from here, where native_functions.yaml "
-	  "is" },
+	  "--root DIR         the project; default: the nearest upwards from here" },
 	{ { "yaml", required_argument, NULL, 'y' },
 	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml" },
 	{ { "templates", required_argument, NULL, 't' },
 	  "--templates DIR    default: ROOT/templates" },
 	{ { "headers", required_argument, NULL, 'H' },
-	  "--headers DIR      the runtime's public headers; default: ROOT/runtime/include/ctorch" },
+	  "--headers DIR      default: ROOT/runtime/include/ctorch" },
 	{ { "out", required_argument, NULL, 'o' },
-	  "-o, --out PATH     where to write; default: ROOT/generated, "
-	  "ROOT/native_functions.yaml" },
+	  "-o, --out PATH     where to write" },
 	{ { "check", no_argument, NULL, 'c' },
 	  "--check            write nothing, list what is stale" },
 	{ { "depfile", required_argument, NULL, 'D' },

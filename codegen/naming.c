@@ -11,7 +11,7 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Operators whose name begins so have a header of their own; all others go by their first letter. */
+/* Operators whose name begins so have a header of their own; the others go by their first letter. */
 static const struct {
 	const char *prefix;
 	const char *group;
@@ -24,8 +24,8 @@ static const struct {
 
 /*
  * Which groups share a source file, so that the files are of similar size: from 73 to 194 operators
- * in the pinned release, and 255 in ops_foreach, whose wrappers are short. A third of all operators begins with an underscore; those go by
- * their second letter.
+ * in the pinned release, and 255 in ops_foreach, whose wrappers are short. A third of all operators
+ * begins with an underscore; those go by their second letter.
  */
 static const struct {
 	const char *shard;
@@ -116,24 +116,25 @@ static const char *shard_of(struct arena *arena, const char *name, const char *k
 /* clang-format off */
 static const char *const reserved[] = {
 	"BUFSIZ", "CLOCKS_PER_SEC", "EOF", "I", "INFINITY", "L_tmpnam", "MB_CUR_MAX", "NAN",
-	"NDEBUG", "NULL", "WEOF", "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto", "bitand",
-	"bitor", "bool", "break", "case", "catch", "char", "char16_t", "char32_t", "char8_t",
-	"class", "co_await", "co_return", "co_yield", "compl", "complex", "concept", "const",
-	"const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default",
-	"delete", "do", "double", "dynamic_cast", "else", "enum", "errno", "explicit", "export",
-	"extern", "false", "float", "for", "friend", "goto", "if", "imaginary", "inline", "int",
-	"linux", "long", "math_errhandling", "mutable", "namespace", "new", "noexcept", "noreturn", "not", "not_eq",
-	"nullptr", "offsetof", "operator", "or", "or_eq", "private", "protected", "public",
-	"register", "reinterpret_cast", "requires", "restrict", "return", "setjmp", "short",
-	"signed", "sizeof", "static", "static_assert", "static_cast", "stderr", "stdin", "stdout",
-	"struct", "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef",
-	"typeid", "typename", "typeof", "typeof_unqual", "union", "unix", "unsigned", "using", "va_arg", "va_copy",
-	"va_end", "va_start", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+	"NDEBUG", "NULL", "WEOF", "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto",
+	"bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t", "char32_t",
+	"char8_t", "class", "co_await", "co_return", "co_yield", "compl", "complex", "concept",
+	"const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype",
+	"default", "delete", "do", "double", "dynamic_cast", "else", "enum", "errno", "explicit",
+	"export", "extern", "false", "float", "for", "friend", "goto", "if", "imaginary", "inline",
+	"int", "linux", "long", "math_errhandling", "mutable", "namespace", "new", "noexcept",
+	"noreturn", "not", "not_eq", "nullptr", "offsetof", "operator", "or", "or_eq", "private",
+	"protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return",
+	"setjmp", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "stderr",
+	"stdin", "stdout", "struct", "switch", "template", "this", "thread_local", "throw", "true",
+	"try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union", "unix",
+	"unsigned", "using", "va_arg", "va_copy", "va_end", "va_start", "virtual", "void",
+	"volatile", "wchar_t", "while", "xor", "xor_eq",
 	/* <math.h>, <tgmath.h>, <complex.h> */
 	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "carg", "cbrt", "ceil",
-	"cimag", "conj", "copysign", "cos", "cosh", "cproj", "creal", "erf", "erfc", "exp",
-	"exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "fpclassify",
-	"frexp", "hypot", "ilogb", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
+	"cimag", "conj", "copysign", "cos", "cosh", "cproj", "creal", "erf", "erfc", "exp", "exp2",
+	"expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "fpclassify", "frexp",
+	"hypot", "ilogb", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
 	"islessequal", "islessgreater", "isnan", "isnormal", "isunordered", "ldexp", "lgamma",
 	"llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround",
 	"nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo", "rint", "round",

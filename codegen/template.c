@@ -83,7 +83,7 @@ static void split(struct templates *t, struct template *template)
 			template->is_broken = true;
 			return;
 		}
-		/* A mark behind another one on a line is no block: the text between has no newline. */
+		/* Behind another mark on its line it is no block: no newline stands between. */
 		if (indent != (size_t)-1 && *end == '\n' &&
 		    (at - indent == template->source.text || at[-(long)indent - 1] == '\n')) {
 			piece.is_block = true;

@@ -4,7 +4,7 @@
 
 #include "schema.h"
 
-/* A type of the schema language in each of its forms. An empty form does not occur in any release. */
+/* A type of the schema language in each of its forms. An empty form occurs in no release. */
 struct type_row {
 	const char *base;
 	struct type_form value;            /* Tensor */

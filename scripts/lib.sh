@@ -14,6 +14,7 @@ CT_STEP_STARTED=$SECONDS
 CT_STEPS=0
 CT_AGAIN=${CT_AGAIN:-$0} # the command that a message tells to run again
 CT_CHILD=
+exec {CT_STDERR}>&2 # where a trap may come while 2 is redirected
 
 if [ -t 1 ]; then CT_TERMINAL=1; else CT_TERMINAL=; fi
 if [ -n "$CT_TERMINAL" ] && [ -z "${NO_COLOR:-}" ]; then
@@ -66,7 +67,7 @@ ct_interrupted() { # STATUS
   ct_end_child
   # The script that called this one says it.
   [ -n "${CT_CALLED:-}" ] ||
-    printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&2 || true
+    printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&"$CT_STDERR" || true
   exit "$1"
 }
 trap 'ct_interrupted 130' INT

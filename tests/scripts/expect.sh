@@ -2,6 +2,8 @@
 # expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT.
 # Sourced by the tests of the scripts; sets failed.
 failed=0
+# What scripts/test.sh was called with is not for the scripts under test.
+unset LIBTORCH CTORCH_CACHE CT_AGAIN CT_LOGS CT_CALLED
 
 expect() {
   local what=$1 wanted=$2 text=$3 status=0 output

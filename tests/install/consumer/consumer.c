@@ -5,8 +5,8 @@
 
 int main(void)
 {
-	const float values[] = {1, 2, 3, 4, 5, 6};
-	const int64_t shape[] = {2, 3};
+	const float values[] = { 1, 2, 3, 4, 5, 6 };
+	const int64_t shape[] = { 2, 3 };
 	ct_tensor *a = NULL, *b = NULL, *sum = NULL, *refused = NULL;
 	double total = 0;
 	ct_error error;
@@ -16,8 +16,8 @@ int main(void)
 	CT_CHECK(ct_sum(b, CT_DTYPE_NONE, &sum));
 	CT_CHECK(ct_tensor_item_double(sum, &total));
 	error = ct_mm(a, a, &refused);
-	printf("ctorch %s, libtorch %s, sum %g, mm: %s\n", ct_version(), ct_libtorch_version(), total,
-	       error ? error : "no error");
+	printf("ctorch %s, libtorch %s, sum %g, mm: %s\n", ct_version(), ct_libtorch_version(),
+	       total, error ? error : "no error");
 	if (total != 42 || !error || refused)
 		return 1;
 	ct_error_free(error);
