@@ -46,7 +46,7 @@ void diag_warning(struct diag *diag, struct loc loc, const char *help, const cha
 void diag_note(struct diag *diag, struct loc loc, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Says how many errors there were and `consequence`, when there were any. True when there were none. */
+/* Says how many errors there were and `consequence`; true, in silence, when there were none. */
 bool diag_finish(const struct diag *diag, const char *consequence);
 
 /* The place `offset` bytes into the file. */

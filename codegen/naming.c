@@ -11,7 +11,7 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Operators whose name begins so have a header of their own; the others go by their first letter. */
+/* Operators whose name begins so have a header of their own; others go by their first letter. */
 static const struct {
 	const char *prefix;
 	const char *group;

@@ -21,7 +21,7 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 /* "_foreach_" for "ops_foreach"; NULL for a group that goes by the first letter. */
 const char *naming_prefix(const char *group);
 
-/* The names of all source files, "ops_a" first; the same for every release. NULL behind the last. */
+/* All source files, "ops_a" first; the same for every release. NULL behind the last. */
 const char *naming_shard(size_t i);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * output.h: the files of one run, written all or not at all.
  *
- * Files are collected in memory. output_write first writes every changed one beside its place under a
+ * Files are collected in memory. output_write first writes every changed one beside its place, by a
  * temporary name and then renames them, so that a run that fails or is interrupted leaves the old
  * files whole, and a file that did not change keeps its time.
  */

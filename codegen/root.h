@@ -9,8 +9,8 @@
 bool root_is(struct arena *arena, const char *folder);
 
 /*
- * The nearest folder upwards that is a checkout. When there is none and the command only reads: what
- * was installed with the program, PREFIX/share/ctorch. Else ".", which is no root then.
+ * The nearest folder upwards that is a checkout. When there is none and the command only reads:
+ * what was installed with the program, PREFIX/share/ctorch. Else ".", which is no root then.
  */
 const char *root_find(struct arena *arena, bool only_reads);
 

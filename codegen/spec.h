@@ -13,7 +13,7 @@ void spec_print(const struct spec *spec, struct strbuf *out);
 
 const char *spec_key_name(enum key key);
 
-/* X.Y.Z and what a build adds ("+cu132", "a0"): text that can stand in C, in JSON and in a comment. */
+/* X.Y.Z and what a build adds ("+cu132", "a0"): text that can stand in C, JSON and comments. */
 bool spec_is_release(const char *text);
 
 #endif

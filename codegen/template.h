@@ -4,8 +4,8 @@
  *     ${name}    the value
  *     ${,name}   the value behind ", "; nothing when it is empty
  *
- * A mark that stands alone on its line takes the line's indentation for each line of its value; with
- * an empty value the line goes. A mark without a value and a value without a mark are errors.
+ * A mark alone on its line takes the line's indentation for each line of its value; with an empty
+ * value the line goes. A mark without a value and a value without a mark are errors.
  * There are no loops and no conditions: those are C, in the emitters.
  */
 #ifndef CTORCH_GEN_TEMPLATE_H

@@ -143,7 +143,7 @@ static void indent(struct strbuf *out, size_t column)
 	strbuf_repeat(out, ' ', column % TAB);
 }
 
-/* The column where a line goes on: below what the innermost bracket holds, or one tab further in. */
+/* Where a line goes on: below what the innermost bracket holds, or one tab further in. */
 static size_t next_line(struct brackets *open, bool is_behind_bracket)
 {
 	if (is_behind_bracket)
