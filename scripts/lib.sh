@@ -74,8 +74,8 @@ trap 'ct_interrupted 130' INT
 trap 'ct_interrupted 143' TERM
 trap 'ct_interrupted 129' HUP
 
-# Starts a command as leader of a process group, but in this session: in a new one sudo would not
-# know its user any more. Only the start is under `set -m`, or every `sleep` would get the terminal.
+# Starts a command as leader of a process group. Not by setsid: sudo would take that for another
+# login and ask again. Only the start is under `set -m`, or every `sleep` would get the terminal.
 ct_start() { # COMMAND...
   set -m
   "$@" &
