@@ -16,6 +16,8 @@
 	(TORCH_VERSION_MAJOR > (major) || \
 	 (TORCH_VERSION_MAJOR == (major) && TORCH_VERSION_MINOR >= (minor)))
 
+#include <type_traits>
+
 #include <ATen/core/Tensor.h>
 #include <c10/core/SymIntArrayRef.h>
 #include <c10/util/string_view.h>
@@ -30,19 +32,31 @@
 
 /* Named tensors were removed in 2.13. */
 #define CT_HAS_DIMNAME !CT_TORCH_AT_LEAST(2, 13)
-/* Exceptions that came one after the other. */
-#define CT_HAS_DIST_BACKEND_ERROR CT_TORCH_AT_LEAST(2, 0)
-#define CT_HAS_DIST_ERRORS CT_TORCH_AT_LEAST(2, 1)
-#define CT_HAS_SYNTAX_ERROR CT_TORCH_AT_LEAST(2, 5)
-#define CT_HAS_ACCELERATOR_ERROR CT_TORCH_AT_LEAST(2, 8)
-#define CT_HAS_BUFFER_ERROR CT_TORCH_AT_LEAST(2, 8)
-#define CT_HAS_QUEUE_EMPTY_ERROR CT_TORCH_AT_LEAST(2, 8)
 /* A generator of any device can be made. */
 #define CT_HAS_NEW_GENERATOR CT_TORCH_AT_LEAST(2, 6)
 /* at::Scalar holds integers above 2^63 - 1. */
 #define CT_HAS_UNSIGNED_SCALAR CT_TORCH_AT_LEAST(2, 3)
 
+/* Exceptions that came one after the other. Declared here, each can be asked for in every release;
+ * whether it exists is whether it is complete. */
+namespace c10 {
+class AcceleratorError;
+class BufferError;
+class DistBackendError;
+class DistError;
+class DistNetworkError;
+class DistQueueEmptyError;
+class DistStoreError;
+class SyntaxError;
+} // namespace c10
+
 namespace ct {
+
+template <class Class, class = void> struct is_complete : std::false_type {
+};
+template <class Class>
+struct is_complete<Class, std::void_t<decltype(sizeof(Class))>> : std::true_type {
+};
 
 #if CT_TORCH_AT_LEAST(2, 6)
 template <class T> using maybe = std::optional<T>;
