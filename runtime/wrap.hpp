@@ -25,6 +25,10 @@
 
 #include "compat.hpp"
 
+#ifndef __ELF__
+#error "the method forms of operators are aliases, which only ELF object files have"
+#endif
+
 /* The method form of an operator: a second name of the same code. */
 #define CT_METHOD(method, function) \
 	extern "C" decltype(function) method __attribute__((alias(#function)));
