@@ -1,16 +1,14 @@
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "options.h"
 #include "output.h"
 #include "release_tree.h"
 #include "schema.h"
 #include "spec.h"
-#include "text.h"
 
 static void add_tag(struct arena *arena, struct spec *spec, const char *tag)
 {
-	if (!spec_has_tag(spec, tag))
+	if (!names_has(&spec->tags, tag))
 		vec_push(arena, &spec->tags, tag);
 }
 
@@ -41,8 +39,7 @@ static void find_tags(struct arena *arena, struct spec *spec, const struct sourc
 {
 	read_tags(arena, spec, tags->text);
 	collect_tags(arena, spec);
-	if (spec->tags.len)
-		qsort(spec->tags.at, spec->tags.len, sizeof *spec->tags.at, text_order);
+	names_sort(&spec->tags);
 }
 
 static bool check_schemas(struct arena *arena, struct diag *diag, const struct spec *spec)

@@ -31,7 +31,7 @@ struct decl {
 
 struct api {
 	VEC(struct decl) decls;
-	VEC(const char *) files; /* the paths that were read */
+	struct names files; /* the paths that were read */
 };
 
 /* Every *.h of the folder, in the order of their names. False after reporting what is wrong. */

@@ -1,13 +1,11 @@
 #include "load.h"
 
-#include <stdlib.h>
 #include <uthash.h>
 
 #include "autogen.h"
 #include "schema.h"
 #include "source.h"
 #include "spec.h"
-#include "text.h"
 #include "type_table.h"
 
 /* --- schemas ---------------------------------------------------------------------------------- */
@@ -53,18 +51,10 @@ static void parse_schemas(struct arena *arena, struct diag *diag, struct model *
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-static bool has_tag(const struct op *op, const char *tag)
-{
-	for (size_t i = 0; i < op->tags.len; i++)
-		if (!strcmp(op->tags.at[i], tag))
-			return true;
-	return false;
-}
-
 /* Older releases do not know all tags that torchgen derives today. */
 static void add_tag(struct arena *arena, const struct spec *spec, struct op *op, const char *tag)
 {
-	if (spec_has_tag(spec, tag) && !has_tag(op, tag))
+	if (names_has(&spec->tags, tag) && !names_has(&op->tags, tag))
 		vec_push(arena, &op->tags, tag);
 }
 
@@ -89,8 +79,7 @@ static void tag_op(struct arena *arena, const struct spec *spec, struct op *op)
 		add_tag(arena, spec, op, "out");
 	if (op->schema.name.is_inplace)
 		add_tag(arena, spec, op, "inplace");
-	if (op->tags.len)
-		qsort(op->tags.at, op->tags.len, sizeof *op->tags.at, text_order);
+	names_sort(&op->tags);
 }
 
 static void check_tags(struct diag *diag, const struct spec *spec)
@@ -99,7 +88,7 @@ static void check_tags(struct diag *diag, const struct spec *spec)
 		const struct value *tags = &spec->entries.at[i]->values[KEY_TAGS];
 
 		for (size_t j = 0; j < tags->len; j++)
-			if (!spec_has_tag(spec, tags->at[j].text))
+			if (!names_has(&spec->tags, tags->at[j].text))
 				diag_error(diag, tags->at[j].loc,
 					   "the tags of the release stand in the file's head, "
 					   "behind '# tags:'",

@@ -12,6 +12,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "names.h"
 #include "vec.h"
 
 /* What generated code and the runtime have to agree on; CT_ABI_VERSION in ctorch/types.h. */
@@ -68,7 +69,7 @@ struct spec {
 	struct source source;
 	const char *release; /* "2.15.0"; NULL when the head does not say */
 	struct loc release_loc;
-	VEC(const char *) tags; /* all that the release knows, from the head */
+	struct names tags; /* all that the release knows, from the head */
 	VEC(struct entry *) entries;
 };
 
@@ -139,7 +140,7 @@ struct op {
 	const char *func; /* the schema's text */
 	const char *name; /* "add.Tensor" */
 	bool is_method;
-	VEC(const char *) tags; /* sorted, with those that torchgen derives */
+	struct names tags; /* sorted, with those that torchgen derives */
 
 	const char *struct_name; /* at::_ops::add_Tensor: "add_Tensor" */
 	const char *symbol;      /* "ct_add_Tensor" */
@@ -150,18 +151,10 @@ struct op {
 
 struct model {
 	const struct spec *spec;
-	VEC(struct op *) ops;     /* the yaml's order, then the derived ones */
-	struct op **by_symbol;    /* the same, sorted; naming.c */
-	VEC(const char *) groups; /* "ops_a", sorted; the strings the operators point to */
+	VEC(struct op *) ops;  /* the yaml's order, then the derived ones */
+	struct op **by_symbol; /* the same, sorted; naming.c */
+	struct names groups;   /* "ops_a", sorted; the strings the operators point to */
 	size_t derived, methods;
 };
-
-static inline bool spec_has_tag(const struct spec *spec, const char *tag)
-{
-	for (size_t i = 0; i < spec->tags.len; i++)
-		if (!strcmp(spec->tags.at[i], tag))
-			return true;
-	return false;
-}
 
 #endif

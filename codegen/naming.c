@@ -387,6 +387,6 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 	model->by_symbol = arena_alloc(arena, model->ops.len * sizeof *model->by_symbol);
 	memcpy(model->by_symbol, model->ops.at, model->ops.len * sizeof *model->by_symbol);
 	qsort(model->by_symbol, model->ops.len, sizeof *model->by_symbol, by_symbol);
-	qsort(model->groups.at, model->groups.len, sizeof *model->groups.at, text_order);
+	names_sort(&model->groups);
 	return diag->errors == before;
 }

@@ -1,5 +1,4 @@
 #include "output.h"
-#include "text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -125,9 +124,7 @@ void output_compare(struct output *output)
 	}
 	find_left_over(output, "");
 	find_left_over(output, "ctorch/");
-	if (output->left_over.len)
-		qsort(output->left_over.at, output->left_over.len, sizeof *output->left_over.at,
-		      text_order);
+	names_sort(&output->left_over);
 }
 
 size_t output_stale(const struct output *output)

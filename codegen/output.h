@@ -23,7 +23,7 @@ struct output {
 	struct diag *diag;
 	const char *folder;
 	VEC(struct output_file) files;
-	VEC(const char *) left_over; /* ours by their stamp, but no longer written */
+	struct names left_over; /* ours by their stamp, but no longer written */
 };
 
 /* An empty buffer for a file; valid until the next call. */

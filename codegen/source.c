@@ -70,7 +70,6 @@ struct names folder_list(struct arena *arena, const char *folder, const char *en
 			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
 	if (dir && !closedir(dir))
 		errno = 0;
-	if (names.len)
-		qsort(names.at, names.len, sizeof *names.at, text_order);
+	names_sort(&names);
 	return names;
 }

@@ -4,6 +4,7 @@
 #include <yaml.h>
 
 #include "strbuf.h"
+#include "text.h"
 
 enum {
 	DEPTH_AT_MOST = 16,        /* levels of yaml; an operator list has 4 */
@@ -61,10 +62,11 @@ static const char *head_value(struct arena *arena, const char *line, const char 
 
 static void add_tags(struct arena *arena, struct spec *spec, const char *text)
 {
-	for (size_t length; *text; text += length, text += strspn(text, ", ")) {
-		length = strcspn(text, ", ");
-		vec_push(arena, &spec->tags, arena_strndup(arena, text, length));
-	}
+	const char *tag;
+	size_t length;
+
+	while (text_next_word(&text, ", ", &tag, &length))
+		vec_push(arena, &spec->tags, arena_strndup(arena, tag, length));
 }
 
 bool spec_is_release(const char *text)
@@ -441,16 +443,6 @@ static void read_key(struct reader *r, struct entry *entry)
 	}
 }
 
-/* Splits "function, method" and the like at the commas. */
-static bool next_word(const char **text, const char **word, size_t *length)
-{
-	*text += strspn(*text, ", ");
-	*word = *text;
-	*length = strcspn(*text, ",");
-	*text += *length;
-	return *length > 0;
-}
-
 static void read_variants(struct reader *r, struct entry *entry)
 {
 	const struct value *value = &entry->values[KEY_VARIANTS];
@@ -465,7 +457,7 @@ static void read_variants(struct reader *r, struct entry *entry)
 	if (!text[strspn(text, ", ")])
 		diag_error(r->diag, value->at[0].loc, "variants: function, method",
 			   "'variants' names no variant");
-	while (next_word(&text, &word, &length)) {
+	while (text_next_word(&text, ",", &word, &length)) {
 		if (length == 8 && !memcmp(word, "function", length))
 			entry->is_function = true;
 		else if (length == 6 && !memcmp(word, "method", length))

@@ -9,20 +9,23 @@ bool text_ends_with(const char *text, const char *end)
 	return length > wanted && !strcmp(text + length - wanted, end);
 }
 
-bool text_has_word(const char *text, const char *word, const char *separators)
+bool text_next_word(const char **text, const char *ends, const char **word, size_t *length)
 {
-	size_t length;
-
-	for (text += strspn(text, separators); *text; text += strspn(text, separators)) {
-		length = strcspn(text, separators);
-		if (length == strlen(word) && !strncmp(text, word, length))
-			return true;
-		text += length;
-	}
-	return false;
+	while (**text && (**text == ' ' || strchr(ends, **text)))
+		(*text)++;
+	*word = *text;
+	*length = strcspn(*text, ends);
+	*text += *length;
+	return *length > 0;
 }
 
-int text_order(const void *a, const void *b)
+bool text_has_word(const char *text, const char *word, const char *separators)
 {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
+	size_t wanted = strlen(word), length;
+	const char *at;
+
+	while (text_next_word(&text, separators, &at, &length))
+		if (length == wanted && !strncmp(at, word, length))
+			return true;
+	return false;
 }

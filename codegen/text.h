@@ -3,6 +3,7 @@
 #define CTORCH_GEN_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Longer than `end`, and ends with it. */
 bool text_ends_with(const char *text, const char *end);
@@ -10,7 +11,10 @@ bool text_ends_with(const char *text, const char *end);
 /* Whether `word` is one of the words that the separators divide `text` into. */
 bool text_has_word(const char *text, const char *word, const char *separators);
 
-/* For qsort over an array of strings; by bytes, whatever the locale. */
-int text_order(const void *a, const void *b);
+/*
+ * The next of the words in `*text`, which is moved behind it. Each ends at one of the characters in
+ * `ends`; those and blanks in front of it are passed over. False when there is none.
+ */
+bool text_next_word(const char **text, const char *ends, const char **word, size_t *length);
 
 #endif

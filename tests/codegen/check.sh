@@ -38,39 +38,25 @@ wrong() { # SENTENCE EXPECTED
   printf '  rerun:    %s\n' "${RERUN:-$0}"
 }
 
-# The last command ended with STATUS, and each TEXT is in what it said on stderr.
-says() { # SENTENCE STATUS TEXT...
-  local sentence=$1 wanted=$2 text
-  shift 2
+# The last command ended with STATUS, and each TEXT is in what it wrote to the stream.
+wrote() { # out|err SENTENCE STATUS TEXT...
+  local stream=$1 sentence=$2 wanted=$3 text
+  shift 3
   if [ "$status" != "$wanted" ]; then
     wrong "$sentence" "status $wanted"
     return
   fi
   for text in "$@"; do
-    if ! grep -qF -e "$text" "$work/.err"; then
-      wrong "$sentence" "status $wanted, and on stderr: $text"
+    if ! grep -qF -e "$text" "$work/.$stream"; then
+      wrong "$sentence" "status $wanted, and on std$stream: $text"
       return
     fi
   done
   fine "$sentence"
 }
 
-# ... and each TEXT is in its data on stdout.
-gives() { # SENTENCE STATUS TEXT...
-  local sentence=$1 wanted=$2 text
-  shift 2
-  if [ "$status" != "$wanted" ]; then
-    wrong "$sentence" "status $wanted"
-    return
-  fi
-  for text in "$@"; do
-    if ! grep -qF -e "$text" "$work/.out"; then
-      wrong "$sentence" "status $wanted, and on stdout: $text"
-      return
-    fi
-  done
-  fine "$sentence"
-}
+says() { wrote err "$@"; }  # SENTENCE STATUS TEXT...: in its talk
+gives() { wrote out "$@"; } # SENTENCE STATUS TEXT...: in its data
 
 silent() { # SENTENCE out|err
   if [ -s "$work/.$2" ]; then wrong "$1" "nothing on std$2"; else fine "$1"; fi

@@ -154,7 +154,7 @@ START_TEST(the_head_names_the_release_and_its_tags)
 	ck_assert_str_eq(spec.release, "2.15.0");
 	ck_assert_uint_eq(spec.tags.len, 3);
 	ck_assert_str_eq(spec.tags.at[2], "c");
-	ck_assert(spec_has_tag(&spec, "b") && !spec_has_tag(&spec, "d"));
+	ck_assert(names_has(&spec.tags, "b") && !names_has(&spec.tags, "d"));
 	parsed("- func: f() -> ()\n");
 	ck_assert_ptr_null(spec.release);
 	ck_assert_uint_eq(spec.tags.len, 0);
