@@ -23,7 +23,7 @@ static const struct type_row rows[] = {
 	{
 		.base = "Tensor",
 		.value = { "const ct_tensor *", "ct::tensor(%x, %i, %n)", false },
-		.optional = { "const ct_tensor *", "ct::optional_tensor(%x)", false },
+		.optional = { "const ct_tensor *", "ct::optional_tensor(%x, %i, %n)", false },
 		.list = { "ct_tensor *const *", LIST("tensors"), true },
 		.list_of_optional = { "ct_tensor *const *", LIST("optional_tensors"), true },
 		.result = { "ct_tensor **", NULL, false },

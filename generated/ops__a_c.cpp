@@ -13,7 +13,8 @@
 ct_error ct__adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_adaptive_avg_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -26,7 +27,8 @@ try {
 ct_error ct__adaptive_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_adaptive_avg_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -41,7 +43,7 @@ try {
 	at::_ops::_adaptive_avg_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
 							  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__adaptive_avg_pool2d_backward_out");
@@ -56,7 +58,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__adaptive_avg_pool2d_out");
@@ -66,7 +68,8 @@ try {
 ct_error ct__adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
 				 int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_adaptive_avg_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -79,7 +82,8 @@ try {
 ct_error ct__adaptive_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_adaptive_avg_pool3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_adaptive_avg_pool3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -94,7 +98,7 @@ try {
 	at::_ops::_adaptive_avg_pool3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
 							  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__adaptive_avg_pool3d_backward_out");
@@ -109,7 +113,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__adaptive_avg_pool3d_out");
@@ -119,7 +123,8 @@ try {
 ct_error ct__add_batch_dim(const ct_tensor *self, int64_t batch_dim, int64_t level,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_add_batch_dim::call(ct::tensor(self, 1, "self"), batch_dim, level),
+	ct::give(CT_HERE,
+		 at::_ops::_add_batch_dim::call(ct::tensor(self, 1, "self"), batch_dim, level),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -130,7 +135,8 @@ try {
 ct_error ct__add_relu_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_add_relu_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_add_relu_Scalar::call(ct::tensor(self, 1, "self"),
 						  ct::scalar(other, 2, "other"),
 						  ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -147,7 +153,7 @@ try {
 					     ct::scalar(other, 2, "other"),
 					     ct::scalar(alpha, 3, "alpha"),
 					     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__add_relu_Scalar_out");
@@ -157,7 +163,8 @@ try {
 ct_error ct__add_relu_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_add_relu_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_add_relu_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other"),
 						  ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -173,7 +180,7 @@ try {
 	at::_ops::_add_relu__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__add_relu__Scalar");
@@ -186,7 +193,7 @@ try {
 	at::_ops::_add_relu__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__add_relu__Tensor");
@@ -198,7 +205,7 @@ ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scal
 try {
 	at::_ops::_add_relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__add_relu_out");
@@ -209,7 +216,8 @@ ct_error ct__addmm_activation(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_scalar beta, ct_scalar alpha, bool use_gelu,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_addmm_activation::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_addmm_activation::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(mat1, 2, "mat1"),
 						   ct::tensor(mat2, 3, "mat2"),
 						   ct::scalar(beta, 4, "beta"),
@@ -232,7 +240,7 @@ try {
 					      ct::scalar(beta, 4, "beta"),
 					      ct::scalar(alpha, 5, "alpha"), use_gelu,
 					      ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__addmm_activation_out");
@@ -241,7 +249,7 @@ try {
 /* _aminmax(Tensor self) -> (Tensor, Tensor) */
 ct_error ct__aminmax(const ct_tensor *self, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_aminmax::call(ct::tensor(self, 1, "self")), result0, result1);
+	ct::give(CT_HERE, at::_ops::_aminmax::call(ct::tensor(self, 1, "self")), result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__aminmax");
@@ -251,8 +259,8 @@ try {
 ct_error ct__aminmax_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result0,
 			 ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_aminmax_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), result0,
-		 result1);
+	ct::give(CT_HERE, at::_ops::_aminmax_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__aminmax_dim");
@@ -264,8 +272,8 @@ ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim, c
 try {
 	at::_ops::_aminmax_dim_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					 ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__aminmax_dim_out");
@@ -277,8 +285,8 @@ ct_error ct__aminmax_out(const ct_tensor *self, ct_tensor *out0, ct_tensor *out1
 try {
 	at::_ops::_aminmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(out0, 2, "out0"),
 				     ct::tensor(out1, 3, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__aminmax_out");
@@ -292,7 +300,8 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale(ct_tensor *const *self, in
 						      ct_tensor **found_inf_out) noexcept
 try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(at::_ops::_amp_foreach_non_finite_check_and_unscale::call(
+	ct::give(CT_HERE,
+		 at::_ops::_amp_foreach_non_finite_check_and_unscale::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensor(found_inf, 2, "found_inf"),
 			 ct::tensor(inv_scale, 3, "inv_scale")),
@@ -336,7 +345,8 @@ ct_error ct__amp_update_scale(const ct_tensor *self, const ct_tensor *growth_tra
 			      double scale_backoff_factor, int64_t growth_interval,
 			      ct_tensor **result0, ct_tensor **growth_tracker_out) noexcept
 try {
-	ct::give(at::_ops::_amp_update_scale::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_amp_update_scale::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(growth_tracker, 2, "growth_tracker"),
 						   ct::tensor(found_inf, 3, "found_inf"),
 						   scale_growth_factor, scale_backoff_factor,
@@ -358,7 +368,7 @@ try {
 					   ct::tensor(found_inf, 3, "found_inf"),
 					   scale_growth_factor, scale_backoff_factor,
 					   growth_interval);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_update_scale_");
@@ -375,7 +385,7 @@ try {
 					      ct::tensor(found_inf, 3, "found_inf"),
 					      scale_growth_factor, scale_backoff_factor,
 					      growth_interval, ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__amp_update_scale_out");
@@ -429,7 +439,8 @@ try {
 ct_error ct__autocast_to_full_precision(const ct_tensor *self, bool cuda_enabled, bool cpu_enabled,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_autocast_to_full_precision::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_autocast_to_full_precision::call(ct::tensor(self, 1, "self"),
 							     cuda_enabled, cpu_enabled),
 		 result);
 	return nullptr;
@@ -443,7 +454,8 @@ ct_error ct__autocast_to_reduced_precision(const ct_tensor *self, bool cuda_enab
 					   bool cpu_enabled, ct_dtype cuda_dtype,
 					   ct_dtype cpu_dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_autocast_to_reduced_precision::call(
+	ct::give(CT_HERE,
+		 at::_ops::_autocast_to_reduced_precision::call(
 			 ct::tensor(self, 1, "self"), cuda_enabled, cpu_enabled,
 			 ct::dtype(cuda_dtype, 4, "cuda_dtype"),
 			 ct::dtype(cpu_dtype, 5, "cpu_dtype")),
@@ -461,7 +473,7 @@ ct_error ct__backward(const ct_tensor *self, ct_tensor *const *inputs, int64_t i
 try {
 	at::_ops::_backward::call(ct::tensor(self, 1, "self"),
 				  ct::tensors(inputs, inputs_len, 2, "inputs"),
-				  ct::optional_tensor(gradient),
+				  ct::optional_tensor(gradient, 3, "gradient"),
 				  ct::optional_bool(retain_graph, 4, "retain_graph"), create_graph);
 	return nullptr;
 } catch (...) {
@@ -477,12 +489,13 @@ ct_error ct__batch_norm_impl_index(const ct_tensor *input, const ct_tensor *weig
 				   ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
 				   int64_t *result4) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_impl_index::call(ct::tensor(input, 1, "input"),
-							ct::optional_tensor(weight),
-							ct::optional_tensor(bias),
-							ct::optional_tensor(running_mean),
-							ct::optional_tensor(running_var), training,
-							momentum, eps, cudnn_enabled),
+	ct::give(CT_HERE,
+		 at::_ops::_batch_norm_impl_index::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
+			 eps, cudnn_enabled),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -500,12 +513,16 @@ ct_error ct__batch_norm_impl_index_backward(int64_t impl_index, const ct_tensor 
 					    const ct_tensor *reservedSpace, ct_tensor **result0,
 					    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_impl_index_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_batch_norm_impl_index_backward::call(
 			 impl_index, ct::tensor(input, 2, "input"),
-			 ct::tensor(grad_output, 3, "grad_output"), ct::optional_tensor(weight),
-			 ct::optional_tensor(running_mean), ct::optional_tensor(running_var),
-			 ct::optional_tensor(save_mean), ct::optional_tensor(save_var_transform),
-			 train, eps, ct::bools<3>(output_mask, 11, "output_mask"),
+			 ct::tensor(grad_output, 3, "grad_output"),
+			 ct::optional_tensor(weight, 4, "weight"),
+			 ct::optional_tensor(running_mean, 5, "running_mean"),
+			 ct::optional_tensor(running_var, 6, "running_var"),
+			 ct::optional_tensor(save_mean, 7, "save_mean"),
+			 ct::optional_tensor(save_var_transform, 8, "save_var_transform"), train,
+			 eps, ct::bools<3>(output_mask, 11, "output_mask"),
 			 ct::tensor(reservedSpace, 12, "reservedSpace")),
 		 result0, result1, result2);
 	return nullptr;
@@ -520,12 +537,12 @@ ct_error ct__batch_norm_no_update(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				  ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_no_update::call(ct::tensor(input, 1, "input"),
-						       ct::optional_tensor(weight),
-						       ct::optional_tensor(bias),
-						       ct::optional_tensor(running_mean),
-						       ct::optional_tensor(running_var), momentum,
-						       eps),
+	ct::give(CT_HERE,
+		 at::_ops::_batch_norm_no_update::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -540,19 +557,17 @@ ct_error ct__batch_norm_no_update_out(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor *out3, ct_tensor **result0, ct_tensor **result1,
 				      ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	at::_ops::_batch_norm_no_update_out::call(ct::tensor(input, 1, "input"),
-						  ct::optional_tensor(weight),
-						  ct::optional_tensor(bias),
-						  ct::optional_tensor(running_mean),
-						  ct::optional_tensor(running_var), momentum, eps,
-						  ct::tensor(out0, 8, "out0"),
-						  ct::tensor(out1, 9, "out1"),
-						  ct::tensor(out2, 10, "out2"),
-						  ct::tensor(out3, 11, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	at::_ops::_batch_norm_no_update_out::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias, 3, "bias"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+		ct::tensor(out0, 8, "out0"), ct::tensor(out1, 9, "out1"),
+		ct::tensor(out2, 10, "out2"), ct::tensor(out3, 11, "out3"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__batch_norm_no_update_out");
@@ -565,9 +580,11 @@ ct_error ct__batch_norm_with_update(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				    ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_with_update::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+	ct::give(CT_HERE,
+		 at::_ops::_batch_norm_with_update::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::tensor(running_mean, 4, "running_mean"),
 			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3);
 	return nullptr;
@@ -584,9 +601,11 @@ ct_error ct__batch_norm_with_update_functional(const ct_tensor *input, const ct_
 					       ct_tensor **running_mean_out,
 					       ct_tensor **running_var_out) noexcept
 try {
-	ct::give(at::_ops::_batch_norm_with_update_functional::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+	ct::give(CT_HERE,
+		 at::_ops::_batch_norm_with_update_functional::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::tensor(running_mean, 4, "running_mean"),
 			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3, running_mean_out, running_var_out);
 	return nullptr;
@@ -604,18 +623,18 @@ ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
 	at::_ops::_batch_norm_with_update_out::call(ct::tensor(input, 1, "input"),
-						    ct::optional_tensor(weight),
-						    ct::optional_tensor(bias),
+						    ct::optional_tensor(weight, 2, "weight"),
+						    ct::optional_tensor(bias, 3, "bias"),
 						    ct::tensor(running_mean, 4, "running_mean"),
 						    ct::tensor(running_var, 5, "running_var"),
 						    momentum, eps, ct::tensor(out, 8, "out"),
 						    ct::tensor(save_mean, 9, "save_mean"),
 						    ct::tensor(save_invstd, 10, "save_invstd"),
 						    ct::tensor(reserve, 11, "reserve"));
-	ct::share(out, result0);
-	ct::share(save_mean, result1);
-	ct::share(save_invstd, result2);
-	ct::share(reserve, result3);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, save_mean, result1);
+	ct::share(CT_HERE, save_invstd, result2);
+	ct::share(CT_HERE, reserve, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__batch_norm_with_update_out");
@@ -624,7 +643,8 @@ try {
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Byte::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Byte::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Byte");
@@ -633,7 +653,8 @@ try {
 /* _cast_Char(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Char(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Char::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Char::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Char");
@@ -642,7 +663,8 @@ try {
 /* _cast_Double(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Double(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Double::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Double::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Double");
@@ -651,7 +673,8 @@ try {
 /* _cast_Float(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Float(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Float::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Float::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Float");
@@ -660,7 +683,8 @@ try {
 /* _cast_Half(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Half(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Half::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Half::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Half");
@@ -669,7 +693,8 @@ try {
 /* _cast_Int(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Int(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Int::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Int::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Int");
@@ -678,7 +703,8 @@ try {
 /* _cast_Long(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Long(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Long::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Long::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Long");
@@ -687,7 +713,8 @@ try {
 /* _cast_Short(Tensor self, bool non_blocking=False) -> Tensor */
 ct_error ct__cast_Short(const ct_tensor *self, bool non_blocking, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cast_Short::call(ct::tensor(self, 1, "self"), non_blocking), result);
+	ct::give(CT_HERE, at::_ops::_cast_Short::call(ct::tensor(self, 1, "self"), non_blocking),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cast_Short");
@@ -697,7 +724,8 @@ try {
 ct_error ct__cdist_backward(const ct_tensor *grad_output, const ct_tensor *x1, const ct_tensor *x2,
 			    double p, const ct_tensor *cdist, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_cdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"),
 						 p, ct::tensor(cdist, 5, "cdist")),
 		 result);
@@ -715,7 +743,7 @@ try {
 					    ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"), p,
 					    ct::tensor(cdist, 5, "cdist"),
 					    ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cdist_backward_out");
@@ -725,7 +753,8 @@ try {
 ct_error ct__cdist_forward(const ct_tensor *x1, const ct_tensor *x2, double p,
 			   const int64_t *compute_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cdist_forward::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
+	ct::give(CT_HERE,
+		 at::_ops::_cdist_forward::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
 						ct::optional(compute_mode)),
 		 result);
 	return nullptr;
@@ -740,7 +769,7 @@ ct_error ct__cdist_forward_out(const ct_tensor *x1, const ct_tensor *x2, double 
 try {
 	at::_ops::_cdist_forward_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
 					   ct::optional(compute_mode), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cdist_forward_out");
@@ -750,7 +779,8 @@ try {
 ct_error ct__cholesky_solve_helper(const ct_tensor *self, const ct_tensor *A, bool upper,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cholesky_solve_helper::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_cholesky_solve_helper::call(ct::tensor(self, 1, "self"),
 							ct::tensor(A, 2, "A"), upper),
 		 result);
 	return nullptr;
@@ -765,7 +795,7 @@ try {
 	at::_ops::_cholesky_solve_helper_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(A, 2, "A"), upper,
 						   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cholesky_solve_helper_out");
@@ -775,7 +805,8 @@ try {
 ct_error ct__choose_qparams_per_tensor(const ct_tensor *self, bool reduce_range, double *result0,
 				       int64_t *result1) noexcept
 try {
-	ct::give(at::_ops::_choose_qparams_per_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_choose_qparams_per_tensor::call(ct::tensor(self, 1, "self"),
 							    reduce_range),
 		 result0, result1);
 	return nullptr;
@@ -787,7 +818,8 @@ try {
 ct_error ct__chunk_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		       int64_t num_chunks, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_chunk_cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_chunk_cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 					    num_chunks),
 		 result);
 	return nullptr;
@@ -801,7 +833,7 @@ ct_error ct__chunk_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64
 try {
 	at::_ops::_chunk_cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				       num_chunks, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__chunk_cat_out");
@@ -810,7 +842,7 @@ try {
 /* _coalesce(Tensor self) -> Tensor */
 ct_error ct__coalesce(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_coalesce::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_coalesce::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesce");
@@ -820,7 +852,7 @@ try {
 ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_coalesce_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesce_out");
@@ -829,7 +861,8 @@ try {
 /* _coalesced(Tensor self, bool coalesced) -> Tensor */
 ct_error ct__coalesced(const ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_coalesced::call(ct::tensor(self, 1, "self"), coalesced), result);
+	ct::give(CT_HERE, at::_ops::_coalesced::call(ct::tensor(self, 1, "self"), coalesced),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesced");
@@ -839,7 +872,7 @@ try {
 ct_error ct__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
 	at::_ops::_coalesced_::call(ct::tensor(self, 1, "self"), coalesced);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesced_");
@@ -852,7 +885,7 @@ ct_error ct__coalesced_out(const ct_tensor *self, bool coalesced, ct_tensor *out
 try {
 	at::_ops::_coalesced_out::call(ct::tensor(self, 1, "self"), coalesced,
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__coalesced_out");
@@ -862,7 +895,8 @@ try {
 ct_error ct__compute_linear_combination(const ct_tensor *input, const ct_tensor *coefficients,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_compute_linear_combination::call(
+	ct::give(CT_HERE,
+		 at::_ops::_compute_linear_combination::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(coefficients, 2, "coefficients")),
 		 result);
@@ -878,7 +912,7 @@ try {
 	at::_ops::_compute_linear_combination_out::call(ct::tensor(input, 1, "input"),
 							ct::tensor(coefficients, 2, "coefficients"),
 							ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__compute_linear_combination_out");
@@ -887,7 +921,7 @@ try {
 /* _conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct__conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_conj::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj");
@@ -897,7 +931,7 @@ CT_METHOD(ct_Tensor__conj, ct__conj)
 /* _conj_copy(Tensor self) -> Tensor */
 ct_error ct__conj_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_conj_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_conj_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_copy");
@@ -907,7 +941,7 @@ try {
 ct_error ct__conj_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_conj_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_copy_out");
@@ -916,7 +950,7 @@ try {
 /* _conj_physical(Tensor self) -> Tensor */
 ct_error ct__conj_physical(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_conj_physical::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_conj_physical::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_physical");
@@ -927,7 +961,7 @@ CT_METHOD(ct_Tensor__conj_physical, ct__conj_physical)
 ct_error ct__conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conj_physical_out");
@@ -940,10 +974,12 @@ ct_error ct__conv_depthwise2d(const ct_tensor *self, const ct_tensor *weight,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_conv_depthwise2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_conv_depthwise2d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
@@ -963,10 +999,10 @@ try {
 	at::_ops::_conv_depthwise2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__conv_depthwise2d_out");
@@ -976,7 +1012,8 @@ try {
 ct_error ct__convert_indices_from_coo_to_csr(const ct_tensor *self, int64_t size, bool out_int32,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convert_indices_from_coo_to_csr::call(ct::tensor(self, 1, "self"), size,
+	ct::give(CT_HERE,
+		 at::_ops::_convert_indices_from_coo_to_csr::call(ct::tensor(self, 1, "self"), size,
 								  out_int32),
 		 result);
 	return nullptr;
@@ -991,7 +1028,7 @@ ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t 
 try {
 	at::_ops::_convert_indices_from_coo_to_csr_out::call(ct::tensor(self, 1, "self"), size,
 							     out_int32, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__convert_indices_from_coo_to_csr_out");
@@ -1002,7 +1039,8 @@ ct_error ct__convert_indices_from_csr_to_coo(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, bool out_int32,
 					     bool transpose, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convert_indices_from_csr_to_coo::call(
+	ct::give(CT_HERE,
+		 at::_ops::_convert_indices_from_csr_to_coo::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose),
 		 result);
@@ -1021,7 +1059,7 @@ try {
 		ct::tensor(crow_indices, 1, "crow_indices"),
 		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__convert_indices_from_csr_to_coo_out");
@@ -1031,7 +1069,8 @@ try {
 ct_error ct__convert_weight_to_int4pack(const ct_tensor *self, int64_t innerKTiles,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convert_weight_to_int4pack::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_convert_weight_to_int4pack::call(ct::tensor(self, 1, "self"),
 							     innerKTiles),
 		 result);
 	return nullptr;
@@ -1043,7 +1082,8 @@ try {
 ct_error ct__convert_weight_to_int4pack_for_cpu(const ct_tensor *self, int64_t innerKTiles,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convert_weight_to_int4pack_for_cpu::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_convert_weight_to_int4pack_for_cpu::call(ct::tensor(self, 1, "self"),
 								     innerKTiles),
 		 result);
 	return nullptr;
@@ -1059,9 +1099,11 @@ ct_error ct__convolution(const ct_tensor *input, const ct_tensor *weight, const 
 			 int64_t groups, bool benchmark, bool deterministic, bool cudnn_enabled,
 			 bool allow_tf32, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::_convolution::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
@@ -1081,9 +1123,11 @@ ct_error ct__convolution_deprecated(const ct_tensor *input, const ct_tensor *wei
 				    int64_t groups, bool benchmark, bool deterministic,
 				    bool cudnn_enabled, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution_deprecated::call(
+	ct::give(CT_HERE,
+		 at::_ops::_convolution_deprecated::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 			 ct::ints(output_padding, output_padding_len, 8, "output_padding"), groups,
@@ -1106,9 +1150,10 @@ ct_error ct__convolution_double_backward(const ct_tensor *ggI, const ct_tensor *
 					 const bool *output_mask, ct_tensor **result0,
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_convolution_double_backward::call(
-			 ct::optional_tensor(ggI), ct::optional_tensor(ggW),
-			 ct::optional_tensor(ggb), ct::tensor(gO, 4, "gO"),
+	ct::give(CT_HERE,
+		 at::_ops::_convolution_double_backward::call(
+			 ct::optional_tensor(ggI, 1, "ggI"), ct::optional_tensor(ggW, 2, "ggW"),
+			 ct::optional_tensor(ggb, 3, "ggb"), ct::tensor(gO, 4, "gO"),
 			 ct::tensor(weight, 5, "weight"), ct::tensor(self, 6, "self"),
 			 ct::symints(stride, stride_len, 7, "stride"),
 			 ct::symints(padding, padding_len, 8, "padding"),
@@ -1127,9 +1172,11 @@ ct_error ct__convolution_mode(const ct_tensor *input, const ct_tensor *weight,
 			      const char *padding, const int64_t *dilation, int64_t dilation_len,
 			      int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_convolution_mode::call(
+	ct::give(CT_HERE,
+		 at::_ops::_convolution_mode::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::string(padding, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
@@ -1149,12 +1196,12 @@ ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *weight, co
 try {
 	at::_ops::_convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
 		benchmark, deterministic, cudnn_enabled, allow_tf32, ct::tensor(out, 14, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__convolution_out");
@@ -1164,7 +1211,8 @@ try {
 ct_error ct__copy_from(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_copy_from::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
+	ct::give(CT_HERE,
+		 at::_ops::_copy_from::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
 					    non_blocking),
 		 result);
 	return nullptr;
@@ -1176,7 +1224,8 @@ try {
 ct_error ct__copy_from_and_resize(const ct_tensor *self, const ct_tensor *dst,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_copy_from_and_resize::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_copy_from_and_resize::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(dst, 2, "dst")),
 		 result);
 	return nullptr;
@@ -1191,7 +1240,7 @@ try {
 	at::_ops::_copy_from_and_resize_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(dst, 2, "dst"),
 						  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__copy_from_and_resize_out");
@@ -1203,7 +1252,7 @@ ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non
 try {
 	at::_ops::_copy_from_out::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
 				       non_blocking, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__copy_from_out");
@@ -1212,7 +1261,7 @@ try {
 /* _cslt_compress(Tensor input) -> Tensor */
 ct_error ct__cslt_compress(const ct_tensor *input, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cslt_compress::call(ct::tensor(input, 1, "input")), result);
+	ct::give(CT_HERE, at::_ops::_cslt_compress::call(ct::tensor(input, 1, "input")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cslt_compress");
@@ -1224,10 +1273,11 @@ ct_error ct__cslt_sparse_mm(const ct_tensor *compressed_A, const ct_tensor *dens
 			    bool transpose_result, int64_t alg_id, int64_t split_k,
 			    int64_t split_k_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cslt_sparse_mm::call(ct::tensor(compressed_A, 1, "compressed_A"),
+	ct::give(CT_HERE,
+		 at::_ops::_cslt_sparse_mm::call(ct::tensor(compressed_A, 1, "compressed_A"),
 						 ct::tensor(dense_B, 2, "dense_B"),
-						 ct::optional_tensor(bias),
-						 ct::optional_tensor(alpha),
+						 ct::optional_tensor(bias, 3, "bias"),
+						 ct::optional_tensor(alpha, 4, "alpha"),
 						 ct::optional_dtype(out_dtype, 5, "out_dtype"),
 						 transpose_result, alg_id, split_k, split_k_mode),
 		 result);
@@ -1242,11 +1292,12 @@ ct_error ct__cslt_sparse_mm_search(const ct_tensor *compressed_A, const ct_tenso
 				   ct_dtype out_dtype, bool transpose_result,
 				   int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cslt_sparse_mm_search::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cslt_sparse_mm_search::call(
 			 ct::tensor(compressed_A, 1, "compressed_A"),
-			 ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias),
-			 ct::optional_tensor(alpha), ct::optional_dtype(out_dtype, 5, "out_dtype"),
-			 transpose_result),
+			 ct::tensor(dense_B, 2, "dense_B"), ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(alpha, 4, "alpha"),
+			 ct::optional_dtype(out_dtype, 5, "out_dtype"), transpose_result),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1259,7 +1310,8 @@ ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 		      const int64_t *target_lengths, int64_t target_lengths_len, int64_t blank,
 		      bool zero_infinity, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss::call(
+	ct::give(CT_HERE,
+		 at::_ops::_ctc_loss::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
@@ -1276,7 +1328,8 @@ ct_error ct__ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *target
 			     int64_t blank, bool zero_infinity, ct_tensor **result0,
 			     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
+	ct::give(CT_HERE,
+		 at::_ops::_ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
 						  ct::tensor(targets, 2, "targets"),
 						  ct::tensor(input_lengths, 3, "input_lengths"),
 						  ct::tensor(target_lengths, 4, "target_lengths"),
@@ -1299,8 +1352,8 @@ try {
 					     ct::tensor(target_lengths, 4, "target_lengths"), blank,
 					     zero_infinity, ct::tensor(out0, 7, "out0"),
 					     ct::tensor(out1, 8, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__ctc_loss_Tensor_out");
@@ -1314,7 +1367,8 @@ ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *log_probs
 			       const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_ctc_loss_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
 			 ct::tensor(targets, 3, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 4, "input_lengths"),
@@ -1335,7 +1389,8 @@ ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_tensor *lo
 				      const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_ctc_loss_backward_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_ctc_loss_backward_Tensor::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
 			 ct::tensor(targets, 3, "targets"),
 			 ct::tensor(input_lengths, 4, "input_lengths"),
@@ -1364,7 +1419,7 @@ try {
 		ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
 		ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity,
 		ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__ctc_loss_backward_out");
@@ -1382,8 +1437,8 @@ try {
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
 		zero_infinity, ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__ctc_loss_out");
@@ -1400,7 +1455,8 @@ ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct_tensor
 				      ct_tensor **result0, ct_tensor **result1,
 				      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_cudnn_attention_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_attention_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
@@ -1430,17 +1486,16 @@ ct_error ct__cudnn_attention_forward(const ct_tensor *query, const ct_tensor *ke
 				     ct_tensor **philox_offset,
 				     ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_cudnn_attention_forward::call(ct::tensor(query, 1, "query"),
-							  ct::tensor(key, 2, "key"),
-							  ct::tensor(value, 3, "value"),
-							  ct::optional_tensor(attn_bias),
-							  ct::optional_tensor(cum_seq_q),
-							  ct::optional_tensor(cum_seq_k), max_q,
-							  max_k, compute_log_sumexp, dropout_p,
-							  is_causal, return_debug_mask,
-							  ct::optional(scale),
-							  ct::optional_tensor(seqused_k),
-							  ct::optional_tensor(block_table)),
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_attention_forward::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_bias, 4, "attn_bias"),
+			 ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
+			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k,
+			 compute_log_sumexp, dropout_p, is_causal, return_debug_mask,
+			 ct::optional(scale), ct::optional_tensor(seqused_k, 14, "seqused_k"),
+			 ct::optional_tensor(block_table, 15, "block_table")),
 		 output, logsumexp, cum_seq_q_result, cum_seq_k_result, max_q_result, max_k_result,
 		 philox_seed, philox_offset, debug_attn_mask);
 	return nullptr;
@@ -1460,12 +1515,14 @@ ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const ct_tensor *block_table,
 							ct_tensor **logsumexp) noexcept
 try {
-	ct::give(at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
 			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(cum_seq_q, 5, "cum_seq_q"), ct::optional_tensor(cum_seq_k),
-			 max_q, max_k, is_causal, ct::optional(scale),
-			 ct::optional_tensor(seqused_k), ct::optional_tensor(block_table)),
+			 ct::tensor(cum_seq_q, 5, "cum_seq_q"),
+			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
+			 ct::optional(scale), ct::optional_tensor(seqused_k, 11, "seqused_k"),
+			 ct::optional_tensor(block_table, 12, "block_table")),
 		 logsumexp);
 	return nullptr;
 } catch (...) {
@@ -1479,7 +1536,8 @@ ct_error ct__cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    int64_t blank, bool deterministic, bool zero_infinity,
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_cudnn_ctc_loss::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_ctc_loss::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
@@ -1496,7 +1554,8 @@ ct_error ct__cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   int64_t blank, bool deterministic, bool zero_infinity,
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_cudnn_ctc_loss_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_ctc_loss_Tensor::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::tensor(input_lengths, 3, "input_lengths"),
 			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
@@ -1521,8 +1580,8 @@ try {
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
 		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
 		ct::tensor(out1, 9, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_ctc_loss_out");
@@ -1533,7 +1592,8 @@ ct_error ct__cudnn_init_dropout_state(double dropout, bool train, int64_t dropou
 				      ct_dtype dtype, ct_layout layout, ct_device device,
 				      const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cudnn_init_dropout_state::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_init_dropout_state::call(
 			 dropout, train, dropout_seed, ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
 			 ct::optional_device(device, 6, "device"),
@@ -1550,7 +1610,7 @@ ct_error ct__cudnn_init_dropout_state_out(double dropout, bool train, int64_t dr
 try {
 	at::_ops::_cudnn_init_dropout_state_out::call(dropout, train, dropout_seed,
 						      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_init_dropout_state_out");
@@ -1565,14 +1625,15 @@ ct_error ct__cudnn_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       const ct_tensor *dropout_state, ct_tensor **result0, ct_tensor **result1,
 		       ct_tensor **result2, ct_tensor **result3, ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_cudnn_rnn::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_rnn::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::optional_tensor(weight_buf), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx), mode, hidden_size, proj_size, num_layers,
+			 ct::optional_tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
+			 ct::optional_tensor(cx, 6, "cx"), mode, hidden_size, proj_size, num_layers,
 			 batch_first, dropout, train, bidirectional,
 			 ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
-			 ct::optional_tensor(dropout_state)),
+			 ct::optional_tensor(dropout_state, 16, "dropout_state")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1595,16 +1656,19 @@ ct_error ct__cudnn_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				int64_t *result3_len) noexcept
 try {
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(at::_ops::_cudnn_rnn_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_rnn_backward::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
 			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
-			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-			 ct::optional_tensor(grad_cy), mode, hidden_size, proj_size, num_layers,
-			 batch_first, dropout, train, bidirectional,
+			 ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+			 ct::optional_tensor(grad_output, 8, "grad_output"),
+			 ct::optional_tensor(grad_hy, 9, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, proj_size,
+			 num_layers, batch_first, dropout, train, bidirectional,
 			 ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
-			 ct::optional_tensor(dropout_state), ct::tensor(reserve, 21, "reserve"),
+			 ct::optional_tensor(dropout_state, 20, "dropout_state"),
+			 ct::tensor(reserve, 21, "reserve"),
 			 ct::bools<4>(output_mask, 22, "output_mask")),
 		 result0, result1, result2, result3__);
 	return nullptr;
@@ -1630,15 +1694,16 @@ try {
 	at::_ops::_cudnn_rnn_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
 		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-		ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
-		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-		ct::optional_tensor(grad_cy), mode, hidden_size, proj_size, num_layers, batch_first,
-		dropout, train, bidirectional,
+		ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+		ct::optional_tensor(grad_output, 8, "grad_output"),
+		ct::optional_tensor(grad_hy, 9, "grad_hy"),
+		ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, proj_size,
+		num_layers, batch_first, dropout, train, bidirectional,
 		ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
-		ct::optional_tensor(dropout_state), ct::tensor(reserve, 21, "reserve"),
-		ct::bools<4>(output_mask, 22, "output_mask"), ct::tensor(out0, 23, "out0"),
-		ct::tensor(out1, 24, "out1"), ct::tensor(out2, 25, "out2"),
-		ct::tensors(out3, out3_len, 26, "out3"));
+		ct::optional_tensor(dropout_state, 20, "dropout_state"),
+		ct::tensor(reserve, 21, "reserve"), ct::bools<4>(output_mask, 22, "output_mask"),
+		ct::tensor(out0, 23, "out0"), ct::tensor(out1, 24, "out1"),
+		ct::tensor(out2, 25, "out2"), ct::tensors(out3, out3_len, 26, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_backward_out");
@@ -1651,7 +1716,8 @@ ct_error ct__cudnn_rnn_flatten_weight(ct_tensor *const *weight_arr, int64_t weig
 				      bool batch_first, bool bidirectional,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_cudnn_rnn_flatten_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cudnn_rnn_flatten_weight::call(
 			 ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
 			 input_size, mode, hidden_size, proj_size, num_layers, batch_first,
 			 bidirectional),
@@ -1672,7 +1738,7 @@ try {
 		ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
 		input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
 		ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_flatten_weight_out");
@@ -1691,19 +1757,20 @@ ct_error ct__cudnn_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 try {
 	at::_ops::_cudnn_rnn_out::call(ct::tensor(input, 1, "input"),
 				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-				       ct::optional_tensor(weight_buf), ct::tensor(hx, 5, "hx"),
-				       ct::optional_tensor(cx), mode, hidden_size, proj_size,
-				       num_layers, batch_first, dropout, train, bidirectional,
+				       ct::optional_tensor(weight_buf, 4, "weight_buf"),
+				       ct::tensor(hx, 5, "hx"), ct::optional_tensor(cx, 6, "cx"),
+				       mode, hidden_size, proj_size, num_layers, batch_first,
+				       dropout, train, bidirectional,
 				       ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
-				       ct::optional_tensor(dropout_state),
+				       ct::optional_tensor(dropout_state, 16, "dropout_state"),
 				       ct::tensor(out0, 17, "out0"), ct::tensor(out1, 18, "out1"),
 				       ct::tensor(out2, 19, "out2"), ct::tensor(out3, 20, "out3"),
 				       ct::tensor(out4, 21, "out4"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
-	ct::share(out4, result4);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
+	ct::share(CT_HERE, out4, result4);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_out");
@@ -1721,7 +1788,8 @@ try {
 /* _cufft_get_plan_cache_max_size(DeviceIndex device_index) -> int */
 ct_error ct__cufft_get_plan_cache_max_size(int32_t device_index, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cufft_get_plan_cache_max_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cufft_get_plan_cache_max_size::call(
 			 ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;
@@ -1732,7 +1800,8 @@ try {
 /* _cufft_get_plan_cache_size(DeviceIndex device_index) -> int */
 ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_cufft_get_plan_cache_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::_cufft_get_plan_cache_size::call(
 			 ct::device_index(device_index, 1, "device_index")),
 		 result);
 	return nullptr;

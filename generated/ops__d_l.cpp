@@ -12,7 +12,8 @@
 /* _debug_has_internal_overlap(Tensor self) -> int */
 ct_error ct__debug_has_internal_overlap(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_debug_has_internal_overlap::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_debug_has_internal_overlap::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__debug_has_internal_overlap");
@@ -21,7 +22,7 @@ try {
 /* _dimI(Tensor self) -> int */
 ct_error ct__dimI(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_dimI::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_dimI::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dimI");
@@ -31,7 +32,7 @@ CT_METHOD(ct_Tensor__dimI, ct__dimI)
 /* _dimV(Tensor self) -> int */
 ct_error ct__dimV(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_dimV::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_dimV::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dimV");
@@ -41,7 +42,7 @@ CT_METHOD(ct_Tensor__dimV, ct__dimV)
 /* _dim_arange(Tensor like, int dim) -> Tensor */
 ct_error ct__dim_arange(const ct_tensor *like, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dim_arange::call(ct::tensor(like, 1, "like"), dim), result);
+	ct::give(CT_HERE, at::_ops::_dim_arange::call(ct::tensor(like, 1, "like"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dim_arange");
@@ -51,7 +52,8 @@ try {
 ct_error ct__dirichlet_grad(const ct_tensor *x, const ct_tensor *alpha, const ct_tensor *total,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dirichlet_grad::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::_dirichlet_grad::call(ct::tensor(x, 1, "x"),
 						 ct::tensor(alpha, 2, "alpha"),
 						 ct::tensor(total, 3, "total")),
 		 result);
@@ -67,7 +69,7 @@ try {
 	at::_ops::_dirichlet_grad_out::call(ct::tensor(x, 1, "x"), ct::tensor(alpha, 2, "alpha"),
 					    ct::tensor(total, 3, "total"),
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__dirichlet_grad_out");
@@ -78,7 +80,8 @@ ct_error ct__dyn_quant_matmul_4bit(const ct_tensor *inp, const ct_tensor *packed
 				   int64_t block_size, int64_t in_features, int64_t out_features,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dyn_quant_matmul_4bit::call(
+	ct::give(CT_HERE,
+		 at::_ops::_dyn_quant_matmul_4bit::call(
 			 ct::tensor(inp, 1, "inp"), ct::tensor(packed_weights, 2, "packed_weights"),
 			 block_size, in_features, out_features),
 		 result);
@@ -93,10 +96,12 @@ ct_error ct__dyn_quant_pack_4bit_weight(const ct_tensor *weights, const ct_tenso
 					int64_t in_features, int64_t out_features,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_dyn_quant_pack_4bit_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::_dyn_quant_pack_4bit_weight::call(
 			 ct::tensor(weights, 1, "weights"),
-			 ct::tensor(scales_zeros, 2, "scales_zeros"), ct::optional_tensor(bias),
-			 block_size, in_features, out_features),
+			 ct::tensor(scales_zeros, 2, "scales_zeros"),
+			 ct::optional_tensor(bias, 3, "bias"), block_size, in_features,
+			 out_features),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -118,13 +123,15 @@ ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, const ct_t
 					  ct_tensor **result1, ct_tensor **result2,
 					  ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_efficient_attention_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_efficient_attention_backward::call(
 			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::optional_tensor(bias), ct::tensor(out, 6, "out"),
-			 ct::optional_tensor(cu_seqlens_q), ct::optional_tensor(cu_seqlens_k),
-			 max_seqlen_q, max_seqlen_k, ct::tensor(logsumexp, 11, "logsumexp"),
-			 dropout_p, ct::tensor(philox_seed, 13, "philox_seed"),
+			 ct::optional_tensor(bias, 5, "bias"), ct::tensor(out, 6, "out"),
+			 ct::optional_tensor(cu_seqlens_q, 7, "cu_seqlens_q"),
+			 ct::optional_tensor(cu_seqlens_k, 8, "cu_seqlens_k"), max_seqlen_q,
+			 max_seqlen_k, ct::tensor(logsumexp, 11, "logsumexp"), dropout_p,
+			 ct::tensor(philox_seed, 13, "philox_seed"),
 			 ct::tensor(philox_offset, 14, "philox_offset"), custom_mask_type,
 			 bias_requires_grad, ct::optional(scale), ct::optional(num_splits_key),
 			 ct::optional(window_size), shared_storage_dqdkdv),
@@ -147,19 +154,15 @@ ct_error ct__efficient_attention_forward(const ct_tensor *query, const ct_tensor
 					 ct_tensor **philox_offset, int64_t *max_seqlen_batch_q,
 					 int64_t *max_seqlen_batch_k) noexcept
 try {
-	ct::give(at::_ops::_efficient_attention_forward::call(ct::tensor(query, 1, "query"),
-							      ct::tensor(key, 2, "key"),
-							      ct::tensor(value, 3, "value"),
-							      ct::optional_tensor(bias),
-							      ct::optional_tensor(cu_seqlens_q),
-							      ct::optional_tensor(cu_seqlens_k),
-							      ct::optional_symint(max_seqlen_q),
-							      ct::optional_symint(max_seqlen_k),
-							      dropout_p, custom_mask_type,
-							      compute_log_sumexp,
-							      ct::optional(scale),
-							      ct::optional_tensor(seqlen_k),
-							      ct::optional(window_size)),
+	ct::give(CT_HERE,
+		 at::_ops::_efficient_attention_forward::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"), ct::optional_tensor(bias, 4, "bias"),
+			 ct::optional_tensor(cu_seqlens_q, 5, "cu_seqlens_q"),
+			 ct::optional_tensor(cu_seqlens_k, 6, "cu_seqlens_k"),
+			 ct::optional_symint(max_seqlen_q), ct::optional_symint(max_seqlen_k),
+			 dropout_p, custom_mask_type, compute_log_sumexp, ct::optional(scale),
+			 ct::optional_tensor(seqlen_k, 13, "seqlen_k"), ct::optional(window_size)),
 		 output, logsumexp, philox_seed, philox_offset, max_seqlen_batch_q,
 		 max_seqlen_batch_k);
 	return nullptr;
@@ -172,7 +175,8 @@ ct_error ct__efficientzerotensor(const int64_t *size, int64_t size_len, ct_dtype
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_efficientzerotensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_efficientzerotensor::call(
 			 ct::symints(size, size_len, 1, "size"),
 			 ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
@@ -190,7 +194,7 @@ ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_len, ct_t
 try {
 	at::_ops::_efficientzerotensor_out::call(ct::symints(size, size_len, 1, "size"),
 						 ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__efficientzerotensor_out");
@@ -203,12 +207,12 @@ ct_error ct__embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 			   bool include_last_offset, int64_t padding_idx, ct_tensor **result0,
 			   ct_tensor **result1, ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag::call(ct::tensor(weight, 1, "weight"),
-						ct::tensor(indices, 2, "indices"),
-						ct::tensor(offsets, 3, "offsets"),
-						scale_grad_by_freq, mode, sparse,
-						ct::optional_tensor(per_sample_weights),
-						include_last_offset, padding_idx),
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag::call(
+			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			 include_last_offset, padding_idx),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -223,12 +227,14 @@ ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tensor *indi
 				    bool sparse, const ct_tensor *per_sample_weights,
 				    int64_t padding_idx, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
 			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
 			 ct::tensor(bag_size, 5, "bag_size"),
 			 ct::tensor(maximum_indices, 6, "maximum_indices"), num_weights,
-			 scale_grad_by_freq, mode, sparse, ct::optional_tensor(per_sample_weights),
+			 scale_grad_by_freq, mode, sparse,
+			 ct::optional_tensor(per_sample_weights, 11, "per_sample_weights"),
 			 padding_idx),
 		 result);
 	return nullptr;
@@ -244,12 +250,14 @@ ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct_tensor
 					  const ct_tensor *per_sample_weights, int64_t padding_idx,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_dense_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag_dense_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
 			 ct::tensor(offset2bag, 3, "offset2bag"),
 			 ct::tensor(bag_size, 4, "bag_size"),
 			 ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights,
-			 scale_grad_by_freq, mode, ct::optional_tensor(per_sample_weights),
+			 scale_grad_by_freq, mode,
+			 ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
 			 padding_idx),
 		 result);
 	return nullptr;
@@ -271,9 +279,9 @@ try {
 		ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offset2bag, 3, "offset2bag"), ct::tensor(bag_size, 4, "bag_size"),
 		ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights, scale_grad_by_freq,
-		mode, ct::optional_tensor(per_sample_weights), padding_idx,
+		mode, ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"), padding_idx,
 		ct::tensor(out, 11, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__embedding_bag_dense_backward_out");
@@ -288,10 +296,12 @@ ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct_tensor
 					ct_tensor **result0, ct_tensor **result1,
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_forward_only::call(
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag_forward_only::call(
 			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
 			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
-			 ct::optional_tensor(per_sample_weights), include_last_offset, padding_idx),
+			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			 include_last_offset, padding_idx),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -309,20 +319,17 @@ ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight, const ct_te
 					    ct_tensor **result1, ct_tensor **result2,
 					    ct_tensor **result3) noexcept
 try {
-	at::_ops::_embedding_bag_forward_only_out::call(ct::tensor(weight, 1, "weight"),
-							ct::tensor(indices, 2, "indices"),
-							ct::tensor(offsets, 3, "offsets"),
-							scale_grad_by_freq, mode, sparse,
-							ct::optional_tensor(per_sample_weights),
-							include_last_offset, padding_idx,
-							ct::tensor(out0, 10, "out0"),
-							ct::tensor(out1, 11, "out1"),
-							ct::tensor(out2, 12, "out2"),
-							ct::tensor(out3, 13, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	at::_ops::_embedding_bag_forward_only_out::call(
+		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+		include_last_offset, padding_idx, ct::tensor(out0, 10, "out0"),
+		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"),
+		ct::tensor(out3, 13, "out3"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__embedding_bag_forward_only_out");
@@ -337,19 +344,17 @@ ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *indices
 			       ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 			       ct_tensor **result3) noexcept
 try {
-	at::_ops::_embedding_bag_out::call(ct::tensor(weight, 1, "weight"),
-					   ct::tensor(indices, 2, "indices"),
-					   ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq,
-					   mode, sparse, ct::optional_tensor(per_sample_weights),
-					   include_last_offset, padding_idx,
-					   ct::tensor(out0, 10, "out0"),
-					   ct::tensor(out1, 11, "out1"),
-					   ct::tensor(out2, 12, "out2"),
-					   ct::tensor(out3, 13, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	at::_ops::_embedding_bag_out::call(
+		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+		include_last_offset, padding_idx, ct::tensor(out0, 10, "out0"),
+		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"),
+		ct::tensor(out3, 13, "out3"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__embedding_bag_out");
@@ -364,7 +369,8 @@ ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *grad,
 						       int64_t padding_idx,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_per_sample_weights_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag_per_sample_weights_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
 			 ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
 			 ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx),
@@ -389,7 +395,7 @@ try {
 		ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
 		ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx,
 		ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__embedding_bag_per_sample_weights_backward_out");
@@ -403,11 +409,13 @@ ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const ct_tenso
 					   const ct_tensor *per_sample_weights, int64_t padding_idx,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_embedding_bag_sparse_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_embedding_bag_sparse_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
 			 ct::tensor(offsets, 3, "offsets"), ct::tensor(offset2bag, 4, "offset2bag"),
 			 ct::tensor(bag_size, 5, "bag_size"), num_weights, scale_grad_by_freq, mode,
-			 ct::optional_tensor(per_sample_weights), padding_idx),
+			 ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"),
+			 padding_idx),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -420,7 +428,8 @@ ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len, ct_dt
 				    double scale, int64_t zero_point,
 				    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_empty_affine_quantized::call(
+	ct::give(CT_HERE,
+		 at::_ops::_empty_affine_quantized::call(
 			 ct::symints(size, size_len, 1, "size"),
 			 ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
@@ -442,7 +451,7 @@ try {
 		ct::symints(size, size_len, 1, "size"), scale, zero_point,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__empty_affine_quantized_out");
@@ -457,7 +466,8 @@ ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int64_t siz
 						ct_memory_format memory_format,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_empty_per_channel_affine_quantized::call(
+	ct::give(CT_HERE,
+		 at::_ops::_empty_per_channel_affine_quantized::call(
 			 ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
 			 ct::tensor(zero_points, 3, "zero_points"), axis,
 			 ct::optional_dtype(dtype, 5, "dtype"),
@@ -483,7 +493,7 @@ try {
 		ct::tensor(zero_points, 3, "zero_points"), axis,
 		ct::optional_memory_format(memory_format, 5, "memory_format"),
 		ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__empty_per_channel_affine_quantized_out");
@@ -492,7 +502,8 @@ try {
 /* _euclidean_dist(Tensor x1, Tensor x2) -> Tensor */
 ct_error ct__euclidean_dist(const ct_tensor *x1, const ct_tensor *x2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_euclidean_dist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2")),
+	ct::give(CT_HERE,
+		 at::_ops::_euclidean_dist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -505,7 +516,7 @@ ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2, ct_ten
 try {
 	at::_ops::_euclidean_dist_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__euclidean_dist_out");
@@ -519,7 +530,8 @@ ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *self,
 							double grad_factor,
 							ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fake_quantize_learnable_per_channel_affine::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
 			 grad_factor),
@@ -541,7 +553,8 @@ ct_error ct__fake_quantize_learnable_per_channel_affine_backward(const ct_tensor
 								 ct_tensor **result1,
 								 ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fake_quantize_learnable_per_channel_affine_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
 			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
 			 axis, quant_min, quant_max, grad_factor),
@@ -564,7 +577,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
 		ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fake_quantize_learnable_per_channel_affine_out");
@@ -578,7 +591,8 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *self,
 						       double grad_factor,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fake_quantize_learnable_per_tensor_affine::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max,
 			 grad_factor),
@@ -600,7 +614,8 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_tensor 
 								ct_tensor **result1,
 								ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fake_quantize_learnable_per_tensor_affine_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self"),
 			 ct::tensor(scale, 3, "scale"), ct::tensor(zero_point, 4, "zero_point"),
 			 quant_min, quant_max, grad_factor),
@@ -622,7 +637,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fake_quantize_learnable_per_tensor_affine_out");
@@ -634,7 +649,8 @@ ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
 	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max,
 	ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"),
 			 ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min,
@@ -656,8 +672,8 @@ try {
 		ct::tensor(zero_point, 3, "zero_point"),
 		ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max,
 		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out");
@@ -667,7 +683,8 @@ try {
 ct_error ct__fft_c2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, bool forward, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fft_c2c::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_fft_c2c::call(ct::tensor(self, 1, "self"),
 					  ct::symints(dim, dim_len, 2, "dim"), normalization,
 					  forward),
 		 result);
@@ -684,7 +701,7 @@ try {
 	at::_ops::_fft_c2c_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(dim, dim_len, 2, "dim"), normalization, forward,
 				     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fft_c2c_out");
@@ -694,7 +711,8 @@ try {
 ct_error ct__fft_c2r(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, int64_t last_dim_size, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fft_c2r::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_fft_c2r::call(ct::tensor(self, 1, "self"),
 					  ct::ints(dim, dim_len, 2, "dim"), normalization,
 					  last_dim_size),
 		 result);
@@ -710,7 +728,7 @@ ct_error ct__fft_c2r_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 try {
 	at::_ops::_fft_c2r_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				     normalization, last_dim_size, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fft_c2r_out");
@@ -720,7 +738,8 @@ try {
 ct_error ct__fft_r2c(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 		     int64_t normalization, bool onesided, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fft_r2c::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_fft_r2c::call(ct::tensor(self, 1, "self"),
 					  ct::ints(dim, dim_len, 2, "dim"), normalization,
 					  onesided),
 		 result);
@@ -736,7 +755,7 @@ ct_error ct__fft_r2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 try {
 	at::_ops::_fft_r2c_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				     normalization, onesided, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fft_r2c_out");
@@ -748,7 +767,7 @@ ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p, int64
 try {
 	at::_ops::_fill_mem_eff_dropout_mask_::call(ct::tensor(self, 1, "self"), dropout_p, seed,
 						    offset);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fill_mem_eff_dropout_mask_");
@@ -766,7 +785,8 @@ ct_error ct__flash_attention_backward(const ct_tensor *grad_out, const ct_tensor
 				      const int64_t *window_size_right, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_backward::call(ct::tensor(grad_out, 1, "grad_out"),
+	ct::give(CT_HERE,
+		 at::_ops::_flash_attention_backward::call(ct::tensor(grad_out, 1, "grad_out"),
 							   ct::tensor(query, 2, "query"),
 							   ct::tensor(key, 3, "key"),
 							   ct::tensor(value, 4, "value"),
@@ -798,19 +818,19 @@ ct_error ct__flash_attention_forward(const ct_tensor *query, const ct_tensor *ke
 				     ct_tensor **softmax_logsumexp, ct_tensor **rng_state,
 				     ct_tensor **unused, ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_forward::call(ct::tensor(query, 1, "query"),
-							  ct::tensor(key, 2, "key"),
-							  ct::tensor(value, 3, "value"),
-							  ct::optional_tensor(cum_seq_q),
-							  ct::optional_tensor(cum_seq_k), max_q,
-							  max_k, dropout_p, is_causal,
-							  return_debug_mask, ct::optional(scale),
-							  ct::optional_symint(window_size_left),
-							  ct::optional_symint(window_size_right),
-							  ct::optional_tensor(seqused_k),
-							  ct::optional_tensor(alibi_slopes),
-							  ct::optional_tensor(block_table),
-							  ct::optional(num_splits)),
+	ct::give(CT_HERE,
+		 at::_ops::_flash_attention_forward::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
+			 ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
+			 is_causal, return_debug_mask, ct::optional(scale),
+			 ct::optional_symint(window_size_left),
+			 ct::optional_symint(window_size_right),
+			 ct::optional_tensor(seqused_k, 14, "seqused_k"),
+			 ct::optional_tensor(alibi_slopes, 15, "alibi_slopes"),
+			 ct::optional_tensor(block_table, 16, "block_table"),
+			 ct::optional(num_splits)),
 		 output, softmax_logsumexp, rng_state, unused, debug_attn_mask);
 	return nullptr;
 } catch (...) {
@@ -834,14 +854,18 @@ ct_error ct__flash_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const int64_t *num_splits,
 							ct_tensor **softmax_logsumexp) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_forward_no_dropout_inplace::call(
+	ct::give(CT_HERE,
+		 at::_ops::_flash_attention_forward_no_dropout_inplace::call(
 			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::optional_tensor(cum_seq_q), ct::optional_tensor(cum_seq_k), max_q,
-			 max_k, dropout_p, is_causal, return_debug_mask, ct::optional(scale),
+			 ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
+			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, dropout_p,
+			 is_causal, return_debug_mask, ct::optional(scale),
 			 ct::optional_symint(window_size_left),
-			 ct::optional_symint(window_size_right), ct::optional_tensor(seqused_k),
-			 ct::optional_tensor(alibi_slopes), ct::optional_tensor(block_table),
+			 ct::optional_symint(window_size_right),
+			 ct::optional_tensor(seqused_k, 15, "seqused_k"),
+			 ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
+			 ct::optional_tensor(block_table, 17, "block_table"),
 			 ct::optional(num_splits)),
 		 softmax_logsumexp);
 	return nullptr;
@@ -865,15 +889,20 @@ ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, const ct_
 					       ct_tensor **unused,
 					       ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_flash_attention_forward_quantized::call(
+	ct::give(CT_HERE,
+		 at::_ops::_flash_attention_forward_quantized::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(cum_seq_q),
-			 ct::optional_tensor(cum_seq_k), max_q, max_k, dropout_p, is_causal,
-			 return_debug_mask, ct::optional_tensor(q_descale),
-			 ct::optional_tensor(k_descale), ct::optional_tensor(v_descale),
-			 ct::optional(scale), ct::optional_symint(window_size_left),
-			 ct::optional_symint(window_size_right), ct::optional_tensor(seqused_k),
-			 ct::optional_tensor(alibi_slopes)),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(cum_seq_q, 4, "cum_seq_q"),
+			 ct::optional_tensor(cum_seq_k, 5, "cum_seq_k"), max_q, max_k, dropout_p,
+			 is_causal, return_debug_mask,
+			 ct::optional_tensor(q_descale, 11, "q_descale"),
+			 ct::optional_tensor(k_descale, 12, "k_descale"),
+			 ct::optional_tensor(v_descale, 13, "v_descale"), ct::optional(scale),
+			 ct::optional_symint(window_size_left),
+			 ct::optional_symint(window_size_right),
+			 ct::optional_tensor(seqused_k, 17, "seqused_k"),
+			 ct::optional_tensor(alibi_slopes, 18, "alibi_slopes")),
 		 output, softmax_logsumexp, rng_state, unused, debug_attn_mask);
 	return nullptr;
 } catch (...) {
@@ -884,7 +913,8 @@ try {
 ct_error ct__foobar(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_foobar::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3), result);
+	ct::give(CT_HERE, at::_ops::_foobar::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foobar");
@@ -896,7 +926,7 @@ ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3, 
 try {
 	at::_ops::_foobar_out::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3,
 				    ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foobar_out");
@@ -906,7 +936,8 @@ try {
 ct_error ct__functional_assert_async_msg(const ct_tensor *self, const char *assert_msg,
 					 const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_assert_async_msg::call(
+	ct::give(CT_HERE,
+		 at::_ops::_functional_assert_async_msg::call(
 			 ct::tensor(self, 1, "self"), ct::string(assert_msg, 2, "assert_msg"),
 			 ct::tensor(dep_token, 3, "dep_token")),
 		 result);
@@ -919,7 +950,8 @@ try {
 ct_error ct__functional_assert_scalar(ct_scalar self, const char *assert_msg,
 				      const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_assert_scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_functional_assert_scalar::call(ct::scalar(self, 1, "self"),
 							   ct::string(assert_msg, 2, "assert_msg"),
 							   ct::tensor(dep_token, 3, "dep_token")),
 		 result);
@@ -932,7 +964,8 @@ try {
 ct_error ct__functional_sym_constrain_range(ct_scalar size, const int64_t *min, const int64_t *max,
 					    const ct_tensor *dep_token, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_sym_constrain_range::call(
+	ct::give(CT_HERE,
+		 at::_ops::_functional_sym_constrain_range::call(
 			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
 			 ct::tensor(dep_token, 4, "dep_token")),
 		 result);
@@ -946,7 +979,8 @@ ct_error ct__functional_sym_constrain_range_for_size(ct_scalar size, const int64
 						     const int64_t *max, const ct_tensor *dep_token,
 						     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_functional_sym_constrain_range_for_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::_functional_sym_constrain_range_for_size::call(
 			 ct::scalar(size, 1, "size"), ct::optional(min), ct::optional(max),
 			 ct::tensor(dep_token, 4, "dep_token")),
 		 result);
@@ -958,7 +992,7 @@ try {
 /* _fw_primal(Tensor(a) self, int level) -> Tensor(a) */
 ct_error ct__fw_primal(const ct_tensor *self, int64_t level, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fw_primal::call(ct::tensor(self, 1, "self"), level), result);
+	ct::give(CT_HERE, at::_ops::_fw_primal::call(ct::tensor(self, 1, "self"), level), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fw_primal");
@@ -968,7 +1002,8 @@ CT_METHOD(ct_Tensor__fw_primal, ct__fw_primal)
 /* _fw_primal_copy(Tensor self, int level) -> Tensor */
 ct_error ct__fw_primal_copy(const ct_tensor *self, int64_t level, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_fw_primal_copy::call(ct::tensor(self, 1, "self"), level), result);
+	ct::give(CT_HERE, at::_ops::_fw_primal_copy::call(ct::tensor(self, 1, "self"), level),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fw_primal_copy");
@@ -980,7 +1015,7 @@ ct_error ct__fw_primal_copy_out(const ct_tensor *self, int64_t level, ct_tensor 
 try {
 	at::_ops::_fw_primal_copy_out::call(ct::tensor(self, 1, "self"), level,
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fw_primal_copy_out");
@@ -990,7 +1025,8 @@ try {
 ct_error ct__gather_sparse_backward(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				    const ct_tensor *grad, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_gather_sparse_backward::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_gather_sparse_backward::call(ct::tensor(self, 1, "self"), dim,
 							 ct::tensor(index, 3, "index"),
 							 ct::tensor(grad, 4, "grad")),
 		 result);
@@ -1004,7 +1040,8 @@ ct_error ct__grid_sampler_2d_cpu_fallback(const ct_tensor *input, const ct_tenso
 					  int64_t interpolation_mode, int64_t padding_mode,
 					  bool align_corners, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_grid_sampler_2d_cpu_fallback::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::_grid_sampler_2d_cpu_fallback::call(ct::tensor(input, 1, "input"),
 							       ct::tensor(grid, 2, "grid"),
 							       interpolation_mode, padding_mode,
 							       align_corners),
@@ -1021,7 +1058,8 @@ ct_error ct__grid_sampler_2d_cpu_fallback_backward(const ct_tensor *grad_output,
 						   bool align_corners, ct_tensor **result0,
 						   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_grid_sampler_2d_cpu_fallback_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_grid_sampler_2d_cpu_fallback_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
 			 align_corners),
@@ -1041,7 +1079,7 @@ try {
 							  ct::tensor(grid, 2, "grid"),
 							  interpolation_mode, padding_mode,
 							  align_corners, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__grid_sampler_2d_cpu_fallback_out");
@@ -1051,9 +1089,11 @@ try {
 ct_error ct__grouped_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_tensor *offs,
 			const ct_tensor *bias, ct_dtype out_dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_grouped_mm::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(mat2, 2, "mat2"), ct::optional_tensor(offs),
-					     ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::_grouped_mm::call(ct::tensor(self, 1, "self"),
+					     ct::tensor(mat2, 2, "mat2"),
+					     ct::optional_tensor(offs, 3, "offs"),
+					     ct::optional_tensor(bias, 4, "bias"),
 					     ct::optional_dtype(out_dtype, 5, "out_dtype")),
 		 result);
 	return nullptr;
@@ -1065,7 +1105,8 @@ try {
 ct_error ct__has_compatible_shallow_copy_type(const ct_tensor *self, const ct_tensor *from,
 					      bool *result) noexcept
 try {
-	ct::give(at::_ops::_has_compatible_shallow_copy_type::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_has_compatible_shallow_copy_type::call(ct::tensor(self, 1, "self"),
 								   ct::tensor(from, 2, "from")),
 		 result);
 	return nullptr;
@@ -1077,7 +1118,8 @@ try {
 ct_error ct__has_same_storage_numel(const ct_tensor *self, const ct_tensor *other,
 				    bool *result) noexcept
 try {
-	ct::give(at::_ops::_has_same_storage_numel::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_has_same_storage_numel::call(ct::tensor(self, 1, "self"),
 							 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1091,10 +1133,11 @@ ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins, i
 				   bool density, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_histogramdd_bin_edges::call(
+	ct::give(CT_HERE,
+		 at::_ops::_histogramdd_bin_edges::call(
 			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
 			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 4, "weight"), density),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1109,8 +1152,9 @@ ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64_t *bin
 try {
 	at::_ops::_histogramdd_bin_edges_out::call(
 		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-		ct::optional_doubles(range, range_len, 3, "range"), ct::optional_tensor(weight),
-		density, ct::tensors(out, out_len, 6, "out"));
+		ct::optional_doubles(range, range_len, 3, "range"),
+		ct::optional_tensor(weight, 4, "weight"), density,
+		ct::tensors(out, out_len, 6, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_bin_edges_out");
@@ -1122,10 +1166,11 @@ ct_error ct__histogramdd_from_bin_cts(const ct_tensor *self, const int64_t *bins
 				      const ct_tensor *weight, bool density,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_histogramdd_from_bin_cts::call(
+	ct::give(CT_HERE,
+		 at::_ops::_histogramdd_from_bin_cts::call(
 			 ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
 			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 4, "weight"), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1140,9 +1185,9 @@ ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const int64_t *
 try {
 	at::_ops::_histogramdd_from_bin_cts_out::call(
 		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
-		ct::optional_doubles(range, range_len, 3, "range"), ct::optional_tensor(weight),
-		density, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+		ct::optional_doubles(range, range_len, 3, "range"),
+		ct::optional_tensor(weight, 4, "weight"), density, ct::tensor(out, 6, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_from_bin_cts_out");
@@ -1153,9 +1198,10 @@ ct_error ct__histogramdd_from_bin_tensors(const ct_tensor *self, ct_tensor *cons
 					  int64_t bins_len, const ct_tensor *weight, bool density,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_histogramdd_from_bin_tensors::call(
+	ct::give(CT_HERE,
+		 at::_ops::_histogramdd_from_bin_tensors::call(
 			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 3, "weight"), density),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1170,9 +1216,9 @@ ct_error ct__histogramdd_from_bin_tensors_out(const ct_tensor *self, ct_tensor *
 try {
 	at::_ops::_histogramdd_from_bin_tensors_out::call(ct::tensor(self, 1, "self"),
 							  ct::tensors(bins, bins_len, 2, "bins"),
-							  ct::optional_tensor(weight), density,
-							  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+							  ct::optional_tensor(weight, 3, "weight"),
+							  density, ct::tensor(out, 5, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__histogramdd_from_bin_tensors_out");
@@ -1183,7 +1229,8 @@ ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices, in
 			    const ct_tensor *values, bool accumulate, bool unsafe,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_index_put_impl::call(
+	ct::give(CT_HERE,
+		 at::_ops::_index_put_impl::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices"),
 			 ct::tensor(values, 3, "values"), accumulate, unsafe),
@@ -1201,7 +1248,7 @@ try {
 	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__index_put_impl_");
@@ -1216,7 +1263,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),
 		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__index_put_impl_out");
@@ -1225,7 +1272,7 @@ try {
 /* _indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct__indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__indices");
@@ -1235,7 +1282,7 @@ CT_METHOD(ct_Tensor__indices, ct__indices)
 /* _indices_copy(Tensor self) -> Tensor */
 ct_error ct__indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__indices_copy");
@@ -1245,7 +1292,7 @@ try {
 ct_error ct__indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__indices_copy_out");
@@ -1254,7 +1301,8 @@ try {
 /* _int_mm(Tensor self, Tensor mat2) -> Tensor */
 ct_error ct__int_mm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_int_mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+	ct::give(CT_HERE,
+		 at::_ops::_int_mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1267,7 +1315,7 @@ ct_error ct__int_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor 
 try {
 	at::_ops::_int_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__int_mm_out");
@@ -1276,7 +1324,7 @@ try {
 /* _is_all_true(Tensor self) -> Tensor */
 ct_error ct__is_all_true(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_is_all_true::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_is_all_true::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_all_true");
@@ -1286,7 +1334,7 @@ CT_METHOD(ct_Tensor__is_all_true, ct__is_all_true)
 /* _is_any_true(Tensor self) -> Tensor */
 ct_error ct__is_any_true(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_is_any_true::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_is_any_true::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_any_true");
@@ -1296,7 +1344,7 @@ CT_METHOD(ct_Tensor__is_any_true, ct__is_any_true)
 /* _is_zerotensor(Tensor self) -> bool */
 ct_error ct__is_zerotensor(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::_is_zerotensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_is_zerotensor::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__is_zerotensor");
@@ -1309,7 +1357,8 @@ ct_error ct__jagged_to_padded_dense_forward(const ct_tensor *values, ct_tensor *
 					    int64_t max_lengths_len, double padding_value,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_jagged_to_padded_dense_forward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_jagged_to_padded_dense_forward::call(
 			 ct::tensor(values, 1, "values"),
 			 ct::tensors(offsets, offsets_len, 2, "offsets"),
 			 ct::symints(max_lengths, max_lengths_len, 3, "max_lengths"),
@@ -1323,7 +1372,7 @@ try {
 /* _lazy_clone(Tensor self) -> Tensor */
 ct_error ct__lazy_clone(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_lazy_clone::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_lazy_clone::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__lazy_clone");
@@ -1345,7 +1394,7 @@ try {
 ct_error ct__linalg_det(const ct_tensor *A, ct_tensor **result, ct_tensor **LU,
 			ct_tensor **pivots) noexcept
 try {
-	ct::give(at::_ops::_linalg_det::call(ct::tensor(A, 1, "A")), result, LU, pivots);
+	ct::give(CT_HERE, at::_ops::_linalg_det::call(ct::tensor(A, 1, "A")), result, LU, pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_det");
@@ -1359,9 +1408,9 @@ try {
 	at::_ops::_linalg_det_result::call(ct::tensor(A, 1, "A"), ct::tensor(result, 2, "result"),
 					   ct::tensor(LU, 3, "LU"),
 					   ct::tensor(pivots, 4, "pivots"));
-	ct::share(result, result_result);
-	ct::share(LU, LU_result);
-	ct::share(pivots, pivots_result);
+	ct::share(CT_HERE, result, result_result);
+	ct::share(CT_HERE, LU, LU_result);
+	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_det_result");
@@ -1371,7 +1420,8 @@ try {
 ct_error ct__linalg_eigh(const ct_tensor *A, const char *UPLO, bool compute_v,
 			 ct_tensor **eigenvalues, ct_tensor **eigenvectors) noexcept
 try {
-	ct::give(at::_ops::_linalg_eigh::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
+	ct::give(CT_HERE,
+		 at::_ops::_linalg_eigh::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
 					      compute_v),
 		 eigenvalues, eigenvectors);
 	return nullptr;
@@ -1389,8 +1439,8 @@ try {
 						 compute_v,
 						 ct::tensor(eigenvalues, 4, "eigenvalues"),
 						 ct::tensor(eigenvectors, 5, "eigenvectors"));
-	ct::share(eigenvalues, eigenvalues_result);
-	ct::share(eigenvectors, eigenvectors_result);
+	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
+	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_eigh_eigenvalues");
@@ -1399,7 +1449,7 @@ try {
 /* _linalg_eigvals(Tensor self) -> Tensor */
 ct_error ct__linalg_eigvals(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_eigvals");
@@ -1409,8 +1459,8 @@ try {
 ct_error ct__linalg_slogdet(const ct_tensor *A, ct_tensor **sign, ct_tensor **logabsdet,
 			    ct_tensor **LU, ct_tensor **pivots) noexcept
 try {
-	ct::give(at::_ops::_linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet, LU,
-		 pivots);
+	ct::give(CT_HERE, at::_ops::_linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet,
+		 LU, pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_slogdet");
@@ -1426,10 +1476,10 @@ try {
 					     ct::tensor(logabsdet, 3, "logabsdet"),
 					     ct::tensor(LU, 4, "LU"),
 					     ct::tensor(pivots, 5, "pivots"));
-	ct::share(sign, sign_result);
-	ct::share(logabsdet, logabsdet_result);
-	ct::share(LU, LU_result);
-	ct::share(pivots, pivots_result);
+	ct::share(CT_HERE, sign, sign_result);
+	ct::share(CT_HERE, logabsdet, logabsdet_result);
+	ct::share(CT_HERE, LU, LU_result);
+	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_slogdet_sign");
@@ -1440,7 +1490,8 @@ ct_error ct__linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left, 
 			     ct_tensor **result, ct_tensor **LU, ct_tensor **pivots,
 			     ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::_linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"),
+	ct::give(CT_HERE,
+		 at::_ops::_linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"),
 						  left, check_errors),
 		 result, LU, pivots, info);
 	return nullptr;
@@ -1460,10 +1511,10 @@ try {
 						ct::tensor(LU, 6, "LU"),
 						ct::tensor(pivots, 7, "pivots"),
 						ct::tensor(info, 8, "info"));
-	ct::share(result, result_result);
-	ct::share(LU, LU_result);
-	ct::share(pivots, pivots_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, result, result_result);
+	ct::share(CT_HERE, LU, LU_result);
+	ct::share(CT_HERE, pivots, pivots_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_solve_ex_result");
@@ -1473,7 +1524,8 @@ try {
 ct_error ct__linalg_svd(const ct_tensor *A, bool full_matrices, bool compute_uv, const char *driver,
 			ct_tensor **U, ct_tensor **S, ct_tensor **Vh) noexcept
 try {
-	ct::give(at::_ops::_linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
+	ct::give(CT_HERE,
+		 at::_ops::_linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
 					     ct::optional_string(driver)),
 		 U, S, Vh);
 	return nullptr;
@@ -1490,9 +1542,9 @@ try {
 	at::_ops::_linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
 				      ct::optional_string(driver), ct::tensor(U, 5, "U"),
 				      ct::tensor(S, 6, "S"), ct::tensor(Vh, 7, "Vh"));
-	ct::share(U, U_result);
-	ct::share(S, S_result);
-	ct::share(Vh, Vh_result);
+	ct::share(CT_HERE, U, U_result);
+	ct::share(CT_HERE, S, S_result);
+	ct::share(CT_HERE, Vh, Vh_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__linalg_svd_U");
@@ -1501,7 +1553,7 @@ try {
 /* _local_scalar_dense(Tensor self) -> Scalar */
 ct_error ct__local_scalar_dense(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(at::_ops::_local_scalar_dense::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_local_scalar_dense::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__local_scalar_dense");
@@ -1511,7 +1563,8 @@ try {
 ct_error ct__log_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_log_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+	ct::give(CT_HERE,
+		 at::_ops::_log_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1523,7 +1576,8 @@ ct_error ct__log_softmax_backward_data(const ct_tensor *grad_output, const ct_te
 				       int64_t dim, ct_dtype input_dtype,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_log_softmax_backward_data::call(
+	ct::give(CT_HERE,
+		 at::_ops::_log_softmax_backward_data::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 			 dim, ct::dtype(input_dtype, 4, "input_dtype")),
 		 result);
@@ -1541,7 +1595,7 @@ try {
 						       ct::tensor(output, 2, "output"), dim,
 						       ct::dtype(input_dtype, 4, "input_dtype"),
 						       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__log_softmax_backward_data_out");
@@ -1553,7 +1607,7 @@ ct_error ct__log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_fl
 try {
 	at::_ops::_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 					 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__log_softmax_out");
@@ -1562,7 +1616,7 @@ try {
 /* _logcumsumexp(Tensor self, int dim) -> Tensor */
 ct_error ct__logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::_logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__logcumsumexp");
@@ -1574,7 +1628,7 @@ ct_error ct__logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out
 try {
 	at::_ops::_logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__logcumsumexp_out");
@@ -1588,7 +1642,8 @@ ct_error ct__lstm_mps(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_l
 		      ct_tensor **result2, ct_tensor **result3, ct_tensor **result4,
 		      ct_tensor **result5) noexcept
 try {
-	ct::give(at::_ops::_lstm_mps::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::_lstm_mps::call(ct::tensor(input, 1, "input"),
 					   ct::tensors(hx, hx_len, 2, "hx"),
 					   ct::tensors(params, params_len, 3, "params"), has_biases,
 					   num_layers, dropout, train, bidirectional, batch_first),
@@ -1614,12 +1669,12 @@ try {
 				      ct::tensor(out0, 10, "out0"), ct::tensor(out1, 11, "out1"),
 				      ct::tensor(out2, 12, "out2"), ct::tensor(out3, 13, "out3"),
 				      ct::tensor(out4, 14, "out4"), ct::tensor(out5, 15, "out5"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
-	ct::share(out4, result4);
-	ct::share(out5, result5);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
+	ct::share(CT_HERE, out4, result4);
+	ct::share(CT_HERE, out5, result5);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__lstm_mps_out");
@@ -1629,7 +1684,8 @@ try {
 ct_error ct__lu_with_info(const ct_tensor *self, bool pivot, bool check_errors, ct_tensor **LU,
 			  ct_tensor **pivots, ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::_lu_with_info::call(ct::tensor(self, 1, "self"), pivot, check_errors),
+	ct::give(CT_HERE,
+		 at::_ops::_lu_with_info::call(ct::tensor(self, 1, "self"), pivot, check_errors),
 		 LU, pivots, info);
 	return nullptr;
 } catch (...) {

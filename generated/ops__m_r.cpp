@@ -14,7 +14,8 @@ ct_error ct__make_dep_token(ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_memory_format memory_format,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_dep_token::call(
+	ct::give(CT_HERE,
+		 at::_ops::_make_dep_token::call(
 			 ct::optional_dtype(dtype, 1, "dtype"),
 			 ct::optional_layout(layout, 2, "layout"),
 			 ct::optional_device(device, 3, "device"),
@@ -30,7 +31,8 @@ try {
 ct_error ct__make_dual(const ct_tensor *primal, const ct_tensor *tangent, int64_t level,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_dual::call(ct::tensor(primal, 1, "primal"),
+	ct::give(CT_HERE,
+		 at::_ops::_make_dual::call(ct::tensor(primal, 1, "primal"),
 					    ct::tensor(tangent, 2, "tangent"), level),
 		 result);
 	return nullptr;
@@ -42,7 +44,8 @@ try {
 ct_error ct__make_dual_copy(const ct_tensor *primal, const ct_tensor *tangent, int64_t level,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_dual_copy::call(ct::tensor(primal, 1, "primal"),
+	ct::give(CT_HERE,
+		 at::_ops::_make_dual_copy::call(ct::tensor(primal, 1, "primal"),
 						 ct::tensor(tangent, 2, "tangent"), level),
 		 result);
 	return nullptr;
@@ -57,7 +60,7 @@ try {
 	at::_ops::_make_dual_copy_out::call(ct::tensor(primal, 1, "primal"),
 					    ct::tensor(tangent, 2, "tangent"), level,
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__make_dual_copy_out");
@@ -68,7 +71,8 @@ ct_error ct__make_per_channel_quantized_tensor(const ct_tensor *self, const ct_t
 					       const ct_tensor *zero_point, int64_t axis,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_per_channel_quantized_tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_make_per_channel_quantized_tensor::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), axis),
 		 result);
@@ -85,7 +89,7 @@ try {
 	at::_ops::_make_per_channel_quantized_tensor_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__make_per_channel_quantized_tensor_out");
@@ -95,7 +99,8 @@ try {
 ct_error ct__make_per_tensor_quantized_tensor(const ct_tensor *self, double scale,
 					      int64_t zero_point, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_make_per_tensor_quantized_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_make_per_tensor_quantized_tensor::call(ct::tensor(self, 1, "self"),
 								   scale, zero_point),
 		 result);
 	return nullptr;
@@ -111,7 +116,7 @@ try {
 	at::_ops::_make_per_tensor_quantized_tensor_out::call(ct::tensor(self, 1, "self"), scale,
 							      zero_point,
 							      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__make_per_tensor_quantized_tensor_out");
@@ -121,7 +126,8 @@ try {
 ct_error ct__masked_scale(const ct_tensor *self, const ct_tensor *mask, double scale,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_masked_scale::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_masked_scale::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask"), scale),
 		 result);
 	return nullptr;
@@ -135,7 +141,7 @@ ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mask, doub
 try {
 	at::_ops::_masked_scale_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					  scale, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__masked_scale_out");
@@ -145,7 +151,8 @@ try {
 ct_error ct__masked_softmax(const ct_tensor *self, const ct_tensor *mask, const int64_t *dim,
 			    const int64_t *mask_type, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_masked_softmax::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_masked_softmax::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(mask, 2, "mask"), ct::optional(dim),
 						 ct::optional(mask_type)),
 		 result);
@@ -159,7 +166,8 @@ ct_error ct__masked_softmax_backward(const ct_tensor *grad_output, const ct_tens
 				     const ct_tensor *mask, const int64_t *dim,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_masked_softmax_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_masked_softmax_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(output, 2, "output"),
 							  ct::tensor(mask, 3, "mask"),
 							  ct::optional(dim)),
@@ -178,7 +186,7 @@ try {
 						     ct::tensor(output, 2, "output"),
 						     ct::tensor(mask, 3, "mask"), ct::optional(dim),
 						     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__masked_softmax_backward_out");
@@ -192,7 +200,7 @@ try {
 	at::_ops::_masked_softmax_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"), ct::optional(dim),
 					    ct::optional(mask_type), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__masked_softmax_out");
@@ -203,10 +211,11 @@ ct_error ct__mixed_dtypes_linear(const ct_tensor *input, const ct_tensor *weight
 				 const ct_tensor *scale, const ct_tensor *bias,
 				 const char *activation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mixed_dtypes_linear::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::_mixed_dtypes_linear::call(ct::tensor(input, 1, "input"),
 						      ct::tensor(weight, 2, "weight"),
 						      ct::tensor(scale, 3, "scale"),
-						      ct::optional_tensor(bias),
+						      ct::optional_tensor(bias, 4, "bias"),
 						      ct::optional_string(activation)),
 		 result);
 	return nullptr;
@@ -218,7 +227,8 @@ try {
 ct_error ct__mkldnn_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mkldnn_reshape::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_mkldnn_reshape::call(ct::tensor(self, 1, "self"),
 						 ct::ints(shape, shape_len, 2, "shape")),
 		 result);
 	return nullptr;
@@ -233,7 +243,7 @@ try {
 	at::_ops::_mkldnn_reshape_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(shape, shape_len, 2, "shape"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__mkldnn_reshape_out");
@@ -243,7 +253,8 @@ try {
 ct_error ct__mkldnn_transpose(const ct_tensor *self, int64_t dim0, int64_t dim1,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mkldnn_transpose::call(ct::tensor(self, 1, "self"), dim0, dim1),
+	ct::give(CT_HERE,
+		 at::_ops::_mkldnn_transpose::call(ct::tensor(self, 1, "self"), dim0, dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -255,7 +266,7 @@ ct_error ct__mkldnn_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
 			       ct_tensor **result) noexcept
 try {
 	at::_ops::_mkldnn_transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__mkldnn_transpose_");
@@ -267,7 +278,7 @@ ct_error ct__mkldnn_transpose_out(const ct_tensor *self, int64_t dim0, int64_t d
 try {
 	at::_ops::_mkldnn_transpose_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
 					      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__mkldnn_transpose_out");
@@ -279,9 +290,11 @@ ct_error ct__mps_convolution(const ct_tensor *self, const ct_tensor *weight, con
 			     int64_t stride_len, const int64_t *dilation, int64_t dilation_len,
 			     int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mps_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::_mps_convolution::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
@@ -299,12 +312,12 @@ ct_error ct__mps_convolution_out(const ct_tensor *self, const ct_tensor *weight,
 try {
 	at::_ops::_mps_convolution_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias),
+					     ct::optional_tensor(bias, 3, "bias"),
 					     ct::symints(padding, padding_len, 4, "padding"),
 					     ct::symints(stride, stride_len, 5, "stride"),
 					     ct::symints(dilation, dilation_len, 6, "dilation"),
 					     groups, ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__mps_convolution_out");
@@ -318,7 +331,8 @@ ct_error ct__mps_convolution_transpose(const ct_tensor *self, const ct_tensor *w
 				       const int64_t *dilation, int64_t dilation_len,
 				       int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_mps_convolution_transpose::call(
+	ct::give(CT_HERE,
+		 at::_ops::_mps_convolution_transpose::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(padding, padding_len, 3, "padding"),
 			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
@@ -346,7 +360,7 @@ try {
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
 		ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__mps_convolution_transpose_out");
@@ -359,9 +373,11 @@ ct_error ct__native_batch_norm_legit(const ct_tensor *input, const ct_tensor *we
 				     double eps, ct_tensor **result0, ct_tensor **result1,
 				     ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+	ct::give(CT_HERE,
+		 at::_ops::_native_batch_norm_legit::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::tensor(running_mean, 4, "running_mean"),
 			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
@@ -379,9 +395,11 @@ ct_error ct__native_batch_norm_legit_functional(const ct_tensor *input, const ct
 						ct_tensor **running_mean_out,
 						ct_tensor **running_var_out) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit_functional::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+	ct::give(CT_HERE,
+		 at::_ops::_native_batch_norm_legit_functional::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::tensor(running_mean, 4, "running_mean"),
 			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2, running_mean_out, running_var_out);
 	return nullptr;
@@ -395,10 +413,10 @@ ct_error ct__native_batch_norm_legit_no_stats(const ct_tensor *input, const ct_t
 					      double eps, ct_tensor **result0, ct_tensor **result1,
 					      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit_no_stats::call(ct::tensor(input, 1, "input"),
-								   ct::optional_tensor(weight),
-								   ct::optional_tensor(bias),
-								   training, momentum, eps),
+	ct::give(CT_HERE,
+		 at::_ops::_native_batch_norm_legit_no_stats::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"), training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -414,12 +432,13 @@ ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input, const 
 						  ct_tensor **result2) noexcept
 try {
 	at::_ops::_native_batch_norm_legit_no_stats_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-		ct::optional_tensor(bias), training, momentum, eps, ct::tensor(out, 7, "out"),
-		ct::tensor(save_mean, 8, "save_mean"), ct::tensor(save_invstd, 9, "save_invstd"));
-	ct::share(out, result0);
-	ct::share(save_mean, result1);
-	ct::share(save_invstd, result2);
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias, 3, "bias"), training, momentum, eps,
+		ct::tensor(out, 7, "out"), ct::tensor(save_mean, 8, "save_mean"),
+		ct::tensor(save_invstd, 9, "save_invstd"));
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, save_mean, result1);
+	ct::share(CT_HERE, save_invstd, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_batch_norm_legit_no_stats_out");
@@ -433,9 +452,11 @@ ct_error ct__native_batch_norm_legit_no_training(const ct_tensor *input, const c
 						 double eps, ct_tensor **result0,
 						 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_native_batch_norm_legit_no_training::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-			 ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+	ct::give(CT_HERE,
+		 at::_ops::_native_batch_norm_legit_no_training::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::tensor(running_mean, 4, "running_mean"),
 			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
@@ -454,14 +475,14 @@ ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *input,
 						     ct_tensor **result2) noexcept
 try {
 	at::_ops::_native_batch_norm_legit_no_training_out::call(
-		ct::tensor(input, 1, "input"), ct::optional_tensor(weight),
-		ct::optional_tensor(bias), ct::tensor(running_mean, 4, "running_mean"),
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias, 3, "bias"), ct::tensor(running_mean, 4, "running_mean"),
 		ct::tensor(running_var, 5, "running_var"), momentum, eps,
 		ct::tensor(out0, 8, "out0"), ct::tensor(out1, 9, "out1"),
 		ct::tensor(out2, 10, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_batch_norm_legit_no_training_out");
@@ -476,17 +497,17 @@ ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct_tensor
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
 	at::_ops::_native_batch_norm_legit_out::call(ct::tensor(input, 1, "input"),
-						     ct::optional_tensor(weight),
-						     ct::optional_tensor(bias),
+						     ct::optional_tensor(weight, 2, "weight"),
+						     ct::optional_tensor(bias, 3, "bias"),
 						     ct::tensor(running_mean, 4, "running_mean"),
 						     ct::tensor(running_var, 5, "running_var"),
 						     training, momentum, eps,
 						     ct::tensor(out, 9, "out"),
 						     ct::tensor(save_mean, 10, "save_mean"),
 						     ct::tensor(save_invstd, 11, "save_invstd"));
-	ct::share(out, result0);
-	ct::share(save_mean, result1);
-	ct::share(save_invstd, result2);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, save_mean, result1);
+	ct::share(CT_HERE, save_invstd, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_batch_norm_legit_out");
@@ -502,14 +523,16 @@ ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 const int64_t *mask_type, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_native_multi_head_attention::call(
+	ct::give(CT_HERE,
+		 at::_ops::_native_multi_head_attention::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
 			 ct::tensor(value, 3, "value"), embed_dim, num_head,
 			 ct::tensor(qkv_weight, 6, "qkv_weight"),
 			 ct::tensor(qkv_bias, 7, "qkv_bias"),
 			 ct::tensor(proj_weight, 8, "proj_weight"),
-			 ct::tensor(proj_bias, 9, "proj_bias"), ct::optional_tensor(mask),
-			 need_weights, average_attn_weights, ct::optional(mask_type)),
+			 ct::tensor(proj_bias, 9, "proj_bias"),
+			 ct::optional_tensor(mask, 10, "mask"), need_weights, average_attn_weights,
+			 ct::optional(mask_type)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -536,13 +559,13 @@ try {
 							 ct::tensor(qkv_bias, 7, "qkv_bias"),
 							 ct::tensor(proj_weight, 8, "proj_weight"),
 							 ct::tensor(proj_bias, 9, "proj_bias"),
-							 ct::optional_tensor(mask), need_weights,
-							 average_attn_weights,
+							 ct::optional_tensor(mask, 10, "mask"),
+							 need_weights, average_attn_weights,
 							 ct::optional(mask_type),
 							 ct::tensor(out0, 14, "out0"),
 							 ct::tensor(out1, 15, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_multi_head_attention_out");
@@ -551,7 +574,7 @@ try {
 /* _neg_view(Tensor(a) self) -> Tensor(a) */
 ct_error ct__neg_view(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_neg_view::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_neg_view::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__neg_view");
@@ -561,7 +584,7 @@ CT_METHOD(ct_Tensor__neg_view, ct__neg_view)
 /* _neg_view_copy(Tensor self) -> Tensor */
 ct_error ct__neg_view_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_neg_view_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_neg_view_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__neg_view_copy");
@@ -571,7 +594,7 @@ try {
 ct_error ct__neg_view_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_neg_view_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__neg_view_copy_out");
@@ -582,7 +605,8 @@ ct_error ct__nested_compute_contiguous_strides_offsets(const ct_tensor *nested_s
 						       ct_tensor **result0,
 						       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_nested_compute_contiguous_strides_offsets::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_compute_contiguous_strides_offsets::call(
 			 ct::tensor(nested_size, 1, "nested_size")),
 		 result0, result1);
 	return nullptr;
@@ -594,7 +618,8 @@ try {
 ct_error ct__nested_from_padded(const ct_tensor *padded, const ct_tensor *cpu_nested_shape_example,
 				bool fuse_transform_0213, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_from_padded::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_from_padded::call(
 			 ct::tensor(padded, 1, "padded"),
 			 ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
 			 fuse_transform_0213),
@@ -609,7 +634,8 @@ ct_error ct__nested_from_padded_and_nested_example(const ct_tensor *padded,
 						   const ct_tensor *nt_example,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_from_padded_and_nested_example::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_from_padded_and_nested_example::call(
 			 ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example")),
 		 result);
 	return nullptr;
@@ -625,7 +651,7 @@ try {
 	at::_ops::_nested_from_padded_and_nested_example_out::call(
 		ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_from_padded_and_nested_example_out");
@@ -641,7 +667,7 @@ try {
 		ct::tensor(padded, 1, "padded"),
 		ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
 		fuse_transform_0213, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_from_padded_out");
@@ -653,13 +679,13 @@ ct_error ct__nested_from_padded_tensor(const ct_tensor *padded, const ct_tensor 
 				       const ct_tensor *min_seqlen, const ct_tensor *max_seqlen,
 				       const int64_t *sum_S, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_from_padded_tensor::call(ct::tensor(padded, 1, "padded"),
-							    ct::tensor(offsets, 2, "offsets"),
-							    ct::tensor(dummy, 3, "dummy"),
-							    ragged_idx,
-							    ct::optional_tensor(min_seqlen),
-							    ct::optional_tensor(max_seqlen),
-							    ct::optional_symint(sum_S)),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_from_padded_tensor::call(
+			 ct::tensor(padded, 1, "padded"), ct::tensor(offsets, 2, "offsets"),
+			 ct::tensor(dummy, 3, "dummy"), ragged_idx,
+			 ct::optional_tensor(min_seqlen, 5, "min_seqlen"),
+			 ct::optional_tensor(max_seqlen, 6, "max_seqlen"),
+			 ct::optional_symint(sum_S)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -669,7 +695,8 @@ try {
 /* _nested_get_jagged_dummy(Tensor any) -> Tensor */
 ct_error ct__nested_get_jagged_dummy(const ct_tensor *any, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_jagged_dummy::call(ct::tensor(any, 1, "any")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_jagged_dummy::call(ct::tensor(any, 1, "any")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_jagged_dummy");
@@ -678,7 +705,7 @@ try {
 /* _nested_get_lengths(Tensor self) -> Tensor */
 ct_error ct__nested_get_lengths(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_lengths::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_lengths::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_lengths");
@@ -687,7 +714,8 @@ try {
 /* _nested_get_max_seqlen(Tensor self) -> Tensor */
 ct_error ct__nested_get_max_seqlen(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_max_seqlen::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_max_seqlen::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_max_seqlen");
@@ -696,7 +724,8 @@ try {
 /* _nested_get_min_seqlen(Tensor self) -> Tensor */
 ct_error ct__nested_get_min_seqlen(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_min_seqlen::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_min_seqlen::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_min_seqlen");
@@ -705,7 +734,7 @@ try {
 /* _nested_get_offsets(Tensor self) -> Tensor */
 ct_error ct__nested_get_offsets(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_offsets::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_offsets::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_offsets");
@@ -714,7 +743,8 @@ try {
 /* _nested_get_ragged_idx(Tensor self) -> int */
 ct_error ct__nested_get_ragged_idx(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_ragged_idx::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_ragged_idx::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_ragged_idx");
@@ -723,7 +753,7 @@ try {
 /* _nested_get_values(Tensor(a) self) -> Tensor(a) */
 ct_error ct__nested_get_values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_values::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_values");
@@ -732,7 +762,8 @@ try {
 /* _nested_get_values_copy(Tensor self) -> Tensor */
 ct_error ct__nested_get_values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_get_values_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_get_values_copy::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_values_copy");
@@ -744,7 +775,7 @@ ct_error ct__nested_get_values_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::_nested_get_values_copy_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_get_values_copy_out");
@@ -754,7 +785,8 @@ try {
 ct_error ct__nested_select_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				    int64_t dim, int64_t index, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_select_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_select_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							 ct::tensor(self, 2, "self"), dim, index),
 		 result);
 	return nullptr;
@@ -766,7 +798,8 @@ try {
 ct_error ct__nested_sum_backward(const ct_tensor *grad, const ct_tensor *self, const int64_t *dim,
 				 int64_t dim_len, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_sum_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_sum_backward::call(ct::tensor(grad, 1, "grad"),
 						      ct::tensor(self, 2, "self"),
 						      ct::optional_ints(dim, dim_len, 3, "dim"),
 						      keepdim),
@@ -780,7 +813,8 @@ try {
 ct_error ct__nested_tensor_from_mask(const ct_tensor *t, const ct_tensor *mask, bool mask_check,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_from_mask::call(ct::tensor(t, 1, "t"),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_tensor_from_mask::call(ct::tensor(t, 1, "t"),
 							  ct::tensor(mask, 2, "mask"), mask_check),
 		 result);
 	return nullptr;
@@ -792,7 +826,8 @@ try {
 ct_error ct__nested_tensor_from_mask_left_aligned(const ct_tensor *t, const ct_tensor *mask,
 						  bool *result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_from_mask_left_aligned::call(ct::tensor(t, 1, "t"),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_tensor_from_mask_left_aligned::call(ct::tensor(t, 1, "t"),
 								       ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
@@ -807,7 +842,7 @@ try {
 	at::_ops::_nested_tensor_from_mask_out::call(ct::tensor(t, 1, "t"),
 						     ct::tensor(mask, 2, "mask"), mask_check,
 						     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_from_mask_out");
@@ -818,7 +853,8 @@ ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64_t list
 					    ct_dtype dtype, ct_layout layout, ct_device device,
 					    const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_from_tensor_list::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_tensor_from_tensor_list::call(
 			 ct::tensors(list, list_len, 1, "list"),
 			 ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
@@ -840,7 +876,7 @@ try {
 		ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
 		ct::optional_layout(layout, 3, "layout"), ct::optional_device(device, 4, "device"),
 		ct::optional_bool(pin_memory, 5, "pin_memory"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_from_tensor_list_out");
@@ -849,7 +885,7 @@ try {
 /* _nested_tensor_size(Tensor self) -> Tensor */
 ct_error ct__nested_tensor_size(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_size::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_tensor_size::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_size");
@@ -862,7 +898,7 @@ ct_error ct__nested_tensor_size_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::_nested_tensor_size_out::call(ct::tensor(self, 1, "self"),
 						ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_size_out");
@@ -872,7 +908,8 @@ try {
 ct_error ct__nested_tensor_softmax_with_shape(const ct_tensor *self, const ct_tensor *query,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_softmax_with_shape::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_tensor_softmax_with_shape::call(ct::tensor(self, 1, "self"),
 								   ct::tensor(query, 2, "query")),
 		 result);
 	return nullptr;
@@ -883,7 +920,8 @@ try {
 /* _nested_tensor_storage_offsets(Tensor self) -> Tensor */
 ct_error ct__nested_tensor_storage_offsets(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_storage_offsets::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_tensor_storage_offsets::call(ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -897,7 +935,7 @@ ct_error ct__nested_tensor_storage_offsets_out(const ct_tensor *self, ct_tensor 
 try {
 	at::_ops::_nested_tensor_storage_offsets_out::call(ct::tensor(self, 1, "self"),
 							   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_storage_offsets_out");
@@ -906,7 +944,8 @@ try {
 /* _nested_tensor_strides(Tensor self) -> Tensor */
 ct_error ct__nested_tensor_strides(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_tensor_strides::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nested_tensor_strides::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_strides");
@@ -919,7 +958,7 @@ ct_error ct__nested_tensor_strides_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::_nested_tensor_strides_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_tensor_strides_out");
@@ -930,7 +969,8 @@ ct_error ct__nested_view_from_buffer(const ct_tensor *self, const ct_tensor *nes
 				     const ct_tensor *nested_strides, const ct_tensor *offsets,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_buffer::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_view_from_buffer::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
 			 ct::tensor(nested_strides, 3, "nested_strides"),
 			 ct::tensor(offsets, 4, "offsets")),
@@ -945,7 +985,8 @@ ct_error ct__nested_view_from_buffer_copy(const ct_tensor *self, const ct_tensor
 					  const ct_tensor *nested_strides, const ct_tensor *offsets,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_buffer_copy::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nested_view_from_buffer_copy::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
 			 ct::tensor(nested_strides, 3, "nested_strides"),
 			 ct::tensor(offsets, 4, "offsets")),
@@ -965,7 +1006,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
 		ct::tensor(nested_strides, 3, "nested_strides"), ct::tensor(offsets, 4, "offsets"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_view_from_buffer_copy_out");
@@ -977,12 +1018,12 @@ ct_error ct__nested_view_from_jagged(const ct_tensor *self, const ct_tensor *off
 				     int64_t ragged_idx, const ct_tensor *min_seqlen,
 				     const ct_tensor *max_seqlen, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_jagged::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(offsets, 2, "offsets"),
-							  ct::tensor(dummy, 3, "dummy"),
-							  ct::optional_tensor(lengths), ragged_idx,
-							  ct::optional_tensor(min_seqlen),
-							  ct::optional_tensor(max_seqlen)),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_view_from_jagged::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
+			 ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
+			 ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+			 ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -995,13 +1036,12 @@ ct_error ct__nested_view_from_jagged_copy(const ct_tensor *self, const ct_tensor
 					  int64_t ragged_idx, const ct_tensor *min_seqlen,
 					  const ct_tensor *max_seqlen, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nested_view_from_jagged_copy::call(ct::tensor(self, 1, "self"),
-							       ct::tensor(offsets, 2, "offsets"),
-							       ct::tensor(dummy, 3, "dummy"),
-							       ct::optional_tensor(lengths),
-							       ragged_idx,
-							       ct::optional_tensor(min_seqlen),
-							       ct::optional_tensor(max_seqlen)),
+	ct::give(CT_HERE,
+		 at::_ops::_nested_view_from_jagged_copy::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
+			 ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
+			 ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+			 ct::optional_tensor(max_seqlen, 7, "max_seqlen")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1015,14 +1055,12 @@ ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self, const ct_te
 					      const ct_tensor *max_seqlen, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
-	at::_ops::_nested_view_from_jagged_copy_out::call(ct::tensor(self, 1, "self"),
-							  ct::tensor(offsets, 2, "offsets"),
-							  ct::tensor(dummy, 3, "dummy"),
-							  ct::optional_tensor(lengths), ragged_idx,
-							  ct::optional_tensor(min_seqlen),
-							  ct::optional_tensor(max_seqlen),
-							  ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	at::_ops::_nested_view_from_jagged_copy_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
+		ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
+		ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
+		ct::optional_tensor(max_seqlen, 7, "max_seqlen"), ct::tensor(out, 8, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nested_view_from_jagged_copy_out");
@@ -1033,7 +1071,8 @@ ct_error ct__new_zeros_with_same_feature_meta(const ct_tensor *self, const ct_te
 					      int64_t self_num_batch_dims,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_new_zeros_with_same_feature_meta::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_new_zeros_with_same_feature_meta::call(ct::tensor(self, 1, "self"),
 								   ct::tensor(other, 2, "other"),
 								   self_num_batch_dims),
 		 result);
@@ -1051,7 +1090,7 @@ try {
 							      ct::tensor(other, 2, "other"),
 							      self_num_batch_dims,
 							      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__new_zeros_with_same_feature_meta_out");
@@ -1060,7 +1099,7 @@ try {
 /* _nnpack_available() -> bool */
 ct_error ct__nnpack_available(bool *result) noexcept
 try {
-	ct::give(at::_ops::_nnpack_available::call(), result);
+	ct::give(CT_HERE, at::_ops::_nnpack_available::call(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnpack_available");
@@ -1072,9 +1111,11 @@ ct_error ct__nnpack_spatial_convolution(const ct_tensor *input, const ct_tensor 
 					int64_t padding_len, const int64_t *stride,
 					int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_nnpack_spatial_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::_nnpack_spatial_convolution::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(stride, stride_len, 5, "stride")),
 		 result);
 	return nullptr;
@@ -1091,9 +1132,10 @@ ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const ct_ten
 try {
 	at::_ops::_nnpack_spatial_convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::optional_tensor(bias, 3, "bias"),
+		ct::symints(padding, padding_len, 4, "padding"),
 		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnpack_spatial_convolution_out");
@@ -1102,7 +1144,7 @@ try {
 /* _nnz(Tensor self) -> int */
 ct_error ct__nnz(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_nnz::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_nnz::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__nnz");
@@ -1114,7 +1156,8 @@ ct_error ct__pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengt
 				  bool batch_first, ct_tensor **result0,
 				  ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_pack_padded_sequence::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::_pack_padded_sequence::call(ct::tensor(input, 1, "input"),
 						       ct::tensor(lengths, 2, "lengths"),
 						       batch_first),
 		 result0, result1);
@@ -1128,7 +1171,8 @@ ct_error ct__pack_padded_sequence_backward(const ct_tensor *grad, const int64_t 
 					   int64_t input_size_len, const ct_tensor *batch_sizes,
 					   bool batch_first, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pack_padded_sequence_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_pack_padded_sequence_backward::call(
 			 ct::tensor(grad, 1, "grad"),
 			 ct::symints(input_size, input_size_len, 2, "input_size"),
 			 ct::tensor(batch_sizes, 3, "batch_sizes"), batch_first),
@@ -1147,8 +1191,8 @@ try {
 						  ct::tensor(lengths, 2, "lengths"), batch_first,
 						  ct::tensor(out0, 4, "out0"),
 						  ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pack_padded_sequence_out");
@@ -1158,7 +1202,8 @@ try {
 ct_error ct__pad_circular(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pad_circular::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_pad_circular::call(ct::tensor(self, 1, "self"),
 					       ct::symints(pad, pad_len, 2, "pad")),
 		 result);
 	return nullptr;
@@ -1170,7 +1215,8 @@ try {
 ct_error ct__pad_enum(const ct_tensor *self, const int64_t *pad, int64_t pad_len, int64_t mode,
 		      const double *value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pad_enum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_pad_enum::call(ct::tensor(self, 1, "self"),
 					   ct::symints(pad, pad_len, 2, "pad"), mode,
 					   ct::optional(value)),
 		 result);
@@ -1184,7 +1230,8 @@ ct_error ct__pad_packed_sequence(const ct_tensor *data, const ct_tensor *batch_s
 				 bool batch_first, ct_scalar padding_value, int64_t total_length,
 				 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_pad_packed_sequence::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::_pad_packed_sequence::call(ct::tensor(data, 1, "data"),
 						      ct::tensor(batch_sizes, 2, "batch_sizes"),
 						      batch_first,
 						      ct::scalar(padding_value, 4, "padding_value"),
@@ -1200,7 +1247,8 @@ ct_error ct__padded_dense_to_jagged_forward(const ct_tensor *dense, ct_tensor *c
 					    int64_t offsets_len, const int64_t *total_L,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_padded_dense_to_jagged_forward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_padded_dense_to_jagged_forward::call(
 			 ct::tensor(dense, 1, "dense"),
 			 ct::tensors(offsets, offsets_len, 2, "offsets"),
 			 ct::optional_symint(total_L)),
@@ -1214,7 +1262,8 @@ try {
 ct_error ct__pdist_backward(const ct_tensor *grad_output, const ct_tensor *self, double p,
 			    const ct_tensor *pdist, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_pdist_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"), p,
 						 ct::tensor(pdist, 4, "pdist")),
 		 result);
@@ -1231,7 +1280,7 @@ try {
 					    ct::tensor(self, 2, "self"), p,
 					    ct::tensor(pdist, 4, "pdist"),
 					    ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pdist_backward_out");
@@ -1240,7 +1289,7 @@ try {
 /* _pdist_forward(Tensor self, float p=2) -> Tensor */
 ct_error ct__pdist_forward(const ct_tensor *self, double p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pdist_forward::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, at::_ops::_pdist_forward::call(ct::tensor(self, 1, "self"), p), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pdist_forward");
@@ -1252,7 +1301,7 @@ ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
 try {
 	at::_ops::_pdist_forward_out::call(ct::tensor(self, 1, "self"), p,
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pdist_forward_out");
@@ -1261,7 +1310,8 @@ try {
 /* _philox_key_fold_in(Tensor key, int data) -> Tensor */
 ct_error ct__philox_key_fold_in(const ct_tensor *key, int64_t data, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_key_fold_in::call(ct::tensor(key, 1, "key"), data), result);
+	ct::give(CT_HERE, at::_ops::_philox_key_fold_in::call(ct::tensor(key, 1, "key"), data),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_key_fold_in");
@@ -1271,7 +1321,8 @@ try {
 ct_error ct__philox_key_fold_in_Tensor(const ct_tensor *key, const ct_tensor *data,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_key_fold_in_Tensor::call(ct::tensor(key, 1, "key"),
+	ct::give(CT_HERE,
+		 at::_ops::_philox_key_fold_in_Tensor::call(ct::tensor(key, 1, "key"),
 							    ct::tensor(data, 2, "data")),
 		 result);
 	return nullptr;
@@ -1282,7 +1333,8 @@ try {
 /* _philox_key_split(Tensor key, int num_splits) -> Tensor */
 ct_error ct__philox_key_split(const ct_tensor *key, int64_t num_splits, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_key_split::call(ct::tensor(key, 1, "key"), num_splits), result);
+	ct::give(CT_HERE, at::_ops::_philox_key_split::call(ct::tensor(key, 1, "key"), num_splits),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_key_split");
@@ -1292,7 +1344,8 @@ try {
 ct_error ct__philox_normal(const ct_tensor *self, const ct_tensor *key, double mean, double std,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_normal::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_philox_normal::call(ct::tensor(self, 1, "self"),
 						ct::tensor(key, 2, "key"), mean, std),
 		 result);
 	return nullptr;
@@ -1306,7 +1359,7 @@ ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, 
 try {
 	at::_ops::_philox_normal_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					mean, std);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_normal_");
@@ -1319,7 +1372,7 @@ ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, doub
 try {
 	at::_ops::_philox_normal_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					   mean, std, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_normal_out");
@@ -1329,7 +1382,8 @@ try {
 ct_error ct__philox_randint(const ct_tensor *self, const ct_tensor *key, const int64_t *low,
 			    const int64_t *high, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_randint::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_philox_randint::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(key, 2, "key"), ct::optional(low),
 						 ct::optional(high)),
 		 result);
@@ -1344,7 +1398,7 @@ ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_
 try {
 	at::_ops::_philox_randint_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 ct::optional(low), ct::optional(high));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_randint_");
@@ -1358,7 +1412,7 @@ try {
 	at::_ops::_philox_randint_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					    ct::optional(low), ct::optional(high),
 					    ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_randint_out");
@@ -1368,7 +1422,8 @@ try {
 ct_error ct__philox_uniform(const ct_tensor *self, const ct_tensor *key, double low, double high,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_philox_uniform::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_philox_uniform::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(key, 2, "key"), low, high),
 		 result);
 	return nullptr;
@@ -1382,7 +1437,7 @@ ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, 
 try {
 	at::_ops::_philox_uniform_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 low, high);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_uniform_");
@@ -1395,7 +1450,7 @@ ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, dou
 try {
 	at::_ops::_philox_uniform_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					    low, high, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__philox_uniform_out");
@@ -1404,7 +1459,8 @@ try {
 /* _pin_memory(Tensor self, Device? device=None) -> Tensor */
 ct_error ct__pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_pin_memory::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_pin_memory::call(ct::tensor(self, 1, "self"),
 					     ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
@@ -1419,7 +1475,7 @@ try {
 	at::_ops::_pin_memory_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_device(device, 2, "device"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__pin_memory_out");
@@ -1429,7 +1485,8 @@ try {
 ct_error ct__prelu_kernel(const ct_tensor *self, const ct_tensor *weight,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_prelu_kernel::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_prelu_kernel::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight")),
 		 result);
 	return nullptr;
@@ -1442,7 +1499,8 @@ ct_error ct__prelu_kernel_backward(const ct_tensor *grad_output, const ct_tensor
 				   const ct_tensor *weight, ct_tensor **result0,
 				   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_prelu_kernel_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_prelu_kernel_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
 							ct::tensor(weight, 3, "weight")),
 		 result0, result1);
@@ -1474,7 +1532,8 @@ try {
 ct_error ct__remove_batch_dim(const ct_tensor *self, int64_t level, int64_t batch_size,
 			      int64_t out_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_remove_batch_dim::call(ct::tensor(self, 1, "self"), level, batch_size,
+	ct::give(CT_HERE,
+		 at::_ops::_remove_batch_dim::call(ct::tensor(self, 1, "self"), level, batch_size,
 						   out_dim),
 		 result);
 	return nullptr;
@@ -1486,7 +1545,8 @@ try {
 ct_error ct__reshape_alias(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			   const int64_t *stride, int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_reshape_alias::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_reshape_alias::call(ct::tensor(self, 1, "self"),
 						ct::symints(size, size_len, 2, "size"),
 						ct::symints(stride, stride_len, 3, "stride")),
 		 result);
@@ -1501,7 +1561,8 @@ ct_error ct__reshape_alias_copy(const ct_tensor *self, const int64_t *size, int6
 				const int64_t *stride, int64_t stride_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_reshape_alias_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_reshape_alias_copy::call(ct::tensor(self, 1, "self"),
 						     ct::symints(size, size_len, 2, "size"),
 						     ct::symints(stride, stride_len, 3, "stride")),
 		 result);
@@ -1519,7 +1580,7 @@ try {
 						ct::symints(size, size_len, 2, "size"),
 						ct::symints(stride, stride_len, 3, "stride"),
 						ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__reshape_alias_copy_out");
@@ -1529,7 +1590,8 @@ try {
 ct_error ct__reshape_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_reshape_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_reshape_copy::call(ct::tensor(self, 1, "self"),
 					       ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -1541,7 +1603,8 @@ try {
 ct_error ct__reshape_from_tensor(const ct_tensor *self, const ct_tensor *shape,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_reshape_from_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_reshape_from_tensor::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(shape, 2, "shape")),
 		 result);
 	return nullptr;
@@ -1553,7 +1616,8 @@ try {
 ct_error ct__resize_output(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			   ct_device device, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_resize_output::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_resize_output::call(ct::tensor(self, 1, "self"),
 						ct::symints(size, size_len, 2, "size"),
 						ct::device(device, 3, "device")),
 		 result);
@@ -1569,7 +1633,7 @@ try {
 	at::_ops::_resize_output_::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"),
 					ct::device(device, 3, "device"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__resize_output_");
@@ -1583,7 +1647,7 @@ try {
 					   ct::symints(size, size_len, 2, "size"),
 					   ct::device(device, 3, "device"),
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__resize_output_out");
@@ -1594,7 +1658,8 @@ ct_error ct__rowwise_prune(const ct_tensor *weight, const ct_tensor *mask,
 			   ct_dtype compressed_indices_dtype, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_rowwise_prune::call(
+	ct::give(CT_HERE,
+		 at::_ops::_rowwise_prune::call(
 			 ct::tensor(weight, 1, "weight"), ct::tensor(mask, 2, "mask"),
 			 ct::dtype(compressed_indices_dtype, 3, "compressed_indices_dtype")),
 		 result0, result1);

@@ -13,7 +13,8 @@
 ct_error ct__safe_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_safe_softmax::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_safe_softmax::call(ct::tensor(self, 1, "self"), dim,
 					       ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -25,7 +26,8 @@ try {
 ct_error ct__sample_dirichlet(const ct_tensor *self, ct_generator *generator,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sample_dirichlet::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sample_dirichlet::call(ct::tensor(self, 1, "self"),
 						   ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -40,7 +42,7 @@ try {
 	at::_ops::_sample_dirichlet_out::call(ct::tensor(self, 1, "self"),
 					      ct::optional_generator(generator),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sample_dirichlet_out");
@@ -49,7 +51,8 @@ try {
 /* _saturate_weight_to_fp16(Tensor weight) -> Tensor */
 ct_error ct__saturate_weight_to_fp16(const ct_tensor *weight, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_saturate_weight_to_fp16::call(ct::tensor(weight, 1, "weight")), result);
+	ct::give(CT_HERE, at::_ops::_saturate_weight_to_fp16::call(ct::tensor(weight, 1, "weight")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__saturate_weight_to_fp16");
@@ -65,7 +68,8 @@ ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct
 			  ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_addmm::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_addmm::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 			 ct::tensor(mat2, 3, "mat2"),
 			 ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
@@ -103,7 +107,7 @@ try {
 		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
 		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
 		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__scaled_addmm_");
@@ -132,7 +136,7 @@ try {
 		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
 		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum,
 		ct::tensor(out, 14, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__scaled_addmm_out");
@@ -146,10 +150,12 @@ ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, const ct_
 					       bool enable_gqa, ct_tensor **result0,
 					       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_attention_math::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_attention_math::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_mask), dropout_p,
-			 is_causal, ct::optional_tensor(dropout_mask), ct::optional(scale),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			 ct::optional_tensor(dropout_mask, 7, "dropout_mask"), ct::optional(scale),
 			 enable_gqa),
 		 result0, result1);
 	return nullptr;
@@ -167,10 +173,12 @@ ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *query, c
 						       ct_tensor **result0,
 						       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_attention_math_for_mps::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_attention_math_for_mps::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_mask), dropout_p,
-			 is_causal, ct::optional_tensor(dropout_mask), ct::optional(scale),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			 ct::optional_tensor(dropout_mask, 7, "dropout_mask"), ct::optional(scale),
 			 enable_gqa),
 		 result0, result1);
 	return nullptr;
@@ -190,13 +198,12 @@ ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, const ct
 						ct_tensor **philox_offset,
 						ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_cudnn_attention::call(ct::tensor(query, 1, "query"),
-								     ct::tensor(key, 2, "key"),
-								     ct::tensor(value, 3, "value"),
-								     ct::optional_tensor(attn_bias),
-								     compute_log_sumexp, dropout_p,
-								     is_causal, return_debug_mask,
-								     ct::optional(scale)),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_cudnn_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
+			 dropout_p, is_causal, return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -221,7 +228,8 @@ ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **result0, ct_tensor **result1,
 							 ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_cudnn_attention_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_cudnn_attention_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
@@ -247,10 +255,12 @@ ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *query, cons
 						    ct_tensor **philox_seed,
 						    ct_tensor **philox_offset) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_efficient_attention::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_efficient_attention::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_bias),
-			 compute_log_sumexp, dropout_p, is_causal, ct::optional(scale)),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_bias, 4, "attn_bias"), compute_log_sumexp,
+			 dropout_p, is_causal, ct::optional(scale)),
 		 output, log_sumexp, philox_seed, philox_offset);
 	return nullptr;
 } catch (...) {
@@ -275,7 +285,8 @@ ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_tensor *gr
 							     ct_tensor **result2,
 							     ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_efficient_attention_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_efficient_attention_backward::call(
 			 ct::tensor(grad_out_, 1, "grad_out_"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(attn_bias, 5, "attn_bias"), ct::tensor(out, 6, "out"),
@@ -301,7 +312,8 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **unused,
 						ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
 								     ct::tensor(key, 2, "key"),
 								     ct::tensor(value, 3, "value"),
 								     dropout_p, is_causal,
@@ -332,7 +344,8 @@ ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor *grad_o
 							 ct_tensor **grad_key,
 							 ct_tensor **grad_value) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
@@ -354,10 +367,11 @@ ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *query,
 							const double *scale, ct_tensor **output,
 							ct_tensor **logsumexp) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention_for_cpu::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
 			 ct::tensor(value, 3, "value"), dropout_p, is_causal,
-			 ct::optional_tensor(attn_mask), ct::optional(scale)),
+			 ct::optional_tensor(attn_mask, 6, "attn_mask"), ct::optional(scale)),
 		 output, logsumexp);
 	return nullptr;
 } catch (...) {
@@ -378,11 +392,13 @@ ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(const ct_tensor
 								 ct_tensor **grad_key,
 								 ct_tensor **grad_value) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention_for_cpu_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(out, 5, "out"), ct::tensor(logsumexp, 6, "logsumexp"),
-			 dropout_p, is_causal, ct::optional_tensor(attn_mask), ct::optional(scale)),
+			 dropout_p, is_causal, ct::optional_tensor(attn_mask, 9, "attn_mask"),
+			 ct::optional(scale)),
 		 grad_query, grad_key, grad_value);
 	return nullptr;
 } catch (...) {
@@ -406,11 +422,14 @@ ct_error ct__scaled_dot_product_flash_attention_quantized(const ct_tensor *query
 							  ct_tensor **unused,
 							  ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention_quantized::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention_quantized::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(q_descale),
-			 ct::optional_tensor(k_descale), ct::optional_tensor(v_descale), dropout_p,
-			 is_causal, return_debug_mask, ct::optional(scale)),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(q_descale, 4, "q_descale"),
+			 ct::optional_tensor(k_descale, 5, "k_descale"),
+			 ct::optional_tensor(v_descale, 6, "v_descale"), dropout_p, is_causal,
+			 return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, rng_state, unused,
 		 debug_attn_mask);
 	return nullptr;
@@ -435,10 +454,12 @@ ct_error ct__scaled_dot_product_fused_attention_overrideable(const ct_tensor *qu
 							     ct_tensor **philox_offset,
 							     ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_fused_attention_overrideable::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
-			 ct::tensor(value, 3, "value"), ct::optional_tensor(attn_bias), dropout_p,
-			 is_causal, return_debug_mask, ct::optional(scale)),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_bias, 4, "attn_bias"), dropout_p, is_causal,
+			 return_debug_mask, ct::optional(scale)),
 		 output, logsumexp, cum_seq_q, cum_seq_k, max_q, max_k, philox_seed, philox_offset,
 		 debug_attn_mask);
 	return nullptr;
@@ -456,7 +477,8 @@ ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
 	ct_tensor **grad_query, ct_tensor **grad_key, ct_tensor **grad_value,
 	ct_tensor **grad_attn_bias) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_fused_attention_overrideable_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(attn_bias, 5, "attn_bias"),
@@ -479,15 +501,13 @@ ct_error ct__scaled_grouped_mm(const ct_tensor *self, const ct_tensor *mat2,
 			       const ct_tensor *scale_result, ct_dtype out_dtype,
 			       bool use_fast_accum, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_grouped_mm::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(mat2, 2, "mat2"),
-						    ct::tensor(scale_a, 3, "scale_a"),
-						    ct::tensor(scale_b, 4, "scale_b"),
-						    ct::optional_tensor(offs),
-						    ct::optional_tensor(bias),
-						    ct::optional_tensor(scale_result),
-						    ct::optional_dtype(out_dtype, 8, "out_dtype"),
-						    use_fast_accum),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_grouped_mm::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+			 ct::tensor(scale_a, 3, "scale_a"), ct::tensor(scale_b, 4, "scale_b"),
+			 ct::optional_tensor(offs, 5, "offs"), ct::optional_tensor(bias, 6, "bias"),
+			 ct::optional_tensor(scale_result, 7, "scale_result"),
+			 ct::optional_dtype(out_dtype, 8, "out_dtype"), use_fast_accum),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -506,7 +526,8 @@ ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				  const int64_t *contraction_dim, int64_t contraction_dim_len,
 				  bool use_fast_accum, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_grouped_mm_v2::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_grouped_mm_v2::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
 			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
@@ -514,7 +535,8 @@ try {
 			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
 			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
 			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-			 ct::optional_tensor(offs), ct::optional_tensor(bias),
+			 ct::optional_tensor(offs, 9, "offs"),
+			 ct::optional_tensor(bias, 10, "bias"),
 			 ct::optional_dtype(out_dtype, 11, "out_dtype"),
 			 ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
 			 use_fast_accum),
@@ -544,11 +566,12 @@ try {
 		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
 		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
 		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"), ct::optional_tensor(offs),
-		ct::optional_tensor(bias), ct::optional_dtype(out_dtype, 11, "out_dtype"),
+		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+		ct::optional_tensor(offs, 9, "offs"), ct::optional_tensor(bias, 10, "bias"),
+		ct::optional_dtype(out_dtype, 11, "out_dtype"),
 		ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
 		use_fast_accum, ct::tensor(out, 14, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__scaled_grouped_mm_v2_out");
@@ -560,12 +583,13 @@ ct_error ct__scaled_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_te
 		       const ct_tensor *scale_result, ct_dtype out_dtype, bool use_fast_accum,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_mm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_mm::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mat2, 2, "mat2"),
 					    ct::tensor(scale_a, 3, "scale_a"),
 					    ct::tensor(scale_b, 4, "scale_b"),
-					    ct::optional_tensor(bias),
-					    ct::optional_tensor(scale_result),
+					    ct::optional_tensor(bias, 5, "bias"),
+					    ct::optional_tensor(scale_result, 6, "scale_result"),
 					    ct::optional_dtype(out_dtype, 7, "out_dtype"),
 					    use_fast_accum),
 		 result);
@@ -582,11 +606,12 @@ ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2, const c
 try {
 	at::_ops::_scaled_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				       ct::tensor(scale_a, 3, "scale_a"),
-				       ct::tensor(scale_b, 4, "scale_b"), ct::optional_tensor(bias),
-				       ct::optional_tensor(scale_result),
+				       ct::tensor(scale_b, 4, "scale_b"),
+				       ct::optional_tensor(bias, 5, "bias"),
+				       ct::optional_tensor(scale_result, 6, "scale_result"),
 				       ct::optional_dtype(out_dtype, 7, "out_dtype"),
 				       use_fast_accum, ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__scaled_mm_out");
@@ -602,7 +627,8 @@ ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2, ct_tenso
 			  int64_t contraction_dim_len, bool use_fast_accum,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_scaled_mm_v2::call(
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_mm_v2::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 			 ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
 			 ct::ints(recipe_a, recipe_a_len, 4, "recipe_a"),
@@ -610,7 +636,8 @@ try {
 			 ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
 			 ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
 			 ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
-			 ct::optional_tensor(bias), ct::optional_dtype(out_dtype, 10, "out_dtype"),
+			 ct::optional_tensor(bias, 9, "bias"),
+			 ct::optional_dtype(out_dtype, 10, "out_dtype"),
 			 ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
 			 use_fast_accum),
 		 result);
@@ -638,11 +665,12 @@ try {
 		ct::ints(swizzle_a, swizzle_a_len, 5, "swizzle_a"),
 		ct::tensors(scale_b, scale_b_len, 6, "scale_b"),
 		ct::ints(recipe_b, recipe_b_len, 7, "recipe_b"),
-		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"), ct::optional_tensor(bias),
+		ct::ints(swizzle_b, swizzle_b_len, 8, "swizzle_b"),
+		ct::optional_tensor(bias, 9, "bias"),
 		ct::optional_dtype(out_dtype, 10, "out_dtype"),
 		ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
 		use_fast_accum, ct::tensor(out, 13, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__scaled_mm_v2_out");
@@ -655,10 +683,12 @@ ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tensor *out
 				     int64_t axis, const ct_scalar *initial,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_segment_reduce_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_segment_reduce_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(output, 2, "output"),
 			 ct::tensor(data, 3, "data"), ct::string(reduce, 4, "reduce"),
-			 ct::optional_tensor(lengths), ct::optional_tensor(offsets), axis,
+			 ct::optional_tensor(lengths, 5, "lengths"),
+			 ct::optional_tensor(offsets, 6, "offsets"), axis,
 			 ct::optional_scalar(initial, 8, "initial")),
 		 result);
 	return nullptr;
@@ -677,11 +707,12 @@ try {
 						     ct::tensor(output, 2, "output"),
 						     ct::tensor(data, 3, "data"),
 						     ct::string(reduce, 4, "reduce"),
-						     ct::optional_tensor(lengths),
-						     ct::optional_tensor(offsets), axis,
+						     ct::optional_tensor(lengths, 5, "lengths"),
+						     ct::optional_tensor(offsets, 6, "offsets"),
+						     axis,
 						     ct::optional_scalar(initial, 8, "initial"),
 						     ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__segment_reduce_backward_out");
@@ -690,7 +721,7 @@ try {
 /* _shape_as_tensor(Tensor self) -> Tensor */
 ct_error ct__shape_as_tensor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_shape_as_tensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_shape_as_tensor::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__shape_as_tensor");
@@ -714,9 +745,9 @@ try {
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::tensor(grad_input, 7, "grad_input"), ct::tensor(grad_weight, 8, "grad_weight"),
 		ct::tensor(grad_bias, 9, "grad_bias"));
-	ct::share(grad_input, result0);
-	ct::share(grad_weight, result1);
-	ct::share(grad_bias, result2);
+	ct::share(CT_HERE, grad_input, result0);
+	ct::share(CT_HERE, grad_weight, result1);
+	ct::share(CT_HERE, grad_bias, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__slow_conv2d_backward_grad_input");
@@ -731,7 +762,8 @@ ct_error ct__slow_conv2d_backward_output_mask(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_input, ct_tensor **grad_weight,
 					      ct_tensor **grad_bias) noexcept
 try {
-	ct::give(at::_ops::_slow_conv2d_backward_output_mask::call(
+	ct::give(CT_HERE,
+		 at::_ops::_slow_conv2d_backward_output_mask::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
@@ -763,9 +795,9 @@ try {
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::bools<3>(output_mask, 7, "output_mask"), ct::tensor(out0, 8, "out0"),
 		ct::tensor(out1, 9, "out1"), ct::tensor(out2, 10, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__slow_conv2d_backward_output_mask_out");
@@ -778,10 +810,12 @@ ct_error ct__slow_conv2d_forward(const ct_tensor *self, const ct_tensor *weight,
 				 const int64_t *padding, int64_t padding_len,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_slow_conv2d_forward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_slow_conv2d_forward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
@@ -800,9 +834,9 @@ try {
 	at::_ops::_slow_conv2d_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
-	ct::share(output, result);
+	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__slow_conv2d_forward_output");
@@ -813,7 +847,8 @@ ct_error ct__sobol_engine_draw(const ct_tensor *quasi, int64_t n, const ct_tenso
 			       int64_t dimension, int64_t num_generated, ct_dtype dtype,
 			       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sobol_engine_draw::call(ct::tensor(quasi, 1, "quasi"), n,
+	ct::give(CT_HERE,
+		 at::_ops::_sobol_engine_draw::call(ct::tensor(quasi, 1, "quasi"), n,
 						    ct::tensor(sobolstate, 3, "sobolstate"),
 						    dimension, num_generated,
 						    ct::optional_dtype(dtype, 6, "dtype")),
@@ -830,7 +865,7 @@ try {
 	at::_ops::_sobol_engine_ff_::call(ct::tensor(self, 1, "self"), n,
 					  ct::tensor(sobolstate, 3, "sobolstate"), dimension,
 					  num_generated);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sobol_engine_ff_");
@@ -841,7 +876,7 @@ ct_error ct__sobol_engine_initialize_state_(ct_tensor *self, int64_t dimension,
 					    ct_tensor **result) noexcept
 try {
 	at::_ops::_sobol_engine_initialize_state_::call(ct::tensor(self, 1, "self"), dimension);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sobol_engine_initialize_state_");
@@ -853,7 +888,7 @@ ct_error ct__sobol_engine_scramble_(ct_tensor *self, const ct_tensor *ltm, int64
 try {
 	at::_ops::_sobol_engine_scramble_::call(ct::tensor(self, 1, "self"),
 						ct::tensor(ltm, 2, "ltm"), dimension);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sobol_engine_scramble_");
@@ -863,7 +898,8 @@ try {
 ct_error ct__softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float), result);
+	ct::give(CT_HERE, at::_ops::_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__softmax");
@@ -873,7 +909,8 @@ try {
 ct_error ct__softmax_backward_data(const ct_tensor *grad_output, const ct_tensor *output,
 				   int64_t dim, ct_dtype input_dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_softmax_backward_data::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::_softmax_backward_data::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(output, 2, "output"), dim,
 							ct::dtype(input_dtype, 4, "input_dtype")),
 		 result);
@@ -891,7 +928,7 @@ try {
 						   ct::tensor(output, 2, "output"), dim,
 						   ct::dtype(input_dtype, 4, "input_dtype"),
 						   ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__softmax_backward_data_out");
@@ -903,7 +940,7 @@ ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
 try {
 	at::_ops::_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__softmax_out");
@@ -913,7 +950,8 @@ try {
 ct_error ct__sparse_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_addmm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_addmm::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mat1, 2, "mat1"),
 					       ct::tensor(mat2, 3, "mat2"),
 					       ct::scalar(beta, 4, "beta"),
@@ -932,7 +970,7 @@ try {
 	at::_ops::_sparse_addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 					  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_addmm_out");
@@ -942,7 +980,8 @@ try {
 ct_error ct__sparse_broadcast_to(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_broadcast_to::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_broadcast_to::call(ct::tensor(self, 1, "self"),
 						      ct::ints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -954,7 +993,8 @@ try {
 ct_error ct__sparse_broadcast_to_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_broadcast_to_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_broadcast_to_copy::call(ct::tensor(self, 1, "self"),
 							   ct::ints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -970,7 +1010,7 @@ try {
 	at::_ops::_sparse_broadcast_to_copy_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(size, size_len, 2, "size"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_broadcast_to_copy_out");
@@ -983,7 +1023,8 @@ ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_bsc_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_bsc_tensor_unsafe::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1003,7 +1044,8 @@ ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_bsr_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_bsr_tensor_unsafe::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1024,7 +1066,8 @@ ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_indices
 					     ct_device device, const bool *pin_memory,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_compressed_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_compressed_tensor_unsafe::call(
 			 ct::tensor(compressed_indices, 1, "compressed_indices"),
 			 ct::tensor(plain_indices, 2, "plain_indices"),
 			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
@@ -1045,7 +1088,8 @@ ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dense_dim, 
 						ct_dtype dtype, ct_layout layout, ct_device device,
 						const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_compressed_tensor_with_dims::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_compressed_tensor_with_dims::call(
 			 nnz, dense_dim, ct::ints(size, size_len, 3, "size"),
 			 ct::ints(blocksize, blocksize_len, 4, "blocksize"),
 			 ct::dtype(index_dtype, 5, "index_dtype"),
@@ -1065,7 +1109,8 @@ ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_tensor 
 				      ct_layout layout, ct_device device, const bool *pin_memory,
 				      const bool *is_coalesced, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_coo_tensor_unsafe::call(
 			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
 			 ct::symints(size, size_len, 3, "size"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
@@ -1085,7 +1130,8 @@ ct_error ct__sparse_coo_tensor_with_dims(int64_t sparse_dim, int64_t dense_dim, 
 					 ct_device device, const bool *pin_memory,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_with_dims::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_coo_tensor_with_dims::call(
 			 sparse_dim, dense_dim, ct::ints(size, size_len, 3, "size"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -1107,7 +1153,8 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, int64_t
 						     const bool *is_coalesced,
 						     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_coo_tensor_with_dims_and_tensors::call(
 			 sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
 			 ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
 			 ct::optional_dtype(dtype, 6, "dtype"),
@@ -1133,7 +1180,7 @@ try {
 		sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
 		ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
 		ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_coo_tensor_with_dims_and_tensors_out");
@@ -1147,7 +1194,7 @@ try {
 	at::_ops::_sparse_coo_tensor_with_dims_out::call(sparse_dim, dense_dim,
 							 ct::ints(size, size_len, 3, "size"),
 							 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_coo_tensor_with_dims_out");
@@ -1160,7 +1207,8 @@ ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csc_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_csc_tensor_unsafe::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1177,7 +1225,8 @@ try {
 ct_error ct__sparse_csr_prod_dim_dtype(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				       bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csr_prod_dim_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_csr_prod_dim_dtype::call(ct::tensor(self, 1, "self"),
 							    ct::ints(dim, dim_len, 2, "dim"),
 							    keepdim,
 							    ct::optional_dtype(dtype, 4, "dtype")),
@@ -1196,7 +1245,7 @@ try {
 						       ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						       ct::optional_dtype(dtype, 4, "dtype"),
 						       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_csr_prod_dim_dtype_out");
@@ -1206,7 +1255,8 @@ try {
 ct_error ct__sparse_csr_sum_dim_dtype(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csr_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_csr_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
 							   ct::ints(dim, dim_len, 2, "dim"),
 							   keepdim,
 							   ct::optional_dtype(dtype, 4, "dtype")),
@@ -1225,7 +1275,7 @@ try {
 						      ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						      ct::optional_dtype(dtype, 4, "dtype"),
 						      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_csr_sum_dim_dtype_out");
@@ -1238,7 +1288,8 @@ ct_error ct__sparse_csr_tensor_unsafe(const ct_tensor *crow_indices, const ct_te
 				      ct_device device, const bool *pin_memory,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_csr_tensor_unsafe::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_csr_tensor_unsafe::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1255,7 +1306,8 @@ try {
 ct_error ct__sparse_log_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_log_softmax::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_log_softmax::call(ct::tensor(self, 1, "self"), dim,
 						     half_to_float),
 		 result);
 	return nullptr;
@@ -1268,7 +1320,8 @@ ct_error ct__sparse_log_softmax_backward_data(const ct_tensor *grad_output, cons
 					      int64_t dim, const ct_tensor *self,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_log_softmax_backward_data::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_log_softmax_backward_data::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 			 dim, ct::tensor(self, 4, "self")),
 		 result);
@@ -1286,7 +1339,7 @@ try {
 	at::_ops::_sparse_log_softmax_backward_data_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
 		ct::tensor(self, 4, "self"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_log_softmax_backward_data_out");
@@ -1296,7 +1349,8 @@ try {
 ct_error ct__sparse_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
 							 ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1310,7 +1364,7 @@ ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, bool hal
 try {
 	at::_ops::_sparse_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 						ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_log_softmax_out");
@@ -1320,7 +1374,8 @@ try {
 ct_error ct__sparse_mask_projection(const ct_tensor *self, const ct_tensor *mask,
 				    bool accumulate_matches, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_mask_projection::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_mask_projection::call(ct::tensor(self, 1, "self"),
 							 ct::tensor(mask, 2, "mask"),
 							 accumulate_matches),
 		 result);
@@ -1338,7 +1393,7 @@ try {
 	at::_ops::_sparse_mask_projection_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(mask, 2, "mask"), accumulate_matches,
 						    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_mask_projection_out");
@@ -1347,7 +1402,8 @@ try {
 /* _sparse_mm(Tensor sparse, Tensor dense) -> Tensor */
 ct_error ct__sparse_mm(const ct_tensor *sparse, const ct_tensor *dense, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_mm::call(ct::tensor(sparse, 1, "sparse"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_mm::call(ct::tensor(sparse, 1, "sparse"),
 					    ct::tensor(dense, 2, "dense")),
 		 result);
 	return nullptr;
@@ -1359,7 +1415,8 @@ try {
 ct_error ct__sparse_mm_reduce(const ct_tensor *sparse, const ct_tensor *dense, const char *reduce,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_mm_reduce::call(ct::tensor(sparse, 1, "sparse"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_mm_reduce::call(ct::tensor(sparse, 1, "sparse"),
 						   ct::tensor(dense, 2, "dense"),
 						   ct::string(reduce, 3, "reduce")),
 		 result);
@@ -1373,7 +1430,8 @@ ct_error ct__sparse_mm_reduce_impl(const ct_tensor *self, const ct_tensor *other
 				   const char *reduce, ct_tensor **result0,
 				   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sparse_mm_reduce_impl::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_mm_reduce_impl::call(ct::tensor(self, 1, "self"),
 							ct::tensor(other, 2, "other"),
 							ct::string(reduce, 3, "reduce")),
 		 result0, result1);
@@ -1388,7 +1446,8 @@ ct_error ct__sparse_mm_reduce_impl_backward(const ct_tensor *self, const ct_tens
 					    const ct_tensor *arg_out, const bool *output_mask,
 					    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sparse_mm_reduce_impl_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_mm_reduce_impl_backward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(grad_out, 2, "grad_out"),
 			 ct::tensor(weight, 3, "weight"), ct::string(reduce, 4, "reduce"),
 			 ct::tensor(arg_out, 5, "arg_out"),
@@ -1405,7 +1464,8 @@ ct_error ct__sparse_semi_structured_addmm(const ct_tensor *input, const ct_tenso
 					  ct_scalar alpha, ct_scalar beta, ct_dtype out_dtype,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_addmm::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_addmm::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(mat1, 2, "mat1"),
 			 ct::tensor(mat1_meta, 3, "mat1_meta"), ct::tensor(mat2, 4, "mat2"),
 			 ct::scalar(alpha, 5, "alpha"), ct::scalar(beta, 6, "beta"),
@@ -1420,7 +1480,8 @@ try {
 ct_error ct__sparse_semi_structured_apply(const ct_tensor *input, const ct_tensor *thread_masks,
 					  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_apply::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_apply::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(thread_masks, 2, "thread_masks")),
 		 result0, result1);
@@ -1434,7 +1495,8 @@ ct_error ct__sparse_semi_structured_apply_dense(const ct_tensor *input,
 						const ct_tensor *thread_masks,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_apply_dense::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_apply_dense::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(thread_masks, 2, "thread_masks")),
 		 result);
@@ -1449,9 +1511,10 @@ ct_error ct__sparse_semi_structured_linear(const ct_tensor *input, const ct_tens
 					   const char *activation, ct_dtype out_dtype,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_linear::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_linear::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::tensor(meta, 3, "meta"), ct::optional_tensor(bias),
+			 ct::tensor(meta, 3, "meta"), ct::optional_tensor(bias, 4, "bias"),
 			 ct::optional_string(activation),
 			 ct::optional_dtype(out_dtype, 6, "out_dtype")),
 		 result);
@@ -1465,7 +1528,8 @@ ct_error ct__sparse_semi_structured_mm(const ct_tensor *mat1, const ct_tensor *m
 				       const ct_tensor *mat2, ct_dtype out_dtype,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_mm::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_mm::call(
 			 ct::tensor(mat1, 1, "mat1"), ct::tensor(mat1_meta, 2, "mat1_meta"),
 			 ct::tensor(mat2, 3, "mat2"),
 			 ct::optional_dtype(out_dtype, 4, "out_dtype")),
@@ -1481,7 +1545,8 @@ ct_error ct__sparse_semi_structured_tile(const ct_tensor *input, const char *alg
 					 ct_tensor **result2, ct_tensor **result3,
 					 ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_sparse_semi_structured_tile::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_semi_structured_tile::call(ct::tensor(input, 1, "input"),
 							      ct::string(algorithm, 2, "algorithm"),
 							      use_cutlass),
 		 result0, result1, result2, result3, result4);
@@ -1494,7 +1559,8 @@ try {
 ct_error ct__sparse_softmax(const ct_tensor *self, int64_t dim, bool half_to_float,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_softmax::call(ct::tensor(self, 1, "self"), dim, half_to_float),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1506,7 +1572,8 @@ ct_error ct__sparse_softmax_backward_data(const ct_tensor *grad_output, const ct
 					  int64_t dim, const ct_tensor *self,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_softmax_backward_data::call(
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_softmax_backward_data::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 			 dim, ct::tensor(self, 4, "self")),
 		 result);
@@ -1524,7 +1591,7 @@ try {
 							  ct::tensor(output, 2, "output"), dim,
 							  ct::tensor(self, 4, "self"),
 							  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_softmax_backward_data_out");
@@ -1534,7 +1601,8 @@ try {
 ct_error ct__sparse_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_softmax_int::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_softmax_int::call(ct::tensor(self, 1, "self"), dim,
 						     ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1548,7 +1616,7 @@ ct_error ct__sparse_softmax_out(const ct_tensor *self, int64_t dim, bool half_to
 try {
 	at::_ops::_sparse_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_softmax_out");
@@ -1558,7 +1626,8 @@ try {
 ct_error ct__sparse_sparse_matmul(const ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sparse_matmul::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_sparse_matmul::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1573,7 +1642,7 @@ try {
 	at::_ops::_sparse_sparse_matmul_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other"),
 						  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_sparse_matmul_out");
@@ -1582,7 +1651,7 @@ try {
 /* _sparse_sum(Tensor self) -> Tensor */
 ct_error ct__sparse_sum(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sum::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_sparse_sum::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_sum");
@@ -1592,7 +1661,8 @@ try {
 ct_error ct__sparse_sum_backward(const ct_tensor *grad, const ct_tensor *self, const int64_t *dim,
 				 int64_t dim_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sum_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_sum_backward::call(ct::tensor(grad, 1, "grad"),
 						      ct::tensor(self, 2, "self"),
 						      ct::ints(dim, dim_len, 3, "dim")),
 		 result);
@@ -1610,7 +1680,7 @@ try {
 						 ct::tensor(self, 2, "self"),
 						 ct::ints(dim, dim_len, 3, "dim"),
 						 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_sum_backward_out");
@@ -1620,7 +1690,8 @@ try {
 ct_error ct__sparse_sum_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sum_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_sum_dim::call(ct::tensor(self, 1, "self"),
 						 ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -1632,7 +1703,8 @@ try {
 ct_error ct__sparse_sum_dim_dtype(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_sum_dim_dtype::call(ct::tensor(self, 1, "self"),
 						       ct::ints(dim, dim_len, 2, "dim"),
 						       ct::dtype(dtype, 3, "dtype")),
 		 result);
@@ -1648,7 +1720,7 @@ try {
 	at::_ops::_sparse_sum_dim_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(dim, dim_len, 2, "dim"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__sparse_sum_dim_out");
@@ -1657,7 +1729,8 @@ try {
 /* _sparse_sum.dtype(Tensor self, *, ScalarType dtype) -> Tensor */
 ct_error ct__sparse_sum_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_sparse_sum_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_sparse_sum_dtype::call(ct::tensor(self, 1, "self"),
 						   ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -1669,7 +1742,8 @@ try {
 ct_error ct__spdiags(const ct_tensor *diagonals, const ct_tensor *offsets, const int64_t *shape,
 		     int64_t shape_len, ct_layout layout, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_spdiags::call(ct::tensor(diagonals, 1, "diagonals"),
+	ct::give(CT_HERE,
+		 at::_ops::_spdiags::call(ct::tensor(diagonals, 1, "diagonals"),
 					  ct::tensor(offsets, 2, "offsets"),
 					  ct::ints(shape, shape_len, 3, "shape"),
 					  ct::optional_layout(layout, 4, "layout")),
@@ -1689,7 +1763,7 @@ try {
 				     ct::ints(shape, shape_len, 3, "shape"),
 				     ct::optional_layout(layout, 4, "layout"),
 				     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__spdiags_out");
@@ -1698,7 +1772,8 @@ try {
 /* _spsolve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
 ct_error ct__spsolve(const ct_tensor *A, const ct_tensor *B, bool left, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_spsolve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
+	ct::give(CT_HERE,
+		 at::_ops::_spsolve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1709,7 +1784,8 @@ try {
 ct_error ct__stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1722,7 +1798,7 @@ ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 try {
 	at::_ops::_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__stack_out");
@@ -1732,7 +1808,8 @@ try {
 ct_error ct__standard_gamma(const ct_tensor *self, ct_generator *generator,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_standard_gamma::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_standard_gamma::call(ct::tensor(self, 1, "self"),
 						 ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -1744,7 +1821,8 @@ try {
 ct_error ct__standard_gamma_grad(const ct_tensor *self, const ct_tensor *output,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_standard_gamma_grad::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_standard_gamma_grad::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
@@ -1759,7 +1837,7 @@ try {
 	at::_ops::_standard_gamma_grad_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(output, 2, "output"),
 						 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__standard_gamma_grad_out");
@@ -1772,7 +1850,7 @@ try {
 	at::_ops::_standard_gamma_out::call(ct::tensor(self, 1, "self"),
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__standard_gamma_out");

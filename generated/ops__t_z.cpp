@@ -12,7 +12,8 @@
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -25,7 +26,8 @@ CT_METHOD(ct_Tensor___and___Scalar, ct___and___Scalar)
 ct_error ct___and___Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__and___Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__and___Tensor::call(ct::tensor(self, 1, "self"),
 						ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -38,7 +40,7 @@ CT_METHOD(ct_Tensor___and___Tensor, ct___and___Tensor)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___iand___Scalar");
@@ -49,7 +51,7 @@ CT_METHOD(ct_Tensor___iand___Scalar, ct___iand___Scalar)
 ct_error ct___iand___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::__iand___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___iand___Tensor");
@@ -61,7 +63,7 @@ ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **res
 try {
 	at::_ops::__ilshift___Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ilshift___Scalar");
@@ -73,7 +75,7 @@ ct_error ct___ilshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::__ilshift___Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ilshift___Tensor");
@@ -84,7 +86,7 @@ CT_METHOD(ct_Tensor___ilshift___Tensor, ct___ilshift___Tensor)
 ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::__ior___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ior___Scalar");
@@ -95,7 +97,7 @@ CT_METHOD(ct_Tensor___ior___Scalar, ct___ior___Scalar)
 ct_error ct___ior___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::__ior___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ior___Tensor");
@@ -107,7 +109,7 @@ ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **res
 try {
 	at::_ops::__irshift___Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___irshift___Scalar");
@@ -119,7 +121,7 @@ ct_error ct___irshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::__irshift___Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___irshift___Tensor");
@@ -130,7 +132,7 @@ CT_METHOD(ct_Tensor___irshift___Tensor, ct___irshift___Tensor)
 ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::__ixor___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ixor___Scalar");
@@ -141,7 +143,7 @@ CT_METHOD(ct_Tensor___ixor___Scalar, ct___ixor___Scalar)
 ct_error ct___ixor___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::__ixor___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___ixor___Tensor");
@@ -151,7 +153,8 @@ CT_METHOD(ct_Tensor___ixor___Tensor, ct___ixor___Tensor)
 /* __lshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___lshift___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__lshift___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__lshift___Scalar::call(ct::tensor(self, 1, "self"),
 						   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -167,7 +170,7 @@ try {
 	at::_ops::__lshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___lshift___Scalar_out");
@@ -177,7 +180,8 @@ try {
 ct_error ct___lshift___Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__lshift___Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__lshift___Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -193,7 +197,7 @@ try {
 	at::_ops::__lshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___lshift___Tensor_out");
@@ -202,7 +206,8 @@ try {
 /* __or__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___or___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__or___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__or___Scalar::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -215,7 +220,8 @@ CT_METHOD(ct_Tensor___or___Scalar, ct___or___Scalar)
 ct_error ct___or___Tensor(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__or___Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__or___Tensor::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -227,7 +233,8 @@ CT_METHOD(ct_Tensor___or___Tensor, ct___or___Tensor)
 /* __rshift__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___rshift___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__rshift___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__rshift___Scalar::call(ct::tensor(self, 1, "self"),
 						   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -243,7 +250,7 @@ try {
 	at::_ops::__rshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___rshift___Scalar_out");
@@ -253,7 +260,8 @@ try {
 ct_error ct___rshift___Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__rshift___Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__rshift___Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -269,7 +277,7 @@ try {
 	at::_ops::__rshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___rshift___Tensor_out");
@@ -278,7 +286,8 @@ try {
 /* __xor__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___xor___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__xor___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__xor___Scalar::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -291,7 +300,8 @@ CT_METHOD(ct_Tensor___xor___Scalar, ct___xor___Scalar)
 ct_error ct___xor___Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__xor___Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__xor___Tensor::call(ct::tensor(self, 1, "self"),
 						ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -304,7 +314,8 @@ CT_METHOD(ct_Tensor___xor___Tensor, ct___xor___Tensor)
 ct_error ct__test_ambiguous_defaults_a(const ct_tensor *dummy, int64_t a, int64_t b,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_ambiguous_defaults_a::call(ct::tensor(dummy, 1, "dummy"), a, b),
+	ct::give(CT_HERE,
+		 at::_ops::_test_ambiguous_defaults_a::call(ct::tensor(dummy, 1, "dummy"), a, b),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -315,7 +326,8 @@ try {
 ct_error ct__test_ambiguous_defaults_b(const ct_tensor *dummy, int64_t a, const char *b,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_ambiguous_defaults_b::call(ct::tensor(dummy, 1, "dummy"), a,
+	ct::give(CT_HERE,
+		 at::_ops::_test_ambiguous_defaults_b::call(ct::tensor(dummy, 1, "dummy"), a,
 							    ct::string(b, 3, "b")),
 		 result);
 	return nullptr;
@@ -327,7 +339,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_fullcoverage(const ct_tensor *self,
 							  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_autograd_multiple_dispatch_fullcoverage::call(
 			 ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
@@ -341,7 +354,7 @@ ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *s
 try {
 	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_autograd_multiple_dispatch_fullcoverage_out");
@@ -351,7 +364,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_ntonly(const ct_tensor *self, bool b,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_ntonly::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_autograd_multiple_dispatch_ntonly::call(
 			 ct::tensor(self, 1, "self"), b),
 		 result);
 	return nullptr;
@@ -363,7 +377,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_view(const ct_tensor *self,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_view::call(ct::tensor(self, 1, "self")),
+	ct::give(CT_HERE,
+		 at::_ops::_test_autograd_multiple_dispatch_view::call(ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -374,7 +389,8 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_view_copy(const ct_tensor *self,
 						       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_autograd_multiple_dispatch_view_copy::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_autograd_multiple_dispatch_view_copy::call(
 			 ct::tensor(self, 1, "self")),
 		 result);
 	return nullptr;
@@ -388,7 +404,7 @@ ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self
 try {
 	at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call(ct::tensor(self, 1, "self"),
 								       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_autograd_multiple_dispatch_view_copy_out");
@@ -397,7 +413,7 @@ try {
 /* _test_check_tensor(Tensor self) -> Tensor */
 ct_error ct__test_check_tensor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_check_tensor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_test_check_tensor::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_check_tensor");
@@ -407,7 +423,8 @@ try {
 ct_error ct__test_functorch_fallback(const ct_tensor *self, const ct_tensor *other,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_functorch_fallback::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_test_functorch_fallback::call(ct::tensor(self, 1, "self"),
 							  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -422,7 +439,7 @@ try {
 	at::_ops::_test_functorch_fallback_out::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_functorch_fallback_out");
@@ -432,7 +449,8 @@ try {
 ct_error ct__test_optional_filled_intlist(const ct_tensor *values, const int64_t *addends,
 					  int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_filled_intlist::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_optional_filled_intlist::call(
 			 ct::tensor(values, 1, "values"),
 			 ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
@@ -449,7 +467,7 @@ try {
 	at::_ops::_test_optional_filled_intlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_optional_filled_intlist_out");
@@ -459,7 +477,8 @@ try {
 ct_error ct__test_optional_floatlist(const ct_tensor *values, const double *addends,
 				     int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_floatlist::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_optional_floatlist::call(
 			 ct::tensor(values, 1, "values"),
 			 ct::optional_doubles(addends, addends_len, 2, "addends")),
 		 result);
@@ -477,7 +496,7 @@ try {
 		ct::tensor(values, 1, "values"),
 		ct::optional_doubles(addends, addends_len, 2, "addends"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_optional_floatlist_out");
@@ -487,7 +506,8 @@ try {
 ct_error ct__test_optional_intlist(const ct_tensor *values, const int64_t *addends,
 				   int64_t addends_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_optional_intlist::call(
+	ct::give(CT_HERE,
+		 at::_ops::_test_optional_intlist::call(
 			 ct::tensor(values, 1, "values"),
 			 ct::optional_ints(addends, addends_len, 2, "addends")),
 		 result);
@@ -504,7 +524,7 @@ try {
 	at::_ops::_test_optional_intlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_optional_intlist_out");
@@ -514,7 +534,8 @@ try {
 ct_error ct__test_parallel_materialize(const ct_tensor *self, int64_t num_parallel, bool skip_first,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_parallel_materialize::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_test_parallel_materialize::call(ct::tensor(self, 1, "self"),
 							    num_parallel, skip_first),
 		 result);
 	return nullptr;
@@ -526,7 +547,8 @@ try {
 ct_error ct__test_serialization_subcmul(const ct_tensor *self, const ct_tensor *other,
 					ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_serialization_subcmul::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_test_serialization_subcmul::call(ct::tensor(self, 1, "self"),
 							     ct::tensor(other, 2, "other"),
 							     ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -539,7 +561,8 @@ try {
 ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
+	ct::give(CT_HERE,
+		 at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
 						      ct::string(a, 2, "a"), ct::string(b, 3, "b")),
 		 result);
 	return nullptr;
@@ -550,7 +573,8 @@ try {
 /* _test_warn_in_autograd(Tensor self) -> Tensor */
 ct_error ct__test_warn_in_autograd(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_warn_in_autograd::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_test_warn_in_autograd::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_warn_in_autograd");
@@ -562,7 +586,7 @@ ct_error ct__test_warn_in_autograd_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::_test_warn_in_autograd_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__test_warn_in_autograd_out");
@@ -578,11 +602,13 @@ ct_error ct__thnn_differentiable_gru_cell_backward(const ct_tensor *grad_hy,
 						   ct_tensor **result2, ct_tensor **result3,
 						   ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_differentiable_gru_cell_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_differentiable_gru_cell_backward::call(
 			 ct::tensor(grad_hy, 1, "grad_hy"),
 			 ct::tensor(input_gates, 2, "input_gates"),
 			 ct::tensor(hidden_gates, 3, "hidden_gates"), ct::tensor(hx, 4, "hx"),
-			 ct::optional_tensor(input_bias), ct::optional_tensor(hidden_bias)),
+			 ct::optional_tensor(input_bias, 5, "input_bias"),
+			 ct::optional_tensor(hidden_bias, 6, "hidden_bias")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -601,11 +627,14 @@ ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad_hy,
 						    ct_tensor **result2, ct_tensor **result3,
 						    ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_differentiable_lstm_cell_backward::call(
-			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_differentiable_lstm_cell_backward::call(
+			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 2, "grad_cy"),
 			 ct::tensor(input_gates, 3, "input_gates"),
 			 ct::tensor(hidden_gates, 4, "hidden_gates"),
-			 ct::optional_tensor(input_bias), ct::optional_tensor(hidden_bias),
+			 ct::optional_tensor(input_bias, 5, "input_bias"),
+			 ct::optional_tensor(hidden_bias, 6, "hidden_bias"),
 			 ct::tensor(cx, 7, "cx"), ct::tensor(cy, 8, "cy")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
@@ -619,11 +648,12 @@ ct_error ct__thnn_fused_gru_cell(const ct_tensor *input_gates, const ct_tensor *
 				 const ct_tensor *hidden_bias, ct_tensor **result0,
 				 ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_gru_cell::call(ct::tensor(input_gates, 1, "input_gates"),
-						      ct::tensor(hidden_gates, 2, "hidden_gates"),
-						      ct::tensor(hx, 3, "hx"),
-						      ct::optional_tensor(input_bias),
-						      ct::optional_tensor(hidden_bias)),
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_fused_gru_cell::call(
+			 ct::tensor(input_gates, 1, "input_gates"),
+			 ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(hx, 3, "hx"),
+			 ct::optional_tensor(input_bias, 4, "input_bias"),
+			 ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -636,7 +666,8 @@ ct_error ct__thnn_fused_gru_cell_backward(const ct_tensor *grad_hy, const ct_ten
 					  ct_tensor **result2, ct_tensor **result3,
 					  ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_gru_cell_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_fused_gru_cell_backward::call(
 			 ct::tensor(grad_hy, 1, "grad_hy"), ct::tensor(workspace, 2, "workspace"),
 			 has_bias),
 		 result0, result1, result2, result3, result4);
@@ -660,11 +691,11 @@ try {
 							  ct::tensor(out2, 6, "out2"),
 							  ct::tensor(out3, 7, "out3"),
 							  ct::tensor(out4, 8, "out4"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
-	ct::share(out4, result4);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
+	ct::share(CT_HERE, out4, result4);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__thnn_fused_gru_cell_backward_out");
@@ -679,12 +710,12 @@ try {
 	at::_ops::_thnn_fused_gru_cell_out::call(ct::tensor(input_gates, 1, "input_gates"),
 						 ct::tensor(hidden_gates, 2, "hidden_gates"),
 						 ct::tensor(hx, 3, "hx"),
-						 ct::optional_tensor(input_bias),
-						 ct::optional_tensor(hidden_bias),
+						 ct::optional_tensor(input_bias, 4, "input_bias"),
+						 ct::optional_tensor(hidden_bias, 5, "hidden_bias"),
 						 ct::tensor(out0, 6, "out0"),
 						 ct::tensor(out1, 7, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__thnn_fused_gru_cell_out");
@@ -696,11 +727,12 @@ ct_error ct__thnn_fused_lstm_cell(const ct_tensor *input_gates, const ct_tensor 
 				  const ct_tensor *hidden_bias, ct_tensor **result0,
 				  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_lstm_cell::call(ct::tensor(input_gates, 1, "input_gates"),
-						       ct::tensor(hidden_gates, 2, "hidden_gates"),
-						       ct::tensor(cx, 3, "cx"),
-						       ct::optional_tensor(input_bias),
-						       ct::optional_tensor(hidden_bias)),
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_fused_lstm_cell::call(
+			 ct::tensor(input_gates, 1, "input_gates"),
+			 ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
+			 ct::optional_tensor(input_bias, 4, "input_bias"),
+			 ct::optional_tensor(hidden_bias, 5, "hidden_bias")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -715,10 +747,11 @@ ct_error ct__thnn_fused_lstm_cell_backward(const ct_tensor *grad_hy, const ct_te
 					   ct_tensor **result2, ct_tensor **result3,
 					   ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_lstm_cell_backward::call(
-			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
-			 ct::tensor(cx, 3, "cx"), ct::tensor(cy, 4, "cy"),
-			 ct::tensor(workspace, 5, "workspace"), has_bias),
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_fused_lstm_cell_backward::call(
+			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
+			 ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -732,10 +765,11 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl(const ct_tensor *grad_hy, const 
 						ct_tensor **result0, ct_tensor **result1,
 						ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_thnn_fused_lstm_cell_backward_impl::call(
-			 ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy),
-			 ct::tensor(cx, 3, "cx"), ct::tensor(cy, 4, "cy"),
-			 ct::tensor(workspace, 5, "workspace"), has_bias),
+	ct::give(CT_HERE,
+		 at::_ops::_thnn_fused_lstm_cell_backward_impl::call(
+			 ct::optional_tensor(grad_hy, 1, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
+			 ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -752,13 +786,14 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad_hy,
 						    ct_tensor **result2) noexcept
 try {
 	at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call(
-		ct::optional_tensor(grad_hy), ct::optional_tensor(grad_cy), ct::tensor(cx, 3, "cx"),
+		ct::optional_tensor(grad_hy, 1, "grad_hy"),
+		ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
 		ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias,
 		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"),
 		ct::tensor(out2, 9, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__thnn_fused_lstm_cell_backward_impl_out");
@@ -771,17 +806,15 @@ ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates, const ct_ten
 				      ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::_thnn_fused_lstm_cell_out::call(ct::tensor(input_gates, 1, "input_gates"),
-						  ct::tensor(hidden_gates, 2, "hidden_gates"),
-						  ct::tensor(cx, 3, "cx"),
-						  ct::optional_tensor(input_bias),
-						  ct::optional_tensor(hidden_bias),
-						  ct::tensor(out0, 6, "out0"),
-						  ct::tensor(out1, 7, "out1"),
-						  ct::tensor(out2, 8, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	at::_ops::_thnn_fused_lstm_cell_out::call(
+		ct::tensor(input_gates, 1, "input_gates"),
+		ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
+		ct::optional_tensor(input_bias, 4, "input_bias"),
+		ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::tensor(out0, 6, "out0"),
+		ct::tensor(out1, 7, "out1"), ct::tensor(out2, 8, "out2"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__thnn_fused_lstm_cell_out");
@@ -792,7 +825,8 @@ ct_error ct__to_copy(const ct_tensor *self, ct_dtype dtype, ct_layout layout, ct
 		     const bool *pin_memory, bool non_blocking, ct_memory_format memory_format,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_copy::call(
+	ct::give(CT_HERE,
+		 at::_ops::_to_copy::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -811,7 +845,7 @@ try {
 	at::_ops::_to_copy_out::call(ct::tensor(self, 1, "self"), non_blocking,
 				     ct::optional_memory_format(memory_format, 3, "memory_format"),
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_copy_out");
@@ -822,7 +856,7 @@ ct_error ct__to_cpu(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **
 		    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_to_cpu::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE, at::_ops::_to_cpu::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -833,7 +867,8 @@ try {
 ct_error ct__to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_dense::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_to_dense::call(ct::tensor(self, 1, "self"),
 					   ct::optional_dtype(dtype, 2, "dtype"),
 					   ct::optional_bool(masked_grad, 3, "masked_grad")),
 		 result);
@@ -851,7 +886,7 @@ try {
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_bool(masked_grad, 3, "masked_grad"),
 				      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_dense_out");
@@ -861,7 +896,8 @@ try {
 ct_error ct__to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 		       int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse::call(
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse::call(
 			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
 			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
 			 ct::optional(dense_dim)),
@@ -876,7 +912,8 @@ CT_METHOD(ct_Tensor__to_sparse, ct__to_sparse)
 ct_error ct__to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize, int64_t blocksize_len,
 			   const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_bsc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse_bsc::call(ct::tensor(self, 1, "self"),
 						ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 						ct::optional(dense_dim)),
 		 result);
@@ -894,7 +931,7 @@ try {
 	at::_ops::_to_sparse_bsc_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_bsc_out");
@@ -904,7 +941,8 @@ try {
 ct_error ct__to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize, int64_t blocksize_len,
 			   const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_bsr::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse_bsr::call(ct::tensor(self, 1, "self"),
 						ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 						ct::optional(dense_dim)),
 		 result);
@@ -922,7 +960,7 @@ try {
 	at::_ops::_to_sparse_bsr_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_bsr_out");
@@ -932,7 +970,8 @@ try {
 ct_error ct__to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_csc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse_csc::call(ct::tensor(self, 1, "self"),
 						ct::optional(dense_dim)),
 		 result);
 	return nullptr;
@@ -947,7 +986,7 @@ ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim, 
 try {
 	at::_ops::_to_sparse_csc_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_csc_out");
@@ -957,7 +996,8 @@ try {
 ct_error ct__to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_csr::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse_csr::call(ct::tensor(self, 1, "self"),
 						ct::optional(dense_dim)),
 		 result);
 	return nullptr;
@@ -972,7 +1012,7 @@ ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim, 
 try {
 	at::_ops::_to_sparse_csr_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_csr_out");
@@ -987,7 +1027,7 @@ try {
 				       ct::optional_layout(layout, 2, "layout"),
 				       ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
 				       ct::optional(dense_dim), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_out");
@@ -997,8 +1037,8 @@ try {
 ct_error ct__to_sparse_semi_structured(const ct_tensor *dense, ct_tensor **result0,
 				       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_semi_structured::call(ct::tensor(dense, 1, "dense")), result0,
-		 result1);
+	ct::give(CT_HERE, at::_ops::_to_sparse_semi_structured::call(ct::tensor(dense, 1, "dense")),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_semi_structured");
@@ -1008,7 +1048,8 @@ try {
 ct_error ct__to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
+	ct::give(CT_HERE,
+		 at::_ops::_to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1022,7 +1063,7 @@ ct_error ct__to_sparse_sparse_dim_out(const ct_tensor *self, int64_t sparse_dim,
 try {
 	at::_ops::_to_sparse_sparse_dim_out::call(ct::tensor(self, 1, "self"), sparse_dim,
 						  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__to_sparse_sparse_dim_out");
@@ -1033,7 +1074,8 @@ ct_error ct__transform_bias_rescale_qkv(const ct_tensor *qkv, const ct_tensor *q
 					int64_t num_heads, ct_tensor **result0, ct_tensor **result1,
 					ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_transform_bias_rescale_qkv::call(ct::tensor(qkv, 1, "qkv"),
+	ct::give(CT_HERE,
+		 at::_ops::_transform_bias_rescale_qkv::call(ct::tensor(qkv, 1, "qkv"),
 							     ct::tensor(qkv_bias, 2, "qkv_bias"),
 							     num_heads),
 		 result0, result1, result2);
@@ -1053,9 +1095,9 @@ try {
 							num_heads, ct::tensor(out0, 4, "out0"),
 							ct::tensor(out1, 5, "out1"),
 							ct::tensor(out2, 6, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__transform_bias_rescale_qkv_out");
@@ -1077,7 +1119,8 @@ ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t embed_d
 					   const ct_tensor *ffn_bias_2, const ct_tensor *mask,
 					   const int64_t *mask_type, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_transformer_encoder_layer_fwd::call(
+	ct::give(CT_HERE,
+		 at::_ops::_transformer_encoder_layer_fwd::call(
 			 ct::tensor(src, 1, "src"), embed_dim, num_heads,
 			 ct::tensor(qkv_weight, 4, "qkv_weight"),
 			 ct::tensor(qkv_bias, 5, "qkv_bias"),
@@ -1090,8 +1133,8 @@ try {
 			 ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
 			 ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
 			 ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
-			 ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask),
-			 ct::optional(mask_type)),
+			 ct::tensor(ffn_bias_2, 18, "ffn_bias_2"),
+			 ct::optional_tensor(mask, 19, "mask"), ct::optional(mask_type)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1127,9 +1170,9 @@ try {
 		ct::tensor(ffn_weight_1, 15, "ffn_weight_1"),
 		ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
 		ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
-		ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask),
+		ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask, 19, "mask"),
 		ct::optional(mask_type), ct::tensor(out, 21, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__transformer_encoder_layer_fwd_out");
@@ -1142,7 +1185,8 @@ ct_error ct__trilinear(const ct_tensor *i1, const ct_tensor *i2, const ct_tensor
 		       const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_trilinear::call(ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
+	ct::give(CT_HERE,
+		 at::_ops::_trilinear::call(ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
 					    ct::tensor(i3, 3, "i3"),
 					    ct::ints(expand1, expand1_len, 4, "expand1"),
 					    ct::ints(expand2, expand2_len, 5, "expand2"),
@@ -1168,7 +1212,7 @@ try {
 				       ct::ints(expand3, expand3_len, 6, "expand3"),
 				       ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim,
 				       ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__trilinear_out");
@@ -1182,13 +1226,15 @@ ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct_tensor
 					 const ct_tensor *proj_bias, const ct_tensor *mask,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_triton_multi_head_attention::call(
+	ct::give(CT_HERE,
+		 at::_ops::_triton_multi_head_attention::call(
 			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
 			 ct::tensor(value, 3, "value"), embed_dim, num_head,
 			 ct::tensor(qkv_weight, 6, "qkv_weight"),
 			 ct::tensor(qkv_bias, 7, "qkv_bias"),
 			 ct::tensor(proj_weight, 8, "proj_weight"),
-			 ct::tensor(proj_bias, 9, "proj_bias"), ct::optional_tensor(mask)),
+			 ct::tensor(proj_bias, 9, "proj_bias"),
+			 ct::optional_tensor(mask, 10, "mask")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1212,9 +1258,9 @@ try {
 							 ct::tensor(qkv_bias, 7, "qkv_bias"),
 							 ct::tensor(proj_weight, 8, "proj_weight"),
 							 ct::tensor(proj_bias, 9, "proj_bias"),
-							 ct::optional_tensor(mask),
+							 ct::optional_tensor(mask, 10, "mask"),
 							 ct::tensor(out, 11, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__triton_multi_head_attention_out");
@@ -1224,7 +1270,8 @@ try {
 ct_error ct__triton_scaled_dot_attention(const ct_tensor *q, const ct_tensor *k, const ct_tensor *v,
 					 double dropout_p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_triton_scaled_dot_attention::call(ct::tensor(q, 1, "q"),
+	ct::give(CT_HERE,
+		 at::_ops::_triton_scaled_dot_attention::call(ct::tensor(q, 1, "q"),
 							      ct::tensor(k, 2, "k"),
 							      ct::tensor(v, 3, "v"), dropout_p),
 		 result);
@@ -1242,7 +1289,7 @@ try {
 							 ct::tensor(k, 2, "k"),
 							 ct::tensor(v, 3, "v"), dropout_p,
 							 ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__triton_scaled_dot_attention_out");
@@ -1252,7 +1299,8 @@ try {
 ct_error ct__unique(const ct_tensor *self, bool sorted, bool return_inverse, ct_tensor **result0,
 		    ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_unique::call(ct::tensor(self, 1, "self"), sorted, return_inverse),
+	ct::give(CT_HERE,
+		 at::_ops::_unique::call(ct::tensor(self, 1, "self"), sorted, return_inverse),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1263,7 +1311,8 @@ try {
 ct_error ct__unique2(const ct_tensor *self, bool sorted, bool return_inverse, bool return_counts,
 		     ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::_unique2::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
+	ct::give(CT_HERE,
+		 at::_ops::_unique2::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
 					  return_counts),
 		 result0, result1, result2);
 	return nullptr;
@@ -1279,9 +1328,9 @@ try {
 	at::_ops::_unique2_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
 				     return_counts, ct::tensor(out0, 5, "out0"),
 				     ct::tensor(out1, 6, "out1"), ct::tensor(out2, 7, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__unique2_out");
@@ -1293,8 +1342,8 @@ ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse,
 try {
 	at::_ops::_unique_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
 				    ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__unique_out");
@@ -1304,7 +1353,8 @@ try {
 ct_error ct__unpack_dual(const ct_tensor *dual, int64_t level, ct_tensor **primal,
 			 ct_tensor **tangent) noexcept
 try {
-	ct::give(at::_ops::_unpack_dual::call(ct::tensor(dual, 1, "dual"), level), primal, tangent);
+	ct::give(CT_HERE, at::_ops::_unpack_dual::call(ct::tensor(dual, 1, "dual"), level), primal,
+		 tangent);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__unpack_dual");
@@ -1314,7 +1364,8 @@ try {
 ct_error ct__unsafe_index_Tensor(const ct_tensor *self, ct_tensor *const *indices,
 				 int64_t indices_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_index_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_unsafe_index_Tensor::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
@@ -1327,7 +1378,8 @@ try {
 ct_error ct__unsafe_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			      const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_index_put::call(
+	ct::give(CT_HERE,
+		 at::_ops::_unsafe_index_put::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices"),
 			 ct::tensor(values, 3, "values"), accumulate),
@@ -1342,7 +1394,8 @@ ct_error ct__unsafe_masked_index(const ct_tensor *self, const ct_tensor *mask,
 				 ct_tensor *const *indices, int64_t indices_len, ct_scalar fill,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_masked_index::call(
+	ct::give(CT_HERE,
+		 at::_ops::_unsafe_masked_index::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 			 ct::optional_tensors(indices, indices_len, 3, "indices"),
 			 ct::scalar(fill, 4, "fill")),
@@ -1358,7 +1411,8 @@ ct_error ct__unsafe_masked_index_put_accumulate(const ct_tensor *self, const ct_
 						const ct_tensor *values,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_masked_index_put_accumulate::call(
+	ct::give(CT_HERE,
+		 at::_ops::_unsafe_masked_index_put_accumulate::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 			 ct::optional_tensors(indices, indices_len, 3, "indices"),
 			 ct::tensor(values, 4, "values")),
@@ -1372,7 +1426,8 @@ try {
 ct_error ct__unsafe_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_unsafe_view::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_unsafe_view::call(ct::tensor(self, 1, "self"),
 					      ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -1387,7 +1442,7 @@ try {
 	at::_ops::_unsafe_view_out::call(ct::tensor(self, 1, "self"),
 					 ct::symints(size, size_len, 2, "size"),
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__unsafe_view_out");
@@ -1399,7 +1454,8 @@ ct_error ct__upsample_bicubic2d_aa(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bicubic2d_aa::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -1416,7 +1472,8 @@ ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 					    bool align_corners, const double *scales_h,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bicubic2d_aa_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -1444,7 +1501,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_bicubic2d_aa_backward_grad_input");
@@ -1460,7 +1517,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_bicubic2d_aa_out");
@@ -1472,7 +1529,8 @@ ct_error ct__upsample_bicubic2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       const double *scale_factors, int64_t scale_factors_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bicubic2d_aa_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bicubic2d_aa_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -1490,7 +1548,8 @@ ct_error ct__upsample_bilinear2d_aa(const ct_tensor *self, const int64_t *output
 				    const double *scales_h, const double *scales_w,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bilinear2d_aa::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -1507,7 +1566,8 @@ ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output,
 					     bool align_corners, const double *scales_h,
 					     const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bilinear2d_aa_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -1535,7 +1595,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_bilinear2d_aa_backward_grad_input");
@@ -1551,7 +1611,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_bilinear2d_aa_out");
@@ -1563,7 +1623,8 @@ ct_error ct__upsample_bilinear2d_aa_vec(const ct_tensor *input, const int64_t *o
 					const double *scale_factors, int64_t scale_factors_len,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_bilinear2d_aa_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_bilinear2d_aa_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -1581,7 +1642,8 @@ ct_error ct__upsample_lanczos2d_aa(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_lanczos2d_aa::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -1598,7 +1660,8 @@ ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 					    bool align_corners, const double *scales_h,
 					    const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_lanczos2d_aa_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -1626,7 +1689,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_lanczos2d_aa_backward_grad_input");
@@ -1642,7 +1705,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_lanczos2d_aa_out");
@@ -1654,7 +1717,8 @@ ct_error ct__upsample_lanczos2d_aa_vec(const ct_tensor *input, const int64_t *ou
 				       const double *scale_factors, int64_t scale_factors_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_lanczos2d_aa_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_lanczos2d_aa_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -1671,7 +1735,8 @@ ct_error ct__upsample_nearest_exact1d(const ct_tensor *self, const int64_t *outp
 				      int64_t output_size_len, const double *scales,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales)),
@@ -1687,7 +1752,8 @@ ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_output,
 					       const int64_t *input_size, int64_t input_size_len,
 					       const double *scales, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact1d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -1713,7 +1779,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
 		ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact1d_backward_grad_input");
@@ -1728,7 +1794,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact1d_out");
@@ -1739,7 +1805,8 @@ ct_error ct__upsample_nearest_exact1d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact1d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact1d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -1755,7 +1822,8 @@ ct_error ct__upsample_nearest_exact2d(const ct_tensor *self, const int64_t *outp
 				      int64_t output_size_len, const double *scales_h,
 				      const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -1772,7 +1840,8 @@ ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_output,
 					       const double *scales_h, const double *scales_w,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -1799,7 +1868,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
 		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact2d_backward_grad_input");
@@ -1815,7 +1884,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
 		ct::optional(scales_w), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact2d_out");
@@ -1826,7 +1895,8 @@ ct_error ct__upsample_nearest_exact2d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact2d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact2d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -1843,7 +1913,8 @@ ct_error ct__upsample_nearest_exact3d(const ct_tensor *self, const int64_t *outp
 				      const double *scales_h, const double *scales_w,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
@@ -1860,7 +1931,8 @@ ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_output,
 					       const double *scales_d, const double *scales_h,
 					       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -1889,7 +1961,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact3d_backward_grad_input");
@@ -1905,7 +1977,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__upsample_nearest_exact3d_out");
@@ -1916,7 +1988,8 @@ ct_error ct__upsample_nearest_exact3d_vec(const ct_tensor *input, const int64_t 
 					  int64_t output_size_len, const double *scale_factors,
 					  int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_upsample_nearest_exact3d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::_upsample_nearest_exact3d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -1933,7 +2006,8 @@ ct_error ct__use_cudnn_ctc_loss(const ct_tensor *log_probs, const ct_tensor *tar
 				const int64_t *target_lengths, int64_t target_lengths_len,
 				int64_t blank, bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_cudnn_ctc_loss::call(
+	ct::give(CT_HERE,
+		 at::_ops::_use_cudnn_ctc_loss::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
@@ -1949,7 +2023,8 @@ ct_error ct__use_cudnn_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tens
 				       const ct_tensor *target_lengths, int64_t blank,
 				       bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_cudnn_ctc_loss_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_use_cudnn_ctc_loss_Tensor::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::tensor(input_lengths, 3, "input_lengths"),
 			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
@@ -1962,7 +2037,7 @@ try {
 /* _use_cudnn_rnn_flatten_weight() -> bool */
 ct_error ct__use_cudnn_rnn_flatten_weight(bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_cudnn_rnn_flatten_weight::call(), result);
+	ct::give(CT_HERE, at::_ops::_use_cudnn_rnn_flatten_weight::call(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__use_cudnn_rnn_flatten_weight");
@@ -1974,7 +2049,8 @@ ct_error ct__use_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *ta
 				 const int64_t *target_lengths, int64_t target_lengths_len,
 				 int64_t blank, bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_miopen_ctc_loss::call(
+	ct::give(CT_HERE,
+		 at::_ops::_use_miopen_ctc_loss::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank),
@@ -1990,7 +2066,8 @@ ct_error ct__use_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_ten
 					const ct_tensor *target_lengths, int64_t blank,
 					bool *result) noexcept
 try {
-	ct::give(at::_ops::_use_miopen_ctc_loss_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_use_miopen_ctc_loss_Tensor::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::tensor(input_lengths, 3, "input_lengths"),
 			 ct::tensor(target_lengths, 4, "target_lengths"), blank),
@@ -2113,7 +2190,7 @@ try {
 /* _values(Tensor(a) self) -> Tensor(a) */
 ct_error ct__values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_values::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__values");
@@ -2123,7 +2200,7 @@ CT_METHOD(ct_Tensor__values, ct__values)
 /* _values_copy(Tensor self) -> Tensor */
 ct_error ct__values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_values_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_values_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__values_copy");
@@ -2133,7 +2210,7 @@ try {
 ct_error ct__values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::_values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__values_copy_out");
@@ -2142,7 +2219,7 @@ try {
 /* _version(Tensor self) -> int */
 ct_error ct__version(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_version::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::_version::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__version");
@@ -2153,7 +2230,8 @@ CT_METHOD(ct_Tensor__version, ct__version)
 ct_error ct__weight_int4pack_mm(const ct_tensor *self, const ct_tensor *mat2, int64_t qGroupSize,
 				const ct_tensor *qScaleAndZeros, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm::call(
+	ct::give(CT_HERE,
+		 at::_ops::_weight_int4pack_mm::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
 			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
@@ -2167,7 +2245,8 @@ ct_error ct__weight_int4pack_mm_for_cpu(const ct_tensor *self, const ct_tensor *
 					int64_t qGroupSize, const ct_tensor *qScaleAndZeros,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm_for_cpu::call(
+	ct::give(CT_HERE,
+		 at::_ops::_weight_int4pack_mm_for_cpu::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
 			 ct::tensor(qScaleAndZeros, 4, "qScaleAndZeros")),
 		 result);
@@ -2182,7 +2261,8 @@ ct_error ct__weight_int4pack_mm_with_scales_and_zeros(const ct_tensor *self, con
 						      const ct_tensor *qZeros,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call(
+	ct::give(CT_HERE,
+		 at::_ops::_weight_int4pack_mm_with_scales_and_zeros::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"), qGroupSize,
 			 ct::tensor(qScale, 4, "qScale"), ct::tensor(qZeros, 5, "qZeros")),
 		 result);
@@ -2195,7 +2275,8 @@ try {
 ct_error ct__weight_int8pack_mm(const ct_tensor *self, const ct_tensor *mat2,
 				const ct_tensor *scales, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_int8pack_mm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_weight_int8pack_mm::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(mat2, 2, "mat2"),
 						     ct::tensor(scales, 3, "scales")),
 		 result);
@@ -2208,7 +2289,8 @@ try {
 ct_error ct__weight_norm(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_weight_norm::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::_weight_norm::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2221,7 +2303,8 @@ ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w, const 
 						 const ct_tensor *saved_norms, int64_t dim,
 						 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_weight_norm_differentiable_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_weight_norm_differentiable_backward::call(
 			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
 			 ct::tensor(saved_g, 3, "saved_g"),
 			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
@@ -2235,7 +2318,8 @@ try {
 ct_error ct__weight_norm_interface(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_weight_norm_interface::call(ct::tensor(v, 1, "v"),
+	ct::give(CT_HERE,
+		 at::_ops::_weight_norm_interface::call(ct::tensor(v, 1, "v"),
 							ct::tensor(g, 2, "g"), dim),
 		 result0, result1);
 	return nullptr;
@@ -2249,7 +2333,8 @@ ct_error ct__weight_norm_interface_backward(const ct_tensor *grad_w, const ct_te
 					    int64_t dim, ct_tensor **result0,
 					    ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_weight_norm_interface_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_weight_norm_interface_backward::call(
 			 ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
 			 ct::tensor(saved_g, 3, "saved_g"),
 			 ct::tensor(saved_norms, 4, "saved_norms"), dim),
@@ -2270,8 +2355,8 @@ try {
 		ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
 		ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"), dim,
 		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__weight_norm_interface_backward_out");
@@ -2285,8 +2370,8 @@ try {
 	at::_ops::_weight_norm_interface_out::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"),
 						   dim, ct::tensor(out0, 4, "out0"),
 						   ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__weight_norm_interface_out");
@@ -2297,7 +2382,8 @@ ct_error ct__wrapped_linear_prepack(const ct_tensor *weight, const ct_tensor *we
 				    const ct_tensor *weight_zero_point, const ct_tensor *bias,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_wrapped_linear_prepack::call(
+	ct::give(CT_HERE,
+		 at::_ops::_wrapped_linear_prepack::call(
 			 ct::tensor(weight, 1, "weight"),
 			 ct::tensor(weight_scale, 2, "weight_scale"),
 			 ct::tensor(weight_zero_point, 3, "weight_zero_point"),
@@ -2317,7 +2403,8 @@ ct_error ct__wrapped_quantized_linear_prepacked(const ct_tensor *input,
 						const ct_tensor *output_zero_point,
 						int64_t out_channel, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_wrapped_quantized_linear_prepacked::call(
+	ct::give(CT_HERE,
+		 at::_ops::_wrapped_quantized_linear_prepacked::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(input_scale, 2, "input_scale"),
 			 ct::tensor(input_zero_point, 3, "input_zero_point"),
 			 ct::tensor(packed_weight, 4, "packed_weight"),

@@ -12,7 +12,7 @@
 /* abs(Tensor self) -> Tensor */
 ct_error ct_abs(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::abs::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::abs::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_abs");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_abs, ct_abs)
 ct_error ct_abs_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::abs_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_abs_");
@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_abs_, ct_abs_)
 ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::abs_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_abs_out");
@@ -43,7 +43,7 @@ try {
 /* absolute(Tensor self) -> Tensor */
 ct_error ct_absolute(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::absolute::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::absolute::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_absolute");
@@ -54,7 +54,7 @@ CT_METHOD(ct_Tensor_absolute, ct_absolute)
 ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::absolute_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_absolute_");
@@ -65,7 +65,7 @@ CT_METHOD(ct_Tensor_absolute_, ct_absolute_)
 ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::absolute_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_absolute_out");
@@ -74,7 +74,7 @@ try {
 /* acos(Tensor self) -> Tensor */
 ct_error ct_acos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::acos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::acos::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acos");
@@ -85,7 +85,7 @@ CT_METHOD(ct_Tensor_acos, ct_acos)
 ct_error ct_acos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::acos_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acos_");
@@ -96,7 +96,7 @@ CT_METHOD(ct_Tensor_acos_, ct_acos_)
 ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::acos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acos_out");
@@ -105,7 +105,7 @@ try {
 /* acosh(Tensor self) -> Tensor */
 ct_error ct_acosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::acosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::acosh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acosh");
@@ -116,7 +116,7 @@ CT_METHOD(ct_Tensor_acosh, ct_acosh)
 ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::acosh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acosh_");
@@ -127,7 +127,7 @@ CT_METHOD(ct_Tensor_acosh_, ct_acosh_)
 ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::acosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_acosh_out");
@@ -137,7 +137,8 @@ try {
 ct_error ct_adaptive_avg_pool1d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_avg_pool1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -155,7 +156,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_avg_pool1d_out");
@@ -165,7 +166,8 @@ try {
 ct_error ct_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_avg_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -183,7 +185,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_avg_pool2d_out");
@@ -193,7 +195,8 @@ try {
 ct_error ct_adaptive_avg_pool3d(const ct_tensor *self, const int64_t *output_size,
 				int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_avg_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_avg_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -210,7 +213,7 @@ try {
 	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(grad_input, 3, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_avg_pool3d_backward_grad_input");
@@ -225,7 +228,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_avg_pool3d_out");
@@ -236,7 +239,8 @@ ct_error ct_adaptive_max_pool1d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_max_pool1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
@@ -250,7 +254,8 @@ ct_error ct_adaptive_max_pool2d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_max_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
@@ -263,7 +268,8 @@ try {
 ct_error ct_adaptive_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_max_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(indices, 3, "indices")),
 		 result);
@@ -281,7 +287,7 @@ try {
 	at::_ops::adaptive_max_pool2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_max_pool2d_backward_grad_input");
@@ -296,8 +302,8 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
 		ct::tensor(indices, 4, "indices"));
-	ct::share(out, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_max_pool2d_out");
@@ -308,7 +314,8 @@ ct_error ct_adaptive_max_pool3d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_max_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result0, result1);
@@ -321,7 +328,8 @@ try {
 ct_error ct_adaptive_max_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					 const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adaptive_max_pool3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::adaptive_max_pool3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(indices, 3, "indices")),
 		 result);
@@ -339,7 +347,7 @@ try {
 	at::_ops::adaptive_max_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_max_pool3d_backward_grad_input");
@@ -354,8 +362,8 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
 		ct::tensor(indices, 4, "indices"));
-	ct::share(out, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adaptive_max_pool3d_out");
@@ -365,7 +373,8 @@ try {
 ct_error ct_add_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::add_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::add_Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -381,7 +390,7 @@ ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 try {
 	at::_ops::add_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add_Scalar_out");
@@ -391,7 +400,8 @@ try {
 ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -407,7 +417,7 @@ ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 try {
 	at::_ops::add__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add__Scalar");
@@ -420,7 +430,7 @@ ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 try {
 	at::_ops::add__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add__Tensor");
@@ -433,7 +443,7 @@ ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 try {
 	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add_out");
@@ -443,7 +453,8 @@ try {
 ct_error ct_addbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 		   ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addbmm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::addbmm::call(ct::tensor(self, 1, "self"),
 					ct::tensor(batch1, 2, "batch1"),
 					ct::tensor(batch2, 3, "batch2"),
 					ct::scalar(beta, 4, "beta"), ct::scalar(alpha, 5, "alpha")),
@@ -461,7 +472,7 @@ try {
 	at::_ops::addbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addbmm_");
@@ -475,7 +486,7 @@ try {
 	at::_ops::addbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				   ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				   ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addbmm_out");
@@ -485,7 +496,8 @@ try {
 ct_error ct_addcdiv(const ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 		    ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addcdiv::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::addcdiv::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(tensor1, 2, "tensor1"),
 					 ct::tensor(tensor2, 3, "tensor2"),
 					 ct::scalar(value, 4, "value")),
@@ -502,7 +514,7 @@ ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 try {
 	at::_ops::addcdiv_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addcdiv_");
@@ -516,7 +528,7 @@ try {
 	at::_ops::addcdiv_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
 				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addcdiv_out");
@@ -526,7 +538,8 @@ try {
 ct_error ct_addcmul(const ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 		    ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addcmul::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::addcmul::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(tensor1, 2, "tensor1"),
 					 ct::tensor(tensor2, 3, "tensor2"),
 					 ct::scalar(value, 4, "value")),
@@ -543,7 +556,7 @@ ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 try {
 	at::_ops::addcmul_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addcmul_");
@@ -557,7 +570,7 @@ try {
 	at::_ops::addcmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
 				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addcmul_out");
@@ -567,7 +580,8 @@ try {
 ct_error ct_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 		  ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+	ct::give(CT_HERE,
+		 at::_ops::addmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 				       ct::scalar(alpha, 5, "alpha")),
 		 result);
@@ -584,7 +598,7 @@ try {
 	at::_ops::addmm_::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 			       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addmm_");
@@ -596,7 +610,8 @@ ct_error ct_addmm_dtype(const ct_tensor *self, const ct_tensor *mat1, const ct_t
 			ct_dtype out_dtype, ct_scalar beta, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addmm_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::addmm_dtype::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(mat1, 2, "mat1"),
 					     ct::tensor(mat2, 3, "mat2"),
 					     ct::dtype(out_dtype, 4, "out_dtype"),
@@ -618,7 +633,7 @@ try {
 					ct::dtype(out_dtype, 4, "out_dtype"),
 					ct::scalar(beta, 5, "beta"), ct::scalar(alpha, 6, "alpha"),
 					ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addmm_dtype_out");
@@ -631,7 +646,7 @@ try {
 	at::_ops::addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addmm_out");
@@ -641,7 +656,8 @@ try {
 ct_error ct_addmv(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec, ct_scalar beta,
 		  ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addmv::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
+	ct::give(CT_HERE,
+		 at::_ops::addmv::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 				       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 				       ct::scalar(alpha, 5, "alpha")),
 		 result);
@@ -658,7 +674,7 @@ try {
 	at::_ops::addmv_::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 			       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addmv_");
@@ -672,7 +688,7 @@ try {
 	at::_ops::addmv_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 				  ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addmv_out");
@@ -682,7 +698,8 @@ try {
 ct_error ct_addr(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 		 ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::addr::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
+	ct::give(CT_HERE,
+		 at::_ops::addr::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 				      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 				      ct::scalar(alpha, 5, "alpha")),
 		 result);
@@ -699,7 +716,7 @@ try {
 	at::_ops::addr_::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 			      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 			      ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addr_");
@@ -713,7 +730,7 @@ try {
 	at::_ops::addr_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 				 ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 				 ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_addr_out");
@@ -722,7 +739,7 @@ try {
 /* adjoint(Tensor(a) self) -> Tensor(a) */
 ct_error ct_adjoint(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::adjoint::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::adjoint::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_adjoint");
@@ -733,7 +750,8 @@ CT_METHOD(ct_Tensor_adjoint, ct_adjoint)
 ct_error ct_affine_grid_generator(const ct_tensor *theta, const int64_t *size, int64_t size_len,
 				  bool align_corners, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::affine_grid_generator::call(ct::tensor(theta, 1, "theta"),
+	ct::give(CT_HERE,
+		 at::_ops::affine_grid_generator::call(ct::tensor(theta, 1, "theta"),
 						       ct::symints(size, size_len, 2, "size"),
 						       align_corners),
 		 result);
@@ -747,7 +765,8 @@ ct_error ct_affine_grid_generator_backward(const ct_tensor *grad, const int64_t 
 					   int64_t size_len, bool align_corners,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::affine_grid_generator_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::affine_grid_generator_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::symints(size, size_len, 2, "size"),
 			 align_corners),
 		 result);
@@ -764,7 +783,7 @@ try {
 	at::_ops::affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"),
 						  ct::symints(size, size_len, 2, "size"),
 						  align_corners, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_affine_grid_generator_out");
@@ -773,7 +792,7 @@ try {
 /* alias(Tensor(a) self) -> Tensor(a) */
 ct_error ct_alias(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::alias::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::alias::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alias");
@@ -783,7 +802,7 @@ CT_METHOD(ct_Tensor_alias, ct_alias)
 /* alias_copy(Tensor self) -> Tensor */
 ct_error ct_alias_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::alias_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::alias_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alias_copy");
@@ -793,7 +812,7 @@ try {
 ct_error ct_alias_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::alias_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alias_copy_out");
@@ -802,7 +821,7 @@ try {
 /* all(Tensor self) -> Tensor */
 ct_error ct_all(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::all::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::all::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all");
@@ -813,7 +832,7 @@ CT_METHOD(ct_Tensor_all, ct_all)
 ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::all_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all_all_out");
@@ -822,7 +841,8 @@ try {
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 ct_error ct_all_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::all_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), result);
+	ct::give(CT_HERE, at::_ops::all_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all_dim");
@@ -833,7 +853,8 @@ CT_METHOD(ct_Tensor_all_dim, ct_all_dim)
 ct_error ct_all_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::all_dims::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::all_dims::call(ct::tensor(self, 1, "self"),
 					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -849,7 +870,7 @@ try {
 	at::_ops::all_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all_dims_out");
@@ -861,7 +882,7 @@ ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 try {
 	at::_ops::all_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_all_out");
@@ -871,7 +892,8 @@ try {
 ct_error ct_allclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
 		     bool equal_nan, bool *result) noexcept
 try {
-	ct::give(at::_ops::allclose::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::allclose::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"), rtol, atol, equal_nan),
 		 result);
 	return nullptr;
@@ -883,7 +905,8 @@ CT_METHOD(ct_Tensor_allclose, ct_allclose)
 /* alpha_dropout(Tensor input, float p, bool train) -> Tensor */
 ct_error ct_alpha_dropout(const ct_tensor *input, double p, bool train, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::alpha_dropout::call(ct::tensor(input, 1, "input"), p, train), result);
+	ct::give(CT_HERE, at::_ops::alpha_dropout::call(ct::tensor(input, 1, "input"), p, train),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alpha_dropout");
@@ -893,7 +916,7 @@ try {
 ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	at::_ops::alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_alpha_dropout_");
@@ -903,7 +926,8 @@ try {
 ct_error ct_amax(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::amax::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
+	ct::give(CT_HERE,
+		 at::_ops::amax::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				      keepdim),
 		 result);
 	return nullptr;
@@ -918,7 +942,7 @@ ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 try {
 	at::_ops::amax_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				 keepdim, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_amax_out");
@@ -928,7 +952,8 @@ try {
 ct_error ct_amin(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::amin::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
+	ct::give(CT_HERE,
+		 at::_ops::amin::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				      keepdim),
 		 result);
 	return nullptr;
@@ -943,7 +968,7 @@ ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 try {
 	at::_ops::amin_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				 keepdim, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_amin_out");
@@ -953,7 +978,8 @@ try {
 ct_error ct_aminmax(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor **min,
 		    ct_tensor **max) noexcept
 try {
-	ct::give(at::_ops::aminmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+	ct::give(CT_HERE,
+		 at::_ops::aminmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
 		 min, max);
 	return nullptr;
 } catch (...) {
@@ -967,8 +993,8 @@ ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 try {
 	at::_ops::aminmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				    ct::tensor(min, 4, "min"), ct::tensor(max, 5, "max"));
-	ct::share(min, min_result);
-	ct::share(max, max_result);
+	ct::share(CT_HERE, min, min_result);
+	ct::share(CT_HERE, max, max_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_aminmax_out");
@@ -977,7 +1003,7 @@ try {
 /* angle(Tensor self) -> Tensor */
 ct_error ct_angle(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::angle::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::angle::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_angle");
@@ -988,7 +1014,7 @@ CT_METHOD(ct_Tensor_angle, ct_angle)
 ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::angle_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_angle_out");
@@ -997,7 +1023,7 @@ try {
 /* any(Tensor self) -> Tensor */
 ct_error ct_any(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::any::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::any::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any");
@@ -1008,7 +1034,7 @@ CT_METHOD(ct_Tensor_any, ct_any)
 ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::any_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any_all_out");
@@ -1017,7 +1043,8 @@ try {
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
 ct_error ct_any_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::any_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), result);
+	ct::give(CT_HERE, at::_ops::any_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any_dim");
@@ -1028,7 +1055,8 @@ CT_METHOD(ct_Tensor_any_dim, ct_any_dim)
 ct_error ct_any_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::any_dims::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::any_dims::call(ct::tensor(self, 1, "self"),
 					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -1044,7 +1072,7 @@ try {
 	at::_ops::any_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any_dims_out");
@@ -1056,7 +1084,7 @@ ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 try {
 	at::_ops::any_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_any_out");
@@ -1066,7 +1094,8 @@ try {
 ct_error ct_arange(ct_scalar end, ct_dtype dtype, ct_layout layout, ct_device device,
 		   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arange::call(ct::scalar(end, 1, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::arange::call(ct::scalar(end, 1, "end"),
 					ct::optional_dtype(dtype, 2, "dtype"),
 					ct::optional_layout(layout, 3, "layout"),
 					ct::optional_device(device, 4, "device"),
@@ -1081,7 +1110,7 @@ try {
 ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arange_out::call(ct::scalar(end, 1, "end"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arange_out");
@@ -1091,7 +1120,8 @@ try {
 ct_error ct_arange_start(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arange_start::call(ct::scalar(start, 1, "start"),
+	ct::give(CT_HERE,
+		 at::_ops::arange_start::call(ct::scalar(start, 1, "start"),
 					      ct::scalar(end, 2, "end"),
 					      ct::optional_dtype(dtype, 3, "dtype"),
 					      ct::optional_layout(layout, 4, "layout"),
@@ -1109,7 +1139,7 @@ ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_
 try {
 	at::_ops::arange_start_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					 ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arange_start_out");
@@ -1120,7 +1150,8 @@ ct_error ct_arange_start_step(ct_scalar start, ct_scalar end, ct_scalar step, ct
 			      ct_layout layout, ct_device device, const bool *pin_memory,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arange_start_step::call(ct::scalar(start, 1, "start"),
+	ct::give(CT_HERE,
+		 at::_ops::arange_start_step::call(ct::scalar(start, 1, "start"),
 						   ct::scalar(end, 2, "end"),
 						   ct::scalar(step, 3, "step"),
 						   ct::optional_dtype(dtype, 4, "dtype"),
@@ -1136,7 +1167,7 @@ try {
 /* arccos(Tensor self) -> Tensor */
 ct_error ct_arccos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arccos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arccos::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccos");
@@ -1147,7 +1178,7 @@ CT_METHOD(ct_Tensor_arccos, ct_arccos)
 ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arccos_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccos_");
@@ -1158,7 +1189,7 @@ CT_METHOD(ct_Tensor_arccos_, ct_arccos_)
 ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arccos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccos_out");
@@ -1167,7 +1198,7 @@ try {
 /* arccosh(Tensor self) -> Tensor */
 ct_error ct_arccosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arccosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arccosh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccosh");
@@ -1178,7 +1209,7 @@ CT_METHOD(ct_Tensor_arccosh, ct_arccosh)
 ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arccosh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccosh_");
@@ -1189,7 +1220,7 @@ CT_METHOD(ct_Tensor_arccosh_, ct_arccosh_)
 ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arccosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arccosh_out");
@@ -1198,7 +1229,7 @@ try {
 /* arcsin(Tensor self) -> Tensor */
 ct_error ct_arcsin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arcsin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arcsin::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsin");
@@ -1209,7 +1240,7 @@ CT_METHOD(ct_Tensor_arcsin, ct_arcsin)
 ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arcsin_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsin_");
@@ -1220,7 +1251,7 @@ CT_METHOD(ct_Tensor_arcsin_, ct_arcsin_)
 ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arcsin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsin_out");
@@ -1229,7 +1260,7 @@ try {
 /* arcsinh(Tensor self) -> Tensor */
 ct_error ct_arcsinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arcsinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arcsinh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsinh");
@@ -1240,7 +1271,7 @@ CT_METHOD(ct_Tensor_arcsinh, ct_arcsinh)
 ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arcsinh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsinh_");
@@ -1251,7 +1282,7 @@ CT_METHOD(ct_Tensor_arcsinh_, ct_arcsinh_)
 ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arcsinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arcsinh_out");
@@ -1260,7 +1291,7 @@ try {
 /* arctan(Tensor self) -> Tensor */
 ct_error ct_arctan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arctan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arctan::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan");
@@ -1270,7 +1301,8 @@ CT_METHOD(ct_Tensor_arctan, ct_arctan)
 /* arctan2(Tensor self, Tensor other) -> Tensor */
 ct_error ct_arctan2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arctan2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::arctan2::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1283,7 +1315,7 @@ CT_METHOD(ct_Tensor_arctan2, ct_arctan2)
 ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::arctan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan2_");
@@ -1296,7 +1328,7 @@ ct_error ct_arctan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::arctan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan2_out");
@@ -1306,7 +1338,7 @@ try {
 ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arctan_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan_");
@@ -1317,7 +1349,7 @@ CT_METHOD(ct_Tensor_arctan_, ct_arctan_)
 ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arctan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctan_out");
@@ -1326,7 +1358,7 @@ try {
 /* arctanh(Tensor self) -> Tensor */
 ct_error ct_arctanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::arctanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::arctanh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctanh");
@@ -1337,7 +1369,7 @@ CT_METHOD(ct_Tensor_arctanh, ct_arctanh)
 ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::arctanh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctanh_");
@@ -1348,7 +1380,7 @@ CT_METHOD(ct_Tensor_arctanh_, ct_arctanh_)
 ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::arctanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_arctanh_out");
@@ -1358,7 +1390,8 @@ try {
 ct_error ct_argmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::argmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+	ct::give(CT_HERE,
+		 at::_ops::argmax::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1372,7 +1405,7 @@ ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 try {
 	at::_ops::argmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argmax_out");
@@ -1382,7 +1415,8 @@ try {
 ct_error ct_argmin(const ct_tensor *self, const int64_t *dim, bool keepdim,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::argmin::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
+	ct::give(CT_HERE,
+		 at::_ops::argmin::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1396,7 +1430,7 @@ ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 try {
 	at::_ops::argmin_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argmin_out");
@@ -1406,7 +1440,8 @@ try {
 ct_error ct_argsort(const ct_tensor *self, int64_t dim, bool descending,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::argsort::call(ct::tensor(self, 1, "self"), dim, descending), result);
+	ct::give(CT_HERE, at::_ops::argsort::call(ct::tensor(self, 1, "self"), dim, descending),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argsort");
@@ -1417,7 +1452,8 @@ CT_METHOD(ct_Tensor_argsort, ct_argsort)
 ct_error ct_argsort_stable(const ct_tensor *self, bool stable, int64_t dim, bool descending,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::argsort_stable::call(ct::tensor(self, 1, "self"), stable, dim,
+	ct::give(CT_HERE,
+		 at::_ops::argsort_stable::call(ct::tensor(self, 1, "self"), stable, dim,
 						descending),
 		 result);
 	return nullptr;
@@ -1432,7 +1468,7 @@ ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim, 
 try {
 	at::_ops::argsort_stable_out::call(ct::tensor(self, 1, "self"), stable, dim, descending,
 					   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argsort_stable_out");
@@ -1441,7 +1477,7 @@ try {
 /* argwhere(Tensor self) -> Tensor */
 ct_error ct_argwhere(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::argwhere::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::argwhere::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_argwhere");
@@ -1453,7 +1489,8 @@ ct_error ct_as_strided(const ct_tensor *self, const int64_t *size, int64_t size_
 		       const int64_t *stride, int64_t stride_len, const int64_t *storage_offset,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::as_strided::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::as_strided::call(ct::tensor(self, 1, "self"),
 					    ct::symints(size, size_len, 2, "size"),
 					    ct::symints(stride, stride_len, 3, "stride"),
 					    ct::optional_symint(storage_offset)),
@@ -1473,7 +1510,7 @@ try {
 				    ct::symints(size, size_len, 2, "size"),
 				    ct::symints(stride, stride_len, 3, "stride"),
 				    ct::optional_symint(storage_offset));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_as_strided_");
@@ -1485,7 +1522,8 @@ ct_error ct_as_strided_copy(const ct_tensor *self, const int64_t *size, int64_t 
 			    const int64_t *stride, int64_t stride_len,
 			    const int64_t *storage_offset, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::as_strided_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::as_strided_copy::call(ct::tensor(self, 1, "self"),
 						 ct::symints(size, size_len, 2, "size"),
 						 ct::symints(stride, stride_len, 3, "stride"),
 						 ct::optional_symint(storage_offset)),
@@ -1506,7 +1544,7 @@ try {
 					    ct::symints(stride, stride_len, 3, "stride"),
 					    ct::optional_symint(storage_offset),
 					    ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_as_strided_copy_out");
@@ -1517,7 +1555,8 @@ ct_error ct_as_strided_scatter(const ct_tensor *self, const ct_tensor *src, cons
 			       int64_t size_len, const int64_t *stride, int64_t stride_len,
 			       const int64_t *storage_offset, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::as_strided_scatter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::as_strided_scatter::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(src, 2, "src"),
 						    ct::symints(size, size_len, 3, "size"),
 						    ct::symints(stride, stride_len, 4, "stride"),
@@ -1541,7 +1580,7 @@ try {
 					       ct::symints(stride, stride_len, 4, "stride"),
 					       ct::optional_symint(storage_offset),
 					       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_as_strided_scatter_out");
@@ -1550,7 +1589,7 @@ try {
 /* asin(Tensor self) -> Tensor */
 ct_error ct_asin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::asin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::asin::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asin");
@@ -1561,7 +1600,7 @@ CT_METHOD(ct_Tensor_asin, ct_asin)
 ct_error ct_asin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::asin_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asin_");
@@ -1572,7 +1611,7 @@ CT_METHOD(ct_Tensor_asin_, ct_asin_)
 ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::asin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asin_out");
@@ -1581,7 +1620,7 @@ try {
 /* asinh(Tensor self) -> Tensor */
 ct_error ct_asinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::asinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::asinh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asinh");
@@ -1592,7 +1631,7 @@ CT_METHOD(ct_Tensor_asinh, ct_asinh)
 ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::asinh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asinh_");
@@ -1603,7 +1642,7 @@ CT_METHOD(ct_Tensor_asinh_, ct_asinh_)
 ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::asinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_asinh_out");
@@ -1612,7 +1651,7 @@ try {
 /* atan(Tensor self) -> Tensor */
 ct_error ct_atan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::atan::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan");
@@ -1622,7 +1661,8 @@ CT_METHOD(ct_Tensor_atan, ct_atan)
 /* atan2(Tensor self, Tensor other) -> Tensor */
 ct_error ct_atan2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atan2::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::atan2::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1634,7 +1674,7 @@ CT_METHOD(ct_Tensor_atan2, ct_atan2)
 ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::atan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan2_");
@@ -1647,7 +1687,7 @@ ct_error ct_atan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	at::_ops::atan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan2_out");
@@ -1657,7 +1697,7 @@ try {
 ct_error ct_atan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::atan_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan_");
@@ -1668,7 +1708,7 @@ CT_METHOD(ct_Tensor_atan_, ct_atan_)
 ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::atan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atan_out");
@@ -1677,7 +1717,7 @@ try {
 /* atanh(Tensor self) -> Tensor */
 ct_error ct_atanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::atanh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atanh");
@@ -1688,7 +1728,7 @@ CT_METHOD(ct_Tensor_atanh, ct_atanh)
 ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::atanh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atanh_");
@@ -1699,7 +1739,7 @@ CT_METHOD(ct_Tensor_atanh_, ct_atanh_)
 ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::atanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atanh_out");
@@ -1708,7 +1748,7 @@ try {
 /* atleast_1d(Tensor self) -> Tensor */
 ct_error ct_atleast_1d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atleast_1d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::atleast_1d::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_1d");
@@ -1719,7 +1759,8 @@ ct_error ct_atleast_1d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_1d_Sequence::call(
+	ct::give(CT_HERE,
+		 at::_ops::atleast_1d_Sequence::call(
 			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
@@ -1730,7 +1771,7 @@ try {
 /* atleast_2d(Tensor self) -> Tensor */
 ct_error ct_atleast_2d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atleast_2d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::atleast_2d::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_2d");
@@ -1741,7 +1782,8 @@ ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_2d_Sequence::call(
+	ct::give(CT_HERE,
+		 at::_ops::atleast_2d_Sequence::call(
 			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
@@ -1752,7 +1794,7 @@ try {
 /* atleast_3d(Tensor self) -> Tensor */
 ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::atleast_3d::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::atleast_3d::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_atleast_3d");
@@ -1763,7 +1805,8 @@ ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::atleast_3d_Sequence::call(
+	ct::give(CT_HERE,
+		 at::_ops::atleast_3d_Sequence::call(
 			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
@@ -1777,7 +1820,8 @@ ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1800,7 +1844,7 @@ try {
 				       ct::ints(stride, stride_len, 3, "stride"),
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
 				       count_include_pad, ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_avg_pool1d_out");
@@ -1812,7 +1856,8 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1831,7 +1876,8 @@ ct_error ct_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, bool ceil_mode, bool count_include_pad,
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -1858,7 +1904,7 @@ try {
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
 		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_avg_pool2d_backward_grad_input");
@@ -1877,7 +1923,7 @@ try {
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
 				       count_include_pad, ct::optional(divisor_override),
 				       ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_avg_pool2d_out");
@@ -1889,7 +1935,8 @@ ct_error ct_avg_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1908,7 +1955,8 @@ ct_error ct_avg_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, bool ceil_mode, bool count_include_pad,
 				const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -1935,7 +1983,7 @@ try {
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
 		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_avg_pool3d_backward_grad_input");
@@ -1954,7 +2002,7 @@ try {
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
 				       count_include_pad, ct::optional(divisor_override),
 				       ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_avg_pool3d_out");

@@ -13,7 +13,8 @@
 ct_error ct_baddbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 		    ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::baddbmm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::baddbmm::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(batch1, 2, "batch1"),
 					 ct::tensor(batch2, 3, "batch2"),
 					 ct::scalar(beta, 4, "beta"),
@@ -32,7 +33,7 @@ try {
 	at::_ops::baddbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				 ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				 ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_baddbmm_");
@@ -44,7 +45,8 @@ ct_error ct_baddbmm_dtype(const ct_tensor *self, const ct_tensor *batch1, const 
 			  ct_dtype out_dtype, ct_scalar beta, ct_scalar alpha,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::baddbmm_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::baddbmm_dtype::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(batch1, 2, "batch1"),
 					       ct::tensor(batch2, 3, "batch2"),
 					       ct::dtype(out_dtype, 4, "out_dtype"),
@@ -67,7 +69,7 @@ try {
 					  ct::dtype(out_dtype, 4, "out_dtype"),
 					  ct::scalar(beta, 5, "beta"),
 					  ct::scalar(alpha, 6, "alpha"), ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_baddbmm_dtype_out");
@@ -81,7 +83,7 @@ try {
 	at::_ops::baddbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				    ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				    ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_baddbmm_out");
@@ -91,7 +93,8 @@ try {
 ct_error ct_bartlett_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			    ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bartlett_window::call(window_length,
+	ct::give(CT_HERE,
+		 at::_ops::bartlett_window::call(window_length,
 						 ct::optional_dtype(dtype, 2, "dtype"),
 						 ct::optional_layout(layout, 3, "layout"),
 						 ct::optional_device(device, 4, "device"),
@@ -106,7 +109,7 @@ try {
 ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::bartlett_window_out::call(window_length, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bartlett_window_out");
@@ -117,7 +120,8 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bartlett_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::bartlett_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -134,7 +138,7 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bartlett_window_periodic_out");
@@ -145,11 +149,13 @@ ct_error ct_batch_norm(const ct_tensor *input, const ct_tensor *weight, const ct
 		       const ct_tensor *running_mean, const ct_tensor *running_var, bool training,
 		       double momentum, double eps, bool cudnn_enabled, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::batch_norm::call(ct::tensor(input, 1, "input"),
-					    ct::optional_tensor(weight), ct::optional_tensor(bias),
-					    ct::optional_tensor(running_mean),
-					    ct::optional_tensor(running_var), training, momentum,
-					    eps, cudnn_enabled),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm::call(ct::tensor(input, 1, "input"),
+					    ct::optional_tensor(weight, 2, "weight"),
+					    ct::optional_tensor(bias, 3, "bias"),
+					    ct::optional_tensor(running_mean, 4, "running_mean"),
+					    ct::optional_tensor(running_var, 5, "running_var"),
+					    training, momentum, eps, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -165,15 +171,16 @@ ct_error ct_batch_norm_backward(const ct_tensor *grad_out, const ct_tensor *inpu
 				ct_tensor **result0, ct_tensor **result1,
 				ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::batch_norm_backward::call(ct::tensor(grad_out, 1, "grad_out"),
-						     ct::tensor(input, 2, "input"),
-						     ct::tensor(weight, 3, "weight"),
-						     ct::optional_tensor(running_mean),
-						     ct::optional_tensor(running_var),
-						     ct::optional_tensor(save_mean),
-						     ct::optional_tensor(save_var), update, eps,
-						     ct::bools<3>(output_mask, 10, "output_mask"),
-						     ct::tensor(reserve, 11, "reserve")),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_backward::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"),
+			 ct::optional_tensor(save_mean, 6, "save_mean"),
+			 ct::optional_tensor(save_var, 7, "save_var"), update, eps,
+			 ct::bools<3>(output_mask, 10, "output_mask"),
+			 ct::tensor(reserve, 11, "reserve")),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -187,11 +194,12 @@ ct_error ct_batch_norm_backward_elemt(const ct_tensor *grad_out, const ct_tensor
 				      const ct_tensor *sum_dy_xmu, const ct_tensor *count,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::batch_norm_backward_elemt::call(ct::tensor(grad_out, 1, "grad_out"),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_backward_elemt::call(ct::tensor(grad_out, 1, "grad_out"),
 							   ct::tensor(input, 2, "input"),
 							   ct::tensor(mean, 3, "mean"),
 							   ct::tensor(invstd, 4, "invstd"),
-							   ct::optional_tensor(weight),
+							   ct::optional_tensor(weight, 5, "weight"),
 							   ct::tensor(sum_dy, 6, "sum_dy"),
 							   ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"),
 							   ct::tensor(count, 8, "count")),
@@ -212,12 +220,12 @@ try {
 						      ct::tensor(input, 2, "input"),
 						      ct::tensor(mean, 3, "mean"),
 						      ct::tensor(invstd, 4, "invstd"),
-						      ct::optional_tensor(weight),
+						      ct::optional_tensor(weight, 5, "weight"),
 						      ct::tensor(sum_dy, 6, "sum_dy"),
 						      ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"),
 						      ct::tensor(count, 8, "count"),
 						      ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_backward_elemt_out");
@@ -230,12 +238,11 @@ ct_error ct_batch_norm_backward_reduce(const ct_tensor *grad_out, const ct_tenso
 				       bool bias_g, ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::batch_norm_backward_reduce::call(ct::tensor(grad_out, 1, "grad_out"),
-							    ct::tensor(input, 2, "input"),
-							    ct::tensor(mean, 3, "mean"),
-							    ct::tensor(invstd, 4, "invstd"),
-							    ct::optional_tensor(weight), input_g,
-							    weight_g, bias_g),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_backward_reduce::call(
+			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+			 ct::tensor(mean, 3, "mean"), ct::tensor(invstd, 4, "invstd"),
+			 ct::optional_tensor(weight, 5, "weight"), input_g, weight_g, bias_g),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -255,16 +262,16 @@ try {
 						       ct::tensor(input, 2, "input"),
 						       ct::tensor(mean, 3, "mean"),
 						       ct::tensor(invstd, 4, "invstd"),
-						       ct::optional_tensor(weight), input_g,
-						       weight_g, bias_g,
+						       ct::optional_tensor(weight, 5, "weight"),
+						       input_g, weight_g, bias_g,
 						       ct::tensor(out0, 9, "out0"),
 						       ct::tensor(out1, 10, "out1"),
 						       ct::tensor(out2, 11, "out2"),
 						       ct::tensor(out3, 12, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_backward_reduce_out");
@@ -275,9 +282,10 @@ ct_error ct_batch_norm_elemt(const ct_tensor *input, const ct_tensor *weight, co
 			     const ct_tensor *mean, const ct_tensor *invstd, double eps,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::batch_norm_elemt::call(ct::tensor(input, 1, "input"),
-						  ct::optional_tensor(weight),
-						  ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_elemt::call(ct::tensor(input, 1, "input"),
+						  ct::optional_tensor(weight, 2, "weight"),
+						  ct::optional_tensor(bias, 3, "bias"),
 						  ct::tensor(mean, 4, "mean"),
 						  ct::tensor(invstd, 5, "invstd"), eps),
 		 result);
@@ -293,11 +301,12 @@ ct_error ct_batch_norm_elemt_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result) noexcept
 try {
 	at::_ops::batch_norm_elemt_out::call(ct::tensor(input, 1, "input"),
-					     ct::optional_tensor(weight), ct::optional_tensor(bias),
+					     ct::optional_tensor(weight, 2, "weight"),
+					     ct::optional_tensor(bias, 3, "bias"),
 					     ct::tensor(mean, 4, "mean"),
 					     ct::tensor(invstd, 5, "invstd"), eps,
 					     ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_elemt_out");
@@ -310,12 +319,12 @@ ct_error ct_batch_norm_gather_stats(const ct_tensor *input, const ct_tensor *mea
 				    int64_t count, ct_tensor **result0,
 				    ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::batch_norm_gather_stats::call(ct::tensor(input, 1, "input"),
-							 ct::tensor(mean, 2, "mean"),
-							 ct::tensor(invstd, 3, "invstd"),
-							 ct::optional_tensor(running_mean),
-							 ct::optional_tensor(running_var), momentum,
-							 eps, count),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_gather_stats::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+			 ct::tensor(invstd, 3, "invstd"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -329,15 +338,14 @@ ct_error ct_batch_norm_gather_stats_out(const ct_tensor *input, const ct_tensor 
 					int64_t count, ct_tensor *out0, ct_tensor *out1,
 					ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	at::_ops::batch_norm_gather_stats_out::call(ct::tensor(input, 1, "input"),
-						    ct::tensor(mean, 2, "mean"),
-						    ct::tensor(invstd, 3, "invstd"),
-						    ct::optional_tensor(running_mean),
-						    ct::optional_tensor(running_var), momentum, eps,
-						    count, ct::tensor(out0, 9, "out0"),
-						    ct::tensor(out1, 10, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	at::_ops::batch_norm_gather_stats_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+		ct::tensor(invstd, 3, "invstd"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count,
+		ct::tensor(out0, 9, "out0"), ct::tensor(out1, 10, "out1"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_gather_stats_out");
@@ -351,10 +359,12 @@ ct_error ct_batch_norm_gather_stats_with_counts(const ct_tensor *input, const ct
 						double eps, const ct_tensor *counts,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::batch_norm_gather_stats_with_counts::call(
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_gather_stats_with_counts::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
-			 ct::tensor(invstd, 3, "invstd"), ct::optional_tensor(running_mean),
-			 ct::optional_tensor(running_var), momentum, eps,
+			 ct::tensor(invstd, 3, "invstd"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
 			 ct::tensor(counts, 8, "counts")),
 		 result0, result1);
 	return nullptr;
@@ -372,17 +382,15 @@ ct_error ct_batch_norm_gather_stats_with_counts_out(const ct_tensor *input, cons
 						    ct_tensor **result0,
 						    ct_tensor **result1) noexcept
 try {
-	at::_ops::batch_norm_gather_stats_with_counts_out::call(ct::tensor(input, 1, "input"),
-								ct::tensor(mean, 2, "mean"),
-								ct::tensor(invstd, 3, "invstd"),
-								ct::optional_tensor(running_mean),
-								ct::optional_tensor(running_var),
-								momentum, eps,
-								ct::tensor(counts, 8, "counts"),
-								ct::tensor(out0, 9, "out0"),
-								ct::tensor(out1, 10, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	at::_ops::batch_norm_gather_stats_with_counts_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
+		ct::tensor(invstd, 3, "invstd"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
+		ct::tensor(counts, 8, "counts"), ct::tensor(out0, 9, "out0"),
+		ct::tensor(out1, 10, "out1"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_gather_stats_with_counts_out");
@@ -392,8 +400,8 @@ try {
 ct_error ct_batch_norm_stats(const ct_tensor *input, double eps, ct_tensor **result0,
 			     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::batch_norm_stats::call(ct::tensor(input, 1, "input"), eps), result0,
-		 result1);
+	ct::give(CT_HERE, at::_ops::batch_norm_stats::call(ct::tensor(input, 1, "input"), eps),
+		 result0, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_stats");
@@ -406,8 +414,8 @@ try {
 	at::_ops::batch_norm_stats_out::call(ct::tensor(input, 1, "input"), eps,
 					     ct::tensor(out0, 3, "out0"),
 					     ct::tensor(out1, 4, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_stats_out");
@@ -418,10 +426,11 @@ ct_error ct_batch_norm_update_stats(const ct_tensor *input, const ct_tensor *run
 				    const ct_tensor *running_var, double momentum,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::batch_norm_update_stats::call(ct::tensor(input, 1, "input"),
-							 ct::optional_tensor(running_mean),
-							 ct::optional_tensor(running_var),
-							 momentum),
+	ct::give(CT_HERE,
+		 at::_ops::batch_norm_update_stats::call(
+			 ct::tensor(input, 1, "input"),
+			 ct::optional_tensor(running_mean, 2, "running_mean"),
+			 ct::optional_tensor(running_var, 3, "running_var"), momentum),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -434,13 +443,12 @@ ct_error ct_batch_norm_update_stats_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
-	at::_ops::batch_norm_update_stats_out::call(ct::tensor(input, 1, "input"),
-						    ct::optional_tensor(running_mean),
-						    ct::optional_tensor(running_var), momentum,
-						    ct::tensor(out0, 5, "out0"),
-						    ct::tensor(out1, 6, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	at::_ops::batch_norm_update_stats_out::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(running_mean, 2, "running_mean"),
+		ct::optional_tensor(running_var, 3, "running_var"), momentum,
+		ct::tensor(out0, 5, "out0"), ct::tensor(out1, 6, "out1"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_batch_norm_update_stats_out");
@@ -449,7 +457,8 @@ try {
 /* bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
 ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bernoulli::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bernoulli::call(ct::tensor(self, 1, "self"),
 					   ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -462,7 +471,8 @@ CT_METHOD(ct_Tensor_bernoulli, ct_bernoulli)
 ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bernoulli_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bernoulli_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(p, 2, "p"),
 						  ct::optional_generator(generator)),
 		 result);
@@ -478,7 +488,7 @@ try {
 	at::_ops::bernoulli_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
 					     ct::optional_generator(generator),
 					     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bernoulli_Tensor_out");
@@ -490,7 +500,7 @@ ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator 
 try {
 	at::_ops::bernoulli__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
 					  ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bernoulli__Tensor");
@@ -503,7 +513,7 @@ ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
 try {
 	at::_ops::bernoulli__float::call(ct::tensor(self, 1, "self"), p,
 					 ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bernoulli__float");
@@ -517,7 +527,7 @@ try {
 	at::_ops::bernoulli_float_out::call(ct::tensor(self, 1, "self"), p,
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bernoulli_float_out");
@@ -529,7 +539,7 @@ ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_ten
 try {
 	at::_ops::bernoulli_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_generator(generator), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bernoulli_out");
@@ -539,7 +549,8 @@ try {
 ct_error ct_bernoulli_p(const ct_tensor *self, double p, ct_generator *generator,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bernoulli_p::call(ct::tensor(self, 1, "self"), p,
+	ct::give(CT_HERE,
+		 at::_ops::bernoulli_p::call(ct::tensor(self, 1, "self"), p,
 					     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -552,10 +563,11 @@ CT_METHOD(ct_Tensor_bernoulli_p, ct_bernoulli_p)
 ct_error ct_bilinear(const ct_tensor *input1, const ct_tensor *input2, const ct_tensor *weight,
 		     const ct_tensor *bias, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bilinear::call(ct::tensor(input1, 1, "input1"),
+	ct::give(CT_HERE,
+		 at::_ops::bilinear::call(ct::tensor(input1, 1, "input1"),
 					  ct::tensor(input2, 2, "input2"),
 					  ct::tensor(weight, 3, "weight"),
-					  ct::optional_tensor(bias)),
+					  ct::optional_tensor(bias, 4, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -567,9 +579,11 @@ ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 				 const ct_tensor *weight, int64_t reduction,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(target, 2, "target"),
-						      ct::optional_tensor(weight), reduction),
+						      ct::optional_tensor(weight, 3, "weight"),
+						      reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -581,9 +595,11 @@ ct_error ct_binary_cross_entropy_backward(const ct_tensor *grad_output, const ct
 					  const ct_tensor *target, const ct_tensor *weight,
 					  int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binary_cross_entropy_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::binary_cross_entropy_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-			 ct::tensor(target, 3, "target"), ct::optional_tensor(weight), reduction),
+			 ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
+			 reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -599,9 +615,9 @@ ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *grad_outpu
 try {
 	at::_ops::binary_cross_entropy_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(target, 3, "target"), ct::optional_tensor(weight), reduction,
-		ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+		ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
+		reduction, ct::tensor(grad_input, 6, "grad_input"));
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_binary_cross_entropy_backward_grad_input");
@@ -614,9 +630,9 @@ ct_error ct_binary_cross_entropy_out(const ct_tensor *self, const ct_tensor *tar
 try {
 	at::_ops::binary_cross_entropy_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(target, 2, "target"),
-						 ct::optional_tensor(weight), reduction,
-						 ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+						 ct::optional_tensor(weight, 3, "weight"),
+						 reduction, ct::tensor(out, 5, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_binary_cross_entropy_out");
@@ -627,11 +643,11 @@ ct_error ct_binary_cross_entropy_with_logits(const ct_tensor *self, const ct_ten
 					     const ct_tensor *weight, const ct_tensor *pos_weight,
 					     int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binary_cross_entropy_with_logits::call(ct::tensor(self, 1, "self"),
-								  ct::tensor(target, 2, "target"),
-								  ct::optional_tensor(weight),
-								  ct::optional_tensor(pos_weight),
-								  reduction),
+	ct::give(CT_HERE,
+		 at::_ops::binary_cross_entropy_with_logits::call(
+			 ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
+			 ct::optional_tensor(weight, 3, "weight"),
+			 ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -644,12 +660,12 @@ ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self, const ct
 						 const ct_tensor *pos_weight, int64_t reduction,
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::binary_cross_entropy_with_logits_out::call(ct::tensor(self, 1, "self"),
-							     ct::tensor(target, 2, "target"),
-							     ct::optional_tensor(weight),
-							     ct::optional_tensor(pos_weight),
-							     reduction, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	at::_ops::binary_cross_entropy_with_logits_out::call(
+		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
+		ct::optional_tensor(weight, 3, "weight"),
+		ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction,
+		ct::tensor(out, 6, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_binary_cross_entropy_with_logits_out");
@@ -659,8 +675,9 @@ try {
 ct_error ct_bincount(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bincount::call(ct::tensor(self, 1, "self"), ct::optional_tensor(weights),
-					  minlength),
+	ct::give(CT_HERE,
+		 at::_ops::bincount::call(ct::tensor(self, 1, "self"),
+					  ct::optional_tensor(weights, 2, "weights"), minlength),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -672,9 +689,10 @@ CT_METHOD(ct_Tensor_bincount, ct_bincount)
 ct_error ct_bincount_out(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::bincount_out::call(ct::tensor(self, 1, "self"), ct::optional_tensor(weights),
-				     minlength, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	at::_ops::bincount_out::call(ct::tensor(self, 1, "self"),
+				     ct::optional_tensor(weights, 2, "weights"), minlength,
+				     ct::tensor(out, 4, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bincount_out");
@@ -684,7 +702,8 @@ try {
 ct_error ct_binomial(const ct_tensor *count, const ct_tensor *prob, ct_generator *generator,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binomial::call(ct::tensor(count, 1, "count"),
+	ct::give(CT_HERE,
+		 at::_ops::binomial::call(ct::tensor(count, 1, "count"),
 					  ct::tensor(prob, 2, "prob"),
 					  ct::optional_generator(generator)),
 		 result);
@@ -699,7 +718,7 @@ ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob, ct_gener
 try {
 	at::_ops::binomial_out::call(ct::tensor(count, 1, "count"), ct::tensor(prob, 2, "prob"),
 				     ct::optional_generator(generator), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_binomial_out");
@@ -708,7 +727,8 @@ try {
 /* bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_bitwise_and_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_and_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_and_Scalar::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -721,7 +741,8 @@ CT_METHOD(ct_Tensor_bitwise_and_Scalar, ct_bitwise_and_Scalar)
 ct_error ct_bitwise_and_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_and_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_and_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 							   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -736,7 +757,7 @@ try {
 	at::_ops::bitwise_and_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_and_Scalar_Tensor_out");
@@ -749,7 +770,7 @@ try {
 	at::_ops::bitwise_and_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_and_Scalar_out");
@@ -759,7 +780,8 @@ try {
 ct_error ct_bitwise_and_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_and_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_and_Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -775,7 +797,7 @@ try {
 	at::_ops::bitwise_and_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_and_Tensor_out");
@@ -786,7 +808,7 @@ ct_error ct_bitwise_and__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **re
 try {
 	at::_ops::bitwise_and__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_and__Scalar");
@@ -799,7 +821,7 @@ ct_error ct_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::bitwise_and__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_and__Tensor");
@@ -810,7 +832,8 @@ CT_METHOD(ct_Tensor_bitwise_and__Tensor, ct_bitwise_and__Tensor)
 ct_error ct_bitwise_left_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_left_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_left_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 								  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -825,7 +848,7 @@ try {
 	at::_ops::bitwise_left_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							     ct::tensor(other, 2, "other"),
 							     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_left_shift_Scalar_Tensor_out");
@@ -835,7 +858,8 @@ try {
 ct_error ct_bitwise_left_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_left_shift_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_left_shift_Tensor::call(ct::tensor(self, 1, "self"),
 							   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -848,7 +872,8 @@ CT_METHOD(ct_Tensor_bitwise_left_shift_Tensor, ct_bitwise_left_shift_Tensor)
 ct_error ct_bitwise_left_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_left_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_left_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 								  ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -864,7 +889,7 @@ try {
 	at::_ops::bitwise_left_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							     ct::scalar(other, 2, "other"),
 							     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_left_shift_Tensor_Scalar_out");
@@ -877,7 +902,7 @@ try {
 	at::_ops::bitwise_left_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_left_shift_Tensor_out");
@@ -889,7 +914,7 @@ ct_error ct_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::bitwise_left_shift__Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_left_shift__Tensor");
@@ -902,7 +927,7 @@ ct_error ct_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 try {
 	at::_ops::bitwise_left_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 							  ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_left_shift__Tensor_Scalar");
@@ -912,7 +937,7 @@ CT_METHOD(ct_Tensor_bitwise_left_shift__Tensor_Scalar, ct_bitwise_left_shift__Te
 /* bitwise_not(Tensor self) -> Tensor */
 ct_error ct_bitwise_not(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_not::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::bitwise_not::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_not");
@@ -923,7 +948,7 @@ CT_METHOD(ct_Tensor_bitwise_not, ct_bitwise_not)
 ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::bitwise_not_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_not_");
@@ -934,7 +959,7 @@ CT_METHOD(ct_Tensor_bitwise_not_, ct_bitwise_not_)
 ct_error ct_bitwise_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::bitwise_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_not_out");
@@ -943,7 +968,8 @@ try {
 /* bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_bitwise_or_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_or_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_or_Scalar::call(ct::tensor(self, 1, "self"),
 						   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -956,7 +982,8 @@ CT_METHOD(ct_Tensor_bitwise_or_Scalar, ct_bitwise_or_Scalar)
 ct_error ct_bitwise_or_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_or_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_or_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 							  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -971,7 +998,7 @@ try {
 	at::_ops::bitwise_or_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_or_Scalar_Tensor_out");
@@ -984,7 +1011,7 @@ try {
 	at::_ops::bitwise_or_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_or_Scalar_out");
@@ -994,7 +1021,8 @@ try {
 ct_error ct_bitwise_or_Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_or_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_or_Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1010,7 +1038,7 @@ try {
 	at::_ops::bitwise_or_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_or_Tensor_out");
@@ -1021,7 +1049,7 @@ ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **res
 try {
 	at::_ops::bitwise_or__Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_or__Scalar");
@@ -1033,7 +1061,7 @@ ct_error ct_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::bitwise_or__Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_or__Tensor");
@@ -1044,7 +1072,8 @@ CT_METHOD(ct_Tensor_bitwise_or__Tensor, ct_bitwise_or__Tensor)
 ct_error ct_bitwise_right_shift_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_right_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_right_shift_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 								   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1059,7 +1088,7 @@ try {
 	at::_ops::bitwise_right_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							      ct::tensor(other, 2, "other"),
 							      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_right_shift_Scalar_Tensor_out");
@@ -1069,7 +1098,8 @@ try {
 ct_error ct_bitwise_right_shift_Tensor(const ct_tensor *self, const ct_tensor *other,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_right_shift_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_right_shift_Tensor::call(ct::tensor(self, 1, "self"),
 							    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1082,7 +1112,8 @@ CT_METHOD(ct_Tensor_bitwise_right_shift_Tensor, ct_bitwise_right_shift_Tensor)
 ct_error ct_bitwise_right_shift_Tensor_Scalar(const ct_tensor *self, ct_scalar other,
 					      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_right_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_right_shift_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 								   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1098,7 +1129,7 @@ try {
 	at::_ops::bitwise_right_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							      ct::scalar(other, 2, "other"),
 							      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_right_shift_Tensor_Scalar_out");
@@ -1111,7 +1142,7 @@ try {
 	at::_ops::bitwise_right_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(other, 2, "other"),
 						       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_right_shift_Tensor_out");
@@ -1123,7 +1154,7 @@ ct_error ct_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::bitwise_right_shift__Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_right_shift__Tensor");
@@ -1136,7 +1167,7 @@ ct_error ct_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 try {
 	at::_ops::bitwise_right_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 							   ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_right_shift__Tensor_Scalar");
@@ -1146,7 +1177,8 @@ CT_METHOD(ct_Tensor_bitwise_right_shift__Tensor_Scalar, ct_bitwise_right_shift__
 /* bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_bitwise_xor_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_xor_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_xor_Scalar::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1159,7 +1191,8 @@ CT_METHOD(ct_Tensor_bitwise_xor_Scalar, ct_bitwise_xor_Scalar)
 ct_error ct_bitwise_xor_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_xor_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_xor_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 							   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1174,7 +1207,7 @@ try {
 	at::_ops::bitwise_xor_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_xor_Scalar_Tensor_out");
@@ -1187,7 +1220,7 @@ try {
 	at::_ops::bitwise_xor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_xor_Scalar_out");
@@ -1197,7 +1230,8 @@ try {
 ct_error ct_bitwise_xor_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bitwise_xor_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bitwise_xor_Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1213,7 +1247,7 @@ try {
 	at::_ops::bitwise_xor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_xor_Tensor_out");
@@ -1224,7 +1258,7 @@ ct_error ct_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **re
 try {
 	at::_ops::bitwise_xor__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_xor__Scalar");
@@ -1237,7 +1271,7 @@ ct_error ct_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::bitwise_xor__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bitwise_xor__Tensor");
@@ -1248,7 +1282,8 @@ CT_METHOD(ct_Tensor_bitwise_xor__Tensor, ct_bitwise_xor__Tensor)
 ct_error ct_blackman_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			    ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::blackman_window::call(window_length,
+	ct::give(CT_HERE,
+		 at::_ops::blackman_window::call(window_length,
 						 ct::optional_dtype(dtype, 2, "dtype"),
 						 ct::optional_layout(layout, 3, "layout"),
 						 ct::optional_device(device, 4, "device"),
@@ -1263,7 +1298,7 @@ try {
 ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::blackman_window_out::call(window_length, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_blackman_window_out");
@@ -1274,7 +1309,8 @@ ct_error ct_blackman_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::blackman_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::blackman_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -1291,7 +1327,7 @@ ct_error ct_blackman_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	at::_ops::blackman_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_blackman_window_periodic_out");
@@ -1300,7 +1336,8 @@ try {
 /* block_diag(Tensor[] tensors) -> Tensor */
 ct_error ct_block_diag(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::block_diag::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::block_diag::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1313,7 +1350,7 @@ ct_error ct_block_diag_out(ct_tensor *const *tensors, int64_t tensors_len, ct_te
 try {
 	at::_ops::block_diag_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_block_diag_out");
@@ -1322,7 +1359,8 @@ try {
 /* bmm(Tensor self, Tensor mat2) -> Tensor */
 ct_error ct_bmm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+	ct::give(CT_HERE,
+		 at::_ops::bmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1334,7 +1372,8 @@ CT_METHOD(ct_Tensor_bmm, ct_bmm)
 ct_error ct_bmm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bmm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+	ct::give(CT_HERE,
+		 at::_ops::bmm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 					   ct::dtype(out_dtype, 3, "out_dtype")),
 		 result);
 	return nullptr;
@@ -1349,7 +1388,7 @@ try {
 	at::_ops::bmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				      ct::dtype(out_dtype, 3, "out_dtype"),
 				      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bmm_dtype_out");
@@ -1361,7 +1400,7 @@ ct_error ct_bmm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out
 try {
 	at::_ops::bmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bmm_out");
@@ -1372,7 +1411,8 @@ ct_error ct_broadcast_tensors(ct_tensor *const *tensors, int64_t tensors_len, ct
 			      int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::broadcast_tensors::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::broadcast_tensors::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1383,7 +1423,8 @@ try {
 ct_error ct_broadcast_to(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::broadcast_to::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::broadcast_to::call(ct::tensor(self, 1, "self"),
 					      ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -1396,7 +1437,8 @@ CT_METHOD(ct_Tensor_broadcast_to, ct_broadcast_to)
 ct_error ct_bucketize_Scalar(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
 			     bool right, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bucketize_Scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bucketize_Scalar::call(ct::scalar(self, 1, "self"),
 						  ct::tensor(boundaries, 2, "boundaries"),
 						  out_int32, right),
 		 result);
@@ -1412,7 +1454,7 @@ try {
 	at::_ops::bucketize_Scalar_out::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
 					     right, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bucketize_Scalar_out");
@@ -1422,7 +1464,8 @@ try {
 ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries, bool out_int32,
 			     bool right, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bucketize_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::bucketize_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(boundaries, 2, "boundaries"),
 						  out_int32, right),
 		 result);
@@ -1438,7 +1481,7 @@ try {
 	at::_ops::bucketize_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
 					     right, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bucketize_Tensor_out");

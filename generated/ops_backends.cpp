@@ -17,7 +17,8 @@
 ct_error ct_cudnn_affine_grid_generator(const ct_tensor *theta, int64_t N, int64_t C, int64_t H,
 					int64_t W, ct_tensor **grid) noexcept
 try {
-	ct::give(at::_ops::cudnn_affine_grid_generator::call(ct::tensor(theta, 1, "theta"), N, C, H,
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_affine_grid_generator::call(ct::tensor(theta, 1, "theta"), N, C, H,
 							     W),
 		 grid);
 	return nullptr;
@@ -30,7 +31,8 @@ ct_error ct_cudnn_affine_grid_generator_backward(const ct_tensor *grad, int64_t 
 						 int64_t H, int64_t W,
 						 ct_tensor **grad_theta) noexcept
 try {
-	ct::give(at::_ops::cudnn_affine_grid_generator_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_affine_grid_generator_backward::call(ct::tensor(grad, 1, "grad"),
 								      N, C, H, W),
 		 grad_theta);
 	return nullptr;
@@ -45,7 +47,7 @@ ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int6
 try {
 	at::_ops::cudnn_affine_grid_generator_backward_out::call(ct::tensor(grad, 1, "grad"), N, C,
 								 H, W, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_affine_grid_generator_backward_out");
@@ -57,7 +59,7 @@ ct_error ct_cudnn_affine_grid_generator_out(const ct_tensor *theta, int64_t N, i
 try {
 	at::_ops::cudnn_affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"), N, C, H, W,
 							ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_affine_grid_generator_out");
@@ -70,12 +72,13 @@ ct_error ct_cudnn_batch_norm(const ct_tensor *input, const ct_tensor *weight, co
 			     ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 			     ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::cudnn_batch_norm::call(ct::tensor(input, 1, "input"),
-						  ct::tensor(weight, 2, "weight"),
-						  ct::optional_tensor(bias),
-						  ct::optional_tensor(running_mean),
-						  ct::optional_tensor(running_var), training,
-						  exponential_average_factor, epsilon),
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_batch_norm::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), training,
+			 exponential_average_factor, epsilon),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -90,11 +93,14 @@ ct_error ct_cudnn_batch_norm_backward(const ct_tensor *input, const ct_tensor *g
 				      const ct_tensor *reserveSpace, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::cudnn_batch_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_batch_norm_backward::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"), ct::optional_tensor(running_mean),
-			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
-			 ct::optional_tensor(save_var), epsilon,
+			 ct::tensor(weight, 3, "weight"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"),
+			 ct::optional_tensor(save_mean, 6, "save_mean"),
+			 ct::optional_tensor(save_var, 7, "save_var"), epsilon,
 			 ct::tensor(reserveSpace, 9, "reserveSpace")),
 		 result0, result1, result2);
 	return nullptr;
@@ -111,20 +117,18 @@ ct_error ct_cudnn_batch_norm_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 					  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::cudnn_batch_norm_backward_out::call(ct::tensor(input, 1, "input"),
-						      ct::tensor(grad_output, 2, "grad_output"),
-						      ct::tensor(weight, 3, "weight"),
-						      ct::optional_tensor(running_mean),
-						      ct::optional_tensor(running_var),
-						      ct::optional_tensor(save_mean),
-						      ct::optional_tensor(save_var), epsilon,
-						      ct::tensor(reserveSpace, 9, "reserveSpace"),
-						      ct::tensor(out0, 10, "out0"),
-						      ct::tensor(out1, 11, "out1"),
-						      ct::tensor(out2, 12, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	at::_ops::cudnn_batch_norm_backward_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
+		ct::tensor(weight, 3, "weight"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"),
+		ct::optional_tensor(save_mean, 6, "save_mean"),
+		ct::optional_tensor(save_var, 7, "save_var"), epsilon,
+		ct::tensor(reserveSpace, 9, "reserveSpace"), ct::tensor(out0, 10, "out0"),
+		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_batch_norm_backward_out");
@@ -141,18 +145,18 @@ ct_error ct_cudnn_batch_norm_out(const ct_tensor *input, const ct_tensor *weight
 try {
 	at::_ops::cudnn_batch_norm_out::call(ct::tensor(input, 1, "input"),
 					     ct::tensor(weight, 2, "weight"),
-					     ct::optional_tensor(bias),
-					     ct::optional_tensor(running_mean),
-					     ct::optional_tensor(running_var), training,
-					     exponential_average_factor, epsilon,
+					     ct::optional_tensor(bias, 3, "bias"),
+					     ct::optional_tensor(running_mean, 4, "running_mean"),
+					     ct::optional_tensor(running_var, 5, "running_var"),
+					     training, exponential_average_factor, epsilon,
 					     ct::tensor(out0, 9, "out0"),
 					     ct::tensor(out1, 10, "out1"),
 					     ct::tensor(out2, 11, "out2"),
 					     ct::tensor(out3, 12, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_batch_norm_out");
@@ -165,7 +169,8 @@ ct_error ct_cudnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			      int64_t groups, bool benchmark, bool deterministic, bool allow_tf32,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_convolution::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(padding, padding_len, 3, "padding"),
 			 ct::symints(stride, stride_len, 4, "stride"),
@@ -186,10 +191,12 @@ ct_error ct_cudnn_convolution_add_relu(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, int64_t groups,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_add_relu::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_convolution_add_relu::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 6, "stride"),
+			 ct::optional_tensor(bias, 5, "bias"),
+			 ct::symints(stride, stride_len, 6, "stride"),
 			 ct::symints(padding, padding_len, 7, "padding"),
 			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
@@ -209,12 +216,12 @@ ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const ct_tenso
 try {
 	at::_ops::cudnn_convolution_add_relu_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
-		ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias),
+		ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias, 5, "bias"),
 		ct::symints(stride, stride_len, 6, "stride"),
 		ct::symints(padding, padding_len, 7, "padding"),
 		ct::symints(dilation, dilation_len, 8, "dilation"), groups,
 		ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_convolution_add_relu_out");
@@ -235,7 +242,7 @@ try {
 					      ct::symints(dilation, dilation_len, 5, "dilation"),
 					      groups, benchmark, deterministic, allow_tf32,
 					      ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_convolution_out");
@@ -248,9 +255,11 @@ ct_error ct_cudnn_convolution_relu(const ct_tensor *self, const ct_tensor *weigh
 				   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_relu::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_convolution_relu::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
@@ -269,11 +278,11 @@ ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_tensor *w
 try {
 	at::_ops::cudnn_convolution_relu_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
 		ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_convolution_relu_out");
@@ -288,7 +297,8 @@ ct_error ct_cudnn_convolution_transpose(const ct_tensor *self, const ct_tensor *
 					int64_t groups, bool benchmark, bool deterministic,
 					bool allow_tf32, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cudnn_convolution_transpose::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_convolution_transpose::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(padding, padding_len, 3, "padding"),
 			 ct::symints(output_padding, output_padding_len, 4, "output_padding"),
@@ -318,7 +328,7 @@ try {
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
 		deterministic, allow_tf32, ct::tensor(out, 11, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_convolution_transpose_out");
@@ -328,7 +338,8 @@ try {
 ct_error ct_cudnn_grid_sampler(const ct_tensor *self, const ct_tensor *grid,
 			       ct_tensor **output) noexcept
 try {
-	ct::give(at::_ops::cudnn_grid_sampler::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_grid_sampler::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(grid, 2, "grid")),
 		 output);
 	return nullptr;
@@ -341,7 +352,8 @@ ct_error ct_cudnn_grid_sampler_backward(const ct_tensor *self, const ct_tensor *
 					const ct_tensor *grad_output, ct_tensor **grad_self,
 					ct_tensor **grad_grid) noexcept
 try {
-	ct::give(at::_ops::cudnn_grid_sampler_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::cudnn_grid_sampler_backward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(grid, 2, "grid"),
 			 ct::tensor(grad_output, 3, "grad_output")),
 		 grad_self, grad_grid);
@@ -361,8 +373,8 @@ try {
 							ct::tensor(grad_output, 3, "grad_output"),
 							ct::tensor(out0, 4, "out0"),
 							ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_grid_sampler_backward_out");
@@ -375,7 +387,7 @@ try {
 	at::_ops::cudnn_grid_sampler_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(grid, 2, "grid"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_grid_sampler_out");
@@ -384,7 +396,7 @@ try {
 /* cudnn_is_acceptable(Tensor self) -> bool */
 ct_error ct_cudnn_is_acceptable(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::cudnn_is_acceptable::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::cudnn_is_acceptable::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cudnn_is_acceptable");
@@ -394,7 +406,8 @@ try {
 ct_error ct_mkldnn_adaptive_avg_pool2d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_adaptive_avg_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(output_size, output_size_len, 2, "output_size")),
 		 result);
@@ -407,7 +420,8 @@ try {
 ct_error ct_mkldnn_adaptive_avg_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_adaptive_avg_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_adaptive_avg_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -423,7 +437,7 @@ try {
 	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_adaptive_avg_pool2d_backward_out");
@@ -438,7 +452,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_adaptive_avg_pool2d_out");
@@ -450,9 +464,11 @@ ct_error ct_mkldnn_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *stride, int64_t stride_len, const int64_t *dilation,
 			       int64_t dilation_len, int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_convolution::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
@@ -470,12 +486,12 @@ ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 try {
 	at::_ops::mkldnn_convolution_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias),
+					       ct::optional_tensor(bias, 3, "bias"),
 					       ct::symints(padding, padding_len, 4, "padding"),
 					       ct::symints(stride, stride_len, 5, "stride"),
 					       ct::symints(dilation, dilation_len, 6, "dilation"),
 					       groups, ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_convolution_out");
@@ -485,9 +501,10 @@ try {
 ct_error ct_mkldnn_linear(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_linear::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias)),
+					       ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -500,7 +517,8 @@ ct_error ct_mkldnn_linear_backward(const ct_tensor *self, const ct_tensor *grad_
 				   ct_tensor **result0, ct_tensor **result1,
 				   ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear_backward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_linear_backward::call(ct::tensor(self, 1, "self"),
 							ct::tensor(grad_output, 2, "grad_output"),
 							ct::tensor(weight, 3, "weight"),
 							ct::bools<3>(output_mask, 4,
@@ -516,7 +534,8 @@ ct_error ct_mkldnn_linear_backward_input(const int64_t *input_size, int64_t inpu
 					 const ct_tensor *grad_output, const ct_tensor *weight,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear_backward_input::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_linear_backward_input::call(
 			 ct::ints(input_size, input_size_len, 1, "input_size"),
 			 ct::tensor(grad_output, 2, "grad_output"),
 			 ct::tensor(weight, 3, "weight")),
@@ -535,7 +554,7 @@ try {
 		ct::ints(input_size, input_size_len, 1, "input_size"),
 		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_linear_backward_input_out");
@@ -555,9 +574,9 @@ try {
 						   ct::tensor(out0, 5, "out0"),
 						   ct::tensor(out1, 6, "out1"),
 						   ct::tensor(out2, 7, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_linear_backward_out");
@@ -568,7 +587,8 @@ ct_error ct_mkldnn_linear_backward_weights(const ct_tensor *grad_output, const c
 					   const ct_tensor *weight, bool bias_defined,
 					   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::mkldnn_linear_backward_weights::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_linear_backward_weights::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(weight, 3, "weight"), bias_defined),
 		 result0, result1);
@@ -587,8 +607,8 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 		ct::tensor(weight, 3, "weight"), bias_defined, ct::tensor(out0, 5, "out0"),
 		ct::tensor(out1, 6, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_linear_backward_weights_out");
@@ -600,8 +620,9 @@ ct_error ct_mkldnn_linear_out(const ct_tensor *self, const ct_tensor *weight, co
 try {
 	at::_ops::mkldnn_linear_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(weight, 2, "weight"),
-					  ct::optional_tensor(bias), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+					  ct::optional_tensor(bias, 3, "bias"),
+					  ct::tensor(out, 4, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_linear_out");
@@ -613,7 +634,8 @@ ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_max_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -634,7 +656,8 @@ ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       int64_t dilation_len, bool ceil_mode,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_max_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 			 ct::tensor(input, 3, "input"),
 			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
@@ -664,7 +687,7 @@ try {
 		ct::ints(padding, padding_len, 6, "padding"),
 		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
 		ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_max_pool2d_backward_out");
@@ -684,7 +707,7 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_max_pool2d_out");
@@ -696,7 +719,8 @@ ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_max_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -717,7 +741,8 @@ ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, const ct_te
 				       int64_t dilation_len, bool ceil_mode,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_max_pool3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_max_pool3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 			 ct::tensor(input, 3, "input"),
 			 ct::ints(kernel_size, kernel_size_len, 4, "kernel_size"),
@@ -747,7 +772,7 @@ try {
 		ct::ints(padding, padding_len, 6, "padding"),
 		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
 		ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_max_pool3d_backward_out");
@@ -767,7 +792,7 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_max_pool3d_out");
@@ -781,7 +806,8 @@ ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int64_t *p
 					 const int64_t *input_size, int64_t input_size_len,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_reorder_conv2d_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_reorder_conv2d_weight::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(padding, padding_len, 2, "padding"),
 			 ct::symints(stride, stride_len, 3, "stride"),
@@ -807,7 +833,7 @@ try {
 		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
 		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_reorder_conv2d_weight_out");
@@ -821,7 +847,8 @@ ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int64_t *p
 					 const int64_t *input_size, int64_t input_size_len,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mkldnn_reorder_conv3d_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_reorder_conv3d_weight::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(padding, padding_len, 2, "padding"),
 			 ct::symints(stride, stride_len, 3, "stride"),
@@ -847,7 +874,7 @@ try {
 		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
 		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_reorder_conv3d_weight_out");
@@ -862,7 +889,8 @@ ct_error ct_mkldnn_rnn_layer(const ct_tensor *input, const ct_tensor *weight0,
 			     bool bidirectional, bool batch_first, bool train, ct_tensor **result0,
 			     ct_tensor **result1, ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::mkldnn_rnn_layer::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_rnn_layer::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
 			 ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
 			 ct::tensor(weight3, 5, "weight3"), ct::tensor(hx_, 6, "hx_"),
@@ -891,15 +919,17 @@ ct_error ct_mkldnn_rnn_layer_backward(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor **result4, ct_tensor **result5,
 				      ct_tensor **result6) noexcept
 try {
-	ct::give(at::_ops::mkldnn_rnn_layer_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mkldnn_rnn_layer_backward::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
 			 ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
 			 ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
 			 ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
 			 ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-			 ct::optional_tensor(grad_cy), reverse, mode, hidden_size, num_layers,
-			 has_biases, train, bidirectional,
+			 ct::optional_tensor(grad_output, 11, "grad_output"),
+			 ct::optional_tensor(grad_hy, 12, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size,
+			 num_layers, has_biases, train, bidirectional,
 			 ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
 			 ct::tensor(workspace, 23, "workspace")),
 		 result0, result1, result2, result3, result4, result5, result6);
@@ -933,20 +963,22 @@ try {
 		ct::tensor(weight4, 5, "weight4"), ct::tensor(hx_, 6, "hx_"),
 		ct::tensor(cx_tmp, 7, "cx_tmp"), ct::tensor(output, 8, "output"),
 		ct::tensor(hy_, 9, "hy_"), ct::tensor(cy_, 10, "cy_"),
-		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-		ct::optional_tensor(grad_cy), reverse, mode, hidden_size, num_layers, has_biases,
-		train, bidirectional, ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"),
-		batch_first, ct::tensor(workspace, 23, "workspace"), ct::tensor(out0, 24, "out0"),
+		ct::optional_tensor(grad_output, 11, "grad_output"),
+		ct::optional_tensor(grad_hy, 12, "grad_hy"),
+		ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size, num_layers,
+		has_biases, train, bidirectional,
+		ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
+		ct::tensor(workspace, 23, "workspace"), ct::tensor(out0, 24, "out0"),
 		ct::tensor(out1, 25, "out1"), ct::tensor(out2, 26, "out2"),
 		ct::tensor(out3, 27, "out3"), ct::tensor(out4, 28, "out4"),
 		ct::tensor(out5, 29, "out5"), ct::tensor(out6, 30, "out6"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
-	ct::share(out4, result4);
-	ct::share(out5, result5);
-	ct::share(out6, result6);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
+	ct::share(CT_HERE, out4, result4);
+	ct::share(CT_HERE, out5, result5);
+	ct::share(CT_HERE, out6, result6);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_rnn_layer_backward_out");
@@ -973,10 +1005,10 @@ try {
 		num_layers, has_biases, bidirectional, batch_first, train,
 		ct::tensor(out0, 17, "out0"), ct::tensor(out1, 18, "out1"),
 		ct::tensor(out2, 19, "out2"), ct::tensor(out3, 20, "out3"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mkldnn_rnn_layer_out");
@@ -987,7 +1019,8 @@ ct_error ct_nested_to_padded_tensor(const ct_tensor *self, double padding,
 				    const int64_t *output_size, int64_t output_size_len,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nested_to_padded_tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::nested_to_padded_tensor::call(
 			 ct::tensor(self, 1, "self"), padding,
 			 ct::optional_ints(output_size, output_size_len, 3, "output_size")),
 		 result);
@@ -1002,9 +1035,10 @@ ct_error ct_quantized_batch_norm(const ct_tensor *input, const ct_tensor *weight
 				 double eps, double output_scale, int64_t output_zero_point,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_batch_norm::call(ct::tensor(input, 1, "input"),
-						      ct::optional_tensor(weight),
-						      ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::quantized_batch_norm::call(ct::tensor(input, 1, "input"),
+						      ct::optional_tensor(weight, 2, "weight"),
+						      ct::optional_tensor(bias, 3, "bias"),
 						      ct::tensor(mean, 4, "mean"),
 						      ct::tensor(var, 5, "var"), eps, output_scale,
 						      output_zero_point),
@@ -1022,12 +1056,12 @@ ct_error ct_quantized_batch_norm_out(const ct_tensor *input, const ct_tensor *we
 				     ct_tensor **result) noexcept
 try {
 	at::_ops::quantized_batch_norm_out::call(ct::tensor(input, 1, "input"),
-						 ct::optional_tensor(weight),
-						 ct::optional_tensor(bias),
+						 ct::optional_tensor(weight, 2, "weight"),
+						 ct::optional_tensor(bias, 3, "bias"),
 						 ct::tensor(mean, 4, "mean"),
 						 ct::tensor(var, 5, "var"), eps, output_scale,
 						 output_zero_point, ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantized_batch_norm_out");
@@ -1041,7 +1075,8 @@ ct_error ct_quantized_gru_cell(const ct_tensor *input, const ct_tensor *hx, cons
 			       ct_scalar scale_ih, ct_scalar scale_hh, ct_scalar zero_point_ih,
 			       ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_gru_cell::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_gru_cell::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
 			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
 			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
@@ -1068,7 +1103,8 @@ ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, in
 				ct_scalar zero_point_hh, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::quantized_lstm_cell::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_lstm_cell::call(
 			 ct::tensor(input, 1, "input"), ct::tensors(hx, hx_len, 2, "hx"),
 			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
 			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
@@ -1092,7 +1128,8 @@ ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_max_pool1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1119,7 +1156,7 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantized_max_pool1d_out");
@@ -1132,7 +1169,8 @@ ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_max_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1159,7 +1197,7 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantized_max_pool2d_out");
@@ -1172,7 +1210,8 @@ ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *kernel_si
 				 const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_max_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_max_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -1199,7 +1238,7 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantized_max_pool3d_out");
@@ -1215,7 +1254,8 @@ ct_error ct_quantized_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar scale_hh, ct_scalar zero_point_ih,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_rnn_relu_cell::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_rnn_relu_cell::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
 			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
 			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
@@ -1242,7 +1282,8 @@ ct_error ct_quantized_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx,
 				    ct_scalar scale_hh, ct_scalar zero_point_ih,
 				    ct_scalar zero_point_hh, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantized_rnn_tanh_cell::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantized_rnn_tanh_cell::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
 			 ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
 			 ct::tensor(b_ih, 5, "b_ih"), ct::tensor(b_hh, 6, "b_hh"),
@@ -1265,7 +1306,8 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_bsc_tensor_ccol_row_value::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
@@ -1287,7 +1329,8 @@ ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsc_tensor_ccol_row_value_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_bsc_tensor_ccol_row_value_size::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1306,7 +1349,8 @@ ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_bsr_tensor_crow_col_value::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
@@ -1328,7 +1372,8 @@ ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_bsr_tensor_crow_col_value_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_bsr_tensor_crow_col_value_size::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1349,7 +1394,8 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *compresse
 						      const bool *pin_memory,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_compressed_tensor_comp_plain_value::call(
 			 ct::tensor(compressed_indices, 1, "compressed_indices"),
 			 ct::tensor(plain_indices, 2, "plain_indices"),
 			 ct::tensor(values, 3, "values"), ct::optional_dtype(dtype, 4, "dtype"),
@@ -1371,7 +1417,8 @@ ct_error ct_sparse_compressed_tensor_comp_plain_value_size(const ct_tensor *comp
 							   ct_device device, const bool *pin_memory,
 							   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_compressed_tensor_comp_plain_value_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_compressed_tensor_comp_plain_value_size::call(
 			 ct::tensor(compressed_indices, 1, "compressed_indices"),
 			 ct::tensor(plain_indices, 2, "plain_indices"),
 			 ct::tensor(values, 3, "values"), ct::symints(size, size_len, 4, "size"),
@@ -1391,7 +1438,8 @@ ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor 
 				      const bool *pin_memory, const bool *is_coalesced,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_indices::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_coo_tensor_indices::call(
 			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -1411,7 +1459,8 @@ ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, const ct_te
 					   const bool *pin_memory, const bool *is_coalesced,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_indices_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_coo_tensor_indices_size::call(
 			 ct::tensor(indices, 1, "indices"), ct::tensor(values, 2, "values"),
 			 ct::ints(size, size_len, 3, "size"), ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -1429,7 +1478,8 @@ ct_error ct_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ct_dty
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_coo_tensor_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_coo_tensor_size::call(
 			 ct::ints(size, size_len, 1, "size"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -1446,7 +1496,7 @@ ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_len, ct
 try {
 	at::_ops::sparse_coo_tensor_size_out::call(ct::ints(size, size_len, 1, "size"),
 						   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_coo_tensor_size_out");
@@ -1458,7 +1508,8 @@ ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_csc_tensor_ccol_row_value::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
@@ -1480,7 +1531,8 @@ ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csc_tensor_ccol_row_value_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_csc_tensor_ccol_row_value_size::call(
 			 ct::tensor(ccol_indices, 1, "ccol_indices"),
 			 ct::tensor(row_indices, 2, "row_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1499,7 +1551,8 @@ ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indices,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csr_tensor_crow_col_value::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_csr_tensor_crow_col_value::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::optional_dtype(dtype, 4, "dtype"),
@@ -1521,7 +1574,8 @@ ct_error ct_sparse_csr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 						  const bool *pin_memory,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_csr_tensor_crow_col_value_size::call(
+	ct::give(CT_HERE,
+		 at::_ops::sparse_csr_tensor_crow_col_value_size::call(
 			 ct::tensor(crow_indices, 1, "crow_indices"),
 			 ct::tensor(col_indices, 2, "col_indices"), ct::tensor(values, 3, "values"),
 			 ct::ints(size, size_len, 4, "size"), ct::optional_dtype(dtype, 5, "dtype"),
@@ -1537,7 +1591,7 @@ try {
 /* sparse_dim(Tensor self) -> int */
 ct_error ct_sparse_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sparse_dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sparse_dim::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_dim");
@@ -1547,7 +1601,8 @@ CT_METHOD(ct_Tensor_sparse_dim, ct_sparse_dim)
 /* sparse_mask(Tensor self, Tensor mask) -> Tensor */
 ct_error ct_sparse_mask(const ct_tensor *self, const ct_tensor *mask, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_mask::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sparse_mask::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
@@ -1562,7 +1617,7 @@ ct_error ct_sparse_mask_out(const ct_tensor *self, const ct_tensor *mask, ct_ten
 try {
 	at::_ops::sparse_mask_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_mask_out");
@@ -1572,7 +1627,8 @@ try {
 ct_error ct_sparse_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_resize::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sparse_resize::call(ct::tensor(self, 1, "self"),
 					       ct::ints(size, size_len, 2, "size"), sparse_dim,
 					       dense_dim),
 		 result);
@@ -1587,7 +1643,7 @@ ct_error ct_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_le
 try {
 	at::_ops::sparse_resize_::call(ct::tensor(self, 1, "self"),
 				       ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_resize_");
@@ -1599,7 +1655,8 @@ ct_error ct_sparse_resize_and_clear(const ct_tensor *self, const int64_t *size, 
 				    int64_t sparse_dim, int64_t dense_dim,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_resize_and_clear::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sparse_resize_and_clear::call(ct::tensor(self, 1, "self"),
 							 ct::ints(size, size_len, 2, "size"),
 							 sparse_dim, dense_dim),
 		 result);
@@ -1616,7 +1673,7 @@ try {
 	at::_ops::sparse_resize_and_clear_::call(ct::tensor(self, 1, "self"),
 						 ct::ints(size, size_len, 2, "size"), sparse_dim,
 						 dense_dim);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_resize_and_clear_");
@@ -1631,7 +1688,7 @@ try {
 	at::_ops::sparse_resize_and_clear_out::call(ct::tensor(self, 1, "self"),
 						    ct::ints(size, size_len, 2, "size"), sparse_dim,
 						    dense_dim, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_resize_and_clear_out");
@@ -1645,7 +1702,7 @@ try {
 	at::_ops::sparse_resize_out::call(ct::tensor(self, 1, "self"),
 					  ct::ints(size, size_len, 2, "size"), sparse_dim,
 					  dense_dim, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_resize_out");
@@ -1656,7 +1713,8 @@ ct_error ct_sparse_sampled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sparse_sampled_addmm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sparse_sampled_addmm::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(mat1, 2, "mat1"),
 						      ct::tensor(mat2, 3, "mat2"),
 						      ct::scalar(beta, 4, "beta"),
@@ -1678,7 +1736,7 @@ try {
 						 ct::scalar(beta, 4, "beta"),
 						 ct::scalar(alpha, 5, "alpha"),
 						 ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sparse_sampled_addmm_out");

@@ -12,7 +12,8 @@
 /* can_cast(ScalarType from_, ScalarType to) -> bool */
 ct_error ct_can_cast(ct_dtype from_, ct_dtype to, bool *result) noexcept
 try {
-	ct::give(at::_ops::can_cast::call(ct::dtype(from_, 1, "from_"), ct::dtype(to, 2, "to")),
+	ct::give(CT_HERE,
+		 at::_ops::can_cast::call(ct::dtype(from_, 1, "from_"), ct::dtype(to, 2, "to")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -23,7 +24,8 @@ try {
 ct_error ct_cartesian_prod(ct_tensor *const *tensors, int64_t tensors_len,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cartesian_prod::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::cartesian_prod::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -34,7 +36,8 @@ try {
 ct_error ct_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim), result);
+	ct::give(CT_HERE, at::_ops::cat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cat");
@@ -46,7 +49,7 @@ ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 try {
 	at::_ops::cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cat_out");
@@ -56,7 +59,8 @@ try {
 ct_error ct_cauchy(const ct_tensor *self, double median, double sigma, ct_generator *generator,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cauchy::call(ct::tensor(self, 1, "self"), median, sigma,
+	ct::give(CT_HERE,
+		 at::_ops::cauchy::call(ct::tensor(self, 1, "self"), median, sigma,
 					ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -70,7 +74,7 @@ ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *
 try {
 	at::_ops::cauchy_::call(ct::tensor(self, 1, "self"), median, sigma,
 				ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cauchy_");
@@ -83,7 +87,7 @@ ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma, ct_ge
 try {
 	at::_ops::cauchy_out::call(ct::tensor(self, 1, "self"), median, sigma,
 				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cauchy_out");
@@ -92,7 +96,7 @@ try {
 /* ccol_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_ccol_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ccol_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::ccol_indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ccol_indices");
@@ -102,7 +106,7 @@ CT_METHOD(ct_Tensor_ccol_indices, ct_ccol_indices)
 /* ccol_indices_copy(Tensor self) -> Tensor */
 ct_error ct_ccol_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ccol_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::ccol_indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ccol_indices_copy");
@@ -114,7 +118,7 @@ ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::ccol_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ccol_indices_copy_out");
@@ -124,7 +128,8 @@ try {
 ct_error ct_cdist(const ct_tensor *x1, const ct_tensor *x2, double p, const int64_t *compute_mode,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cdist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
+	ct::give(CT_HERE,
+		 at::_ops::cdist::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
 				       ct::optional(compute_mode)),
 		 result);
 	return nullptr;
@@ -135,7 +140,7 @@ try {
 /* ceil(Tensor self) -> Tensor */
 ct_error ct_ceil(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ceil::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::ceil::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ceil");
@@ -146,7 +151,7 @@ CT_METHOD(ct_Tensor_ceil, ct_ceil)
 ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::ceil_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ceil_");
@@ -157,7 +162,7 @@ CT_METHOD(ct_Tensor_ceil_, ct_ceil_)
 ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::ceil_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ceil_out");
@@ -166,7 +171,8 @@ try {
 /* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
 ct_error ct_celu(const ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::celu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha")),
+	ct::give(CT_HERE,
+		 at::_ops::celu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -177,7 +183,7 @@ try {
 ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	at::_ops::celu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_celu_");
@@ -189,7 +195,7 @@ ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
 try {
 	at::_ops::celu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_celu_out");
@@ -199,7 +205,8 @@ try {
 ct_error ct_chain_matmul(ct_tensor *const *matrices, int64_t matrices_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::chain_matmul::call(ct::tensors(matrices, matrices_len, 1, "matrices")),
+	ct::give(CT_HERE,
+		 at::_ops::chain_matmul::call(ct::tensors(matrices, matrices_len, 1, "matrices")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -212,7 +219,7 @@ ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices_len, c
 try {
 	at::_ops::chain_matmul_out::call(ct::tensors(matrices, matrices_len, 1, "matrices"),
 					 ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_chain_matmul_out");
@@ -222,7 +229,8 @@ try {
 ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::chalf::call(
+	ct::give(CT_HERE,
+		 at::_ops::chalf::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
@@ -235,7 +243,8 @@ CT_METHOD(ct_Tensor_chalf, ct_chalf)
 /* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
 ct_error ct_channel_shuffle(const ct_tensor *self, int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::channel_shuffle::call(ct::tensor(self, 1, "self"), groups), result);
+	ct::give(CT_HERE, at::_ops::channel_shuffle::call(ct::tensor(self, 1, "self"), groups),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_channel_shuffle");
@@ -247,7 +256,7 @@ ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor
 try {
 	at::_ops::channel_shuffle_out::call(ct::tensor(self, 1, "self"), groups,
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_channel_shuffle_out");
@@ -256,7 +265,8 @@ try {
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
 ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cholesky_inverse::call(ct::tensor(self, 1, "self"), upper), result);
+	ct::give(CT_HERE, at::_ops::cholesky_inverse::call(ct::tensor(self, 1, "self"), upper),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cholesky_inverse");
@@ -269,7 +279,7 @@ ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *o
 try {
 	at::_ops::cholesky_inverse_out::call(ct::tensor(self, 1, "self"), upper,
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cholesky_inverse_out");
@@ -279,7 +289,8 @@ try {
 ct_error ct_cholesky_solve(const ct_tensor *self, const ct_tensor *input2, bool upper,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cholesky_solve::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::cholesky_solve::call(ct::tensor(self, 1, "self"),
 						ct::tensor(input2, 2, "input2"), upper),
 		 result);
 	return nullptr;
@@ -295,7 +306,7 @@ try {
 	at::_ops::cholesky_solve_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(input2, 2, "input2"), upper,
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cholesky_solve_out");
@@ -306,7 +317,8 @@ ct_error ct_choose_qparams_optimized(const ct_tensor *input, int64_t numel, int6
 				     double ratio, int64_t bit_width, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::choose_qparams_optimized::call(ct::tensor(input, 1, "input"), numel,
+	ct::give(CT_HERE,
+		 at::_ops::choose_qparams_optimized::call(ct::tensor(input, 1, "input"), numel,
 							  n_bins, ratio, bit_width),
 		 result0, result1);
 	return nullptr;
@@ -319,7 +331,8 @@ ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor 
 		  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::chunk::call(ct::tensor(self, 1, "self"), chunks, dim), result__);
+	ct::give(CT_HERE, at::_ops::chunk::call(ct::tensor(self, 1, "self"), chunks, dim),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_chunk");
@@ -330,7 +343,8 @@ CT_METHOD(ct_Tensor_chunk, ct_chunk)
 ct_error ct_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::clamp::call(ct::tensor(self, 1, "self"),
 				       ct::optional_scalar(min, 2, "min"),
 				       ct::optional_scalar(max, 3, "max")),
 		 result);
@@ -346,7 +360,7 @@ ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 try {
 	at::_ops::clamp_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			       ct::optional_scalar(max, 3, "max"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_");
@@ -357,8 +371,10 @@ CT_METHOD(ct_Tensor_clamp_, ct_clamp_)
 ct_error ct_clamp_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp_Tensor::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-					      ct::optional_tensor(max)),
+	ct::give(CT_HERE,
+		 at::_ops::clamp_Tensor::call(ct::tensor(self, 1, "self"),
+					      ct::optional_tensor(min, 2, "min"),
+					      ct::optional_tensor(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -370,9 +386,11 @@ CT_METHOD(ct_Tensor_clamp_Tensor, ct_clamp_Tensor)
 ct_error ct_clamp_Tensor_out(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::clamp_Tensor_out::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-					 ct::optional_tensor(max), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	at::_ops::clamp_Tensor_out::call(ct::tensor(self, 1, "self"),
+					 ct::optional_tensor(min, 2, "min"),
+					 ct::optional_tensor(max, 3, "max"),
+					 ct::tensor(out, 4, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_Tensor_out");
@@ -382,9 +400,10 @@ try {
 ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			  ct_tensor **result) noexcept
 try {
-	at::_ops::clamp__Tensor::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-				      ct::optional_tensor(max));
-	ct::share(self, result);
+	at::_ops::clamp__Tensor::call(ct::tensor(self, 1, "self"),
+				      ct::optional_tensor(min, 2, "min"),
+				      ct::optional_tensor(max, 3, "max"));
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp__Tensor");
@@ -394,7 +413,8 @@ CT_METHOD(ct_Tensor_clamp__Tensor, ct_clamp__Tensor)
 /* clamp_max(Tensor self, Scalar max) -> Tensor */
 ct_error ct_clamp_max(const ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp_max::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max")),
+	ct::give(CT_HERE,
+		 at::_ops::clamp_max::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -406,7 +426,7 @@ CT_METHOD(ct_Tensor_clamp_max, ct_clamp_max)
 ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
 	at::_ops::clamp_max_::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_max_");
@@ -417,7 +437,8 @@ CT_METHOD(ct_Tensor_clamp_max_, ct_clamp_max_)
 ct_error ct_clamp_max_Tensor(const ct_tensor *self, const ct_tensor *max,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp_max_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::clamp_max_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(max, 2, "max")),
 		 result);
 	return nullptr;
@@ -432,7 +453,7 @@ ct_error ct_clamp_max_Tensor_out(const ct_tensor *self, const ct_tensor *max, ct
 try {
 	at::_ops::clamp_max_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_max_Tensor_out");
@@ -442,7 +463,7 @@ try {
 ct_error ct_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max, ct_tensor **result) noexcept
 try {
 	at::_ops::clamp_max__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_max__Tensor");
@@ -455,7 +476,7 @@ ct_error ct_clamp_max_out(const ct_tensor *self, ct_scalar max, ct_tensor *out,
 try {
 	at::_ops::clamp_max_out::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_max_out");
@@ -464,7 +485,8 @@ try {
 /* clamp_min(Tensor self, Scalar min) -> Tensor */
 ct_error ct_clamp_min(const ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp_min::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min")),
+	ct::give(CT_HERE,
+		 at::_ops::clamp_min::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -476,7 +498,7 @@ CT_METHOD(ct_Tensor_clamp_min, ct_clamp_min)
 ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
 	at::_ops::clamp_min_::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_min_");
@@ -487,7 +509,8 @@ CT_METHOD(ct_Tensor_clamp_min_, ct_clamp_min_)
 ct_error ct_clamp_min_Tensor(const ct_tensor *self, const ct_tensor *min,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clamp_min_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::clamp_min_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(min, 2, "min")),
 		 result);
 	return nullptr;
@@ -502,7 +525,7 @@ ct_error ct_clamp_min_Tensor_out(const ct_tensor *self, const ct_tensor *min, ct
 try {
 	at::_ops::clamp_min_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_min_Tensor_out");
@@ -512,7 +535,7 @@ try {
 ct_error ct_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min, ct_tensor **result) noexcept
 try {
 	at::_ops::clamp_min__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_min__Tensor");
@@ -525,7 +548,7 @@ ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor *out,
 try {
 	at::_ops::clamp_min_out::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_min_out");
@@ -537,7 +560,7 @@ ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scal
 try {
 	at::_ops::clamp_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 				  ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clamp_out");
@@ -547,7 +570,8 @@ try {
 ct_error ct_clip(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clip::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::clip::call(ct::tensor(self, 1, "self"),
 				      ct::optional_scalar(min, 2, "min"),
 				      ct::optional_scalar(max, 3, "max")),
 		 result);
@@ -563,7 +587,7 @@ ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 try {
 	at::_ops::clip_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			      ct::optional_scalar(max, 3, "max"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clip_");
@@ -574,8 +598,10 @@ CT_METHOD(ct_Tensor_clip_, ct_clip_)
 ct_error ct_clip_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clip_Tensor::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-					     ct::optional_tensor(max)),
+	ct::give(CT_HERE,
+		 at::_ops::clip_Tensor::call(ct::tensor(self, 1, "self"),
+					     ct::optional_tensor(min, 2, "min"),
+					     ct::optional_tensor(max, 3, "max")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -587,9 +613,11 @@ CT_METHOD(ct_Tensor_clip_Tensor, ct_clip_Tensor)
 ct_error ct_clip_Tensor_out(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::clip_Tensor_out::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-					ct::optional_tensor(max), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	at::_ops::clip_Tensor_out::call(ct::tensor(self, 1, "self"),
+					ct::optional_tensor(min, 2, "min"),
+					ct::optional_tensor(max, 3, "max"),
+					ct::tensor(out, 4, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clip_Tensor_out");
@@ -599,9 +627,10 @@ try {
 ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			 ct_tensor **result) noexcept
 try {
-	at::_ops::clip__Tensor::call(ct::tensor(self, 1, "self"), ct::optional_tensor(min),
-				     ct::optional_tensor(max));
-	ct::share(self, result);
+	at::_ops::clip__Tensor::call(ct::tensor(self, 1, "self"),
+				     ct::optional_tensor(min, 2, "min"),
+				     ct::optional_tensor(max, 3, "max"));
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clip__Tensor");
@@ -614,7 +643,7 @@ ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scala
 try {
 	at::_ops::clip_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 				 ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clip_out");
@@ -624,7 +653,8 @@ try {
 ct_error ct_clone(const ct_tensor *self, ct_memory_format memory_format,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::clone::call(
+	ct::give(CT_HERE,
+		 at::_ops::clone::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result);
@@ -641,7 +671,7 @@ try {
 	at::_ops::clone_out::call(ct::tensor(self, 1, "self"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_clone_out");
@@ -650,7 +680,7 @@ try {
 /* coalesce(Tensor(a) self) -> Tensor(a) */
 ct_error ct_coalesce(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::coalesce::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::coalesce::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_coalesce");
@@ -663,7 +693,8 @@ ct_error ct_col2im(const ct_tensor *self, const int64_t *output_size, int64_t ou
 		   int64_t dilation_len, const int64_t *padding, int64_t padding_len,
 		   const int64_t *stride, int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::col2im::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::col2im::call(ct::tensor(self, 1, "self"),
 					ct::symints(output_size, output_size_len, 2, "output_size"),
 					ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 					ct::ints(dilation, dilation_len, 4, "dilation"),
@@ -689,7 +720,7 @@ try {
 				   ct::ints(padding, padding_len, 5, "padding"),
 				   ct::ints(stride, stride_len, 6, "stride"),
 				   ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col2im_out");
@@ -698,7 +729,7 @@ try {
 /* col_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_col_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::col_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::col_indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col_indices");
@@ -708,7 +739,7 @@ CT_METHOD(ct_Tensor_col_indices, ct_col_indices)
 /* col_indices_copy(Tensor self) -> Tensor */
 ct_error ct_col_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::col_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::col_indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col_indices_copy");
@@ -719,7 +750,7 @@ ct_error ct_col_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	at::_ops::col_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_col_indices_copy_out");
@@ -729,7 +760,8 @@ try {
 ct_error ct_column_stack(ct_tensor *const *tensors, int64_t tensors_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::column_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::column_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -742,7 +774,7 @@ ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_
 try {
 	at::_ops::column_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 					 ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_column_stack_out");
@@ -752,7 +784,8 @@ try {
 ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
+	ct::give(CT_HERE,
+		 at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -762,7 +795,8 @@ try {
 /* complex(Tensor real, Tensor imag) -> Tensor */
 ct_error ct_complex(const ct_tensor *real, const ct_tensor *imag, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::complex::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag")),
+	ct::give(CT_HERE,
+		 at::_ops::complex::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -775,7 +809,7 @@ ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor 
 try {
 	at::_ops::complex_out::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_complex_out");
@@ -785,7 +819,8 @@ try {
 ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::concat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::concat::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -798,7 +833,7 @@ ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 try {
 	at::_ops::concat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_concat_out");
@@ -808,7 +843,8 @@ try {
 ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::concatenate::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::concatenate::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -821,7 +857,7 @@ ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int6
 try {
 	at::_ops::concatenate_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_concatenate_out");
@@ -830,7 +866,7 @@ try {
 /* conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct_conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::conj::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj");
@@ -840,7 +876,7 @@ CT_METHOD(ct_Tensor_conj, ct_conj)
 /* conj_physical(Tensor self) -> Tensor */
 ct_error ct_conj_physical(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conj_physical::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::conj_physical::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj_physical");
@@ -851,7 +887,7 @@ CT_METHOD(ct_Tensor_conj_physical, ct_conj_physical)
 ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::conj_physical_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj_physical_");
@@ -862,7 +898,7 @@ CT_METHOD(ct_Tensor_conj_physical_, ct_conj_physical_)
 ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conj_physical_out");
@@ -872,7 +908,8 @@ try {
 ct_error ct_constant_pad_nd(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 			    ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::constant_pad_nd::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::constant_pad_nd::call(ct::tensor(self, 1, "self"),
 						 ct::symints(pad, pad_len, 2, "pad"),
 						 ct::scalar(value, 3, "value")),
 		 result);
@@ -889,7 +926,7 @@ try {
 					    ct::symints(pad, pad_len, 2, "pad"),
 					    ct::scalar(value, 3, "value"),
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_constant_pad_nd_out");
@@ -899,7 +936,8 @@ try {
 ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
 					    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
@@ -914,8 +952,10 @@ ct_error ct_conv1d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		   int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv1d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::conv1d::call(ct::tensor(input, 1, "input"),
+					ct::tensor(weight, 2, "weight"),
+					ct::optional_tensor(bias, 3, "bias"),
 					ct::symints(stride, stride_len, 4, "stride"),
 					ct::symints(padding, padding_len, 5, "padding"),
 					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
@@ -931,9 +971,10 @@ ct_error ct_conv1d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv1d_padding::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::conv1d_padding::call(ct::tensor(input, 1, "input"),
 						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias),
+						ct::optional_tensor(bias, 3, "bias"),
 						ct::symints(stride, stride_len, 4, "stride"),
 						ct::string(padding, 5, "padding"),
 						ct::symints(dilation, dilation_len, 6, "dilation"),
@@ -950,8 +991,10 @@ ct_error ct_conv2d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		   int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv2d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::conv2d::call(ct::tensor(input, 1, "input"),
+					ct::tensor(weight, 2, "weight"),
+					ct::optional_tensor(bias, 3, "bias"),
 					ct::symints(stride, stride_len, 4, "stride"),
 					ct::symints(padding, padding_len, 5, "padding"),
 					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
@@ -967,9 +1010,10 @@ ct_error ct_conv2d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv2d_padding::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::conv2d_padding::call(ct::tensor(input, 1, "input"),
 						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias),
+						ct::optional_tensor(bias, 3, "bias"),
 						ct::symints(stride, stride_len, 4, "stride"),
 						ct::string(padding, 5, "padding"),
 						ct::symints(dilation, dilation_len, 6, "dilation"),
@@ -986,8 +1030,10 @@ ct_error ct_conv3d(const ct_tensor *input, const ct_tensor *weight, const ct_ten
 		   int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		   int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv3d::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias),
+	ct::give(CT_HERE,
+		 at::_ops::conv3d::call(ct::tensor(input, 1, "input"),
+					ct::tensor(weight, 2, "weight"),
+					ct::optional_tensor(bias, 3, "bias"),
 					ct::symints(stride, stride_len, 4, "stride"),
 					ct::symints(padding, padding_len, 5, "padding"),
 					ct::symints(dilation, dilation_len, 6, "dilation"), groups),
@@ -1003,9 +1049,10 @@ ct_error ct_conv3d_padding(const ct_tensor *input, const ct_tensor *weight, cons
 			   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv3d_padding::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::conv3d_padding::call(ct::tensor(input, 1, "input"),
 						ct::tensor(weight, 2, "weight"),
-						ct::optional_tensor(bias),
+						ct::optional_tensor(bias, 3, "bias"),
 						ct::symints(stride, stride_len, 4, "stride"),
 						ct::string(padding, 5, "padding"),
 						ct::symints(dilation, dilation_len, 6, "dilation"),
@@ -1023,10 +1070,12 @@ ct_error ct_conv_depthwise3d(const ct_tensor *self, const ct_tensor *weight,
 			     const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_depthwise3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::conv_depthwise3d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
@@ -1046,10 +1095,10 @@ try {
 	at::_ops::conv_depthwise3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conv_depthwise3d_out");
@@ -1059,7 +1108,8 @@ try {
 ct_error ct_conv_tbc(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
 		     int64_t pad, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_tbc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::conv_tbc::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(weight, 2, "weight"),
 					  ct::tensor(bias, 3, "bias"), pad),
 		 result);
@@ -1074,7 +1124,8 @@ ct_error ct_conv_tbc_backward(const ct_tensor *self, const ct_tensor *input,
 			      ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::conv_tbc_backward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::conv_tbc_backward::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(input, 2, "input"),
 						   ct::tensor(weight, 3, "weight"),
 						   ct::tensor(bias, 4, "bias"), pad),
@@ -1090,7 +1141,7 @@ ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight, const c
 try {
 	at::_ops::conv_tbc_out::call(ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 				     ct::tensor(bias, 3, "bias"), pad, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_conv_tbc_out");
@@ -1103,9 +1154,11 @@ ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *weight, co
 			     int64_t output_padding_len, int64_t groups, const int64_t *dilation,
 			     int64_t dilation_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::conv_transpose1d::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
 			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
@@ -1123,9 +1176,11 @@ ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tensor *weig
 				   int64_t groups, const int64_t *dilation, int64_t dilation_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose2d_input::call(
+	ct::give(CT_HERE,
+		 at::_ops::conv_transpose2d_input::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
 			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
@@ -1143,9 +1198,11 @@ ct_error ct_conv_transpose3d_input(const ct_tensor *input, const ct_tensor *weig
 				   int64_t groups, const int64_t *dilation, int64_t dilation_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::conv_transpose3d_input::call(
+	ct::give(CT_HERE,
+		 at::_ops::conv_transpose3d_input::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(output_padding, output_padding_len, 6, "output_padding"),
 			 groups, ct::symints(dilation, dilation_len, 8, "dilation")),
@@ -1162,9 +1219,11 @@ ct_error ct_convolution(const ct_tensor *input, const ct_tensor *weight, const c
 			bool transposed, const int64_t *output_padding, int64_t output_padding_len,
 			int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::convolution::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
@@ -1185,7 +1244,8 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 int64_t groups, const bool *output_mask, ct_tensor **result0,
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::convolution_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::convolution_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
@@ -1222,9 +1282,9 @@ try {
 		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
 		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
 		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_convolution_backward_out");
@@ -1242,7 +1302,8 @@ ct_error ct_convolution_backward_overrideable(const ct_tensor *grad_output, cons
 					      ct_tensor **grad_weight,
 					      ct_tensor **grad_bias) noexcept
 try {
-	ct::give(at::_ops::convolution_backward_overrideable::call(
+	ct::give(CT_HERE,
+		 at::_ops::convolution_backward_overrideable::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::symints(stride, stride_len, 4, "stride"),
@@ -1277,9 +1338,9 @@ try {
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
 		ct::bools<3>(output_mask, 10, "output_mask"), ct::tensor(out0, 11, "out0"),
 		ct::tensor(out1, 12, "out1"), ct::tensor(out2, 13, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_convolution_backward_overrideable_out");
@@ -1295,12 +1356,12 @@ ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weight, con
 try {
 	at::_ops::convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
 		ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_convolution_out");
@@ -1315,9 +1376,11 @@ ct_error ct_convolution_overrideable(const ct_tensor *input, const ct_tensor *we
 				     const int64_t *output_padding, int64_t output_padding_len,
 				     int64_t groups, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::convolution_overrideable::call(
+	ct::give(CT_HERE,
+		 at::_ops::convolution_overrideable::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 			 ct::symints(output_padding, output_padding_len, 8, "output_padding"),
@@ -1340,12 +1403,12 @@ ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct_tensor
 try {
 	at::_ops::convolution_overrideable_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
 		ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_convolution_overrideable_out");
@@ -1355,7 +1418,8 @@ try {
 ct_error ct_copy(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::copy::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
+	ct::give(CT_HERE,
+		 at::_ops::copy::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 				      non_blocking),
 		 result);
 	return nullptr;
@@ -1368,7 +1432,7 @@ ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		  ct_tensor **result) noexcept
 try {
 	at::_ops::copy_::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"), non_blocking);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copy_");
@@ -1381,7 +1445,7 @@ ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_block
 try {
 	at::_ops::copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 				 non_blocking, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copy_out");
@@ -1391,7 +1455,8 @@ try {
 ct_error ct_copy_sparse_to_sparse(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::copy_sparse_to_sparse::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::copy_sparse_to_sparse::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(src, 2, "src"), non_blocking),
 		 result);
 	return nullptr;
@@ -1405,7 +1470,7 @@ ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool n
 try {
 	at::_ops::copy_sparse_to_sparse_::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(src, 2, "src"), non_blocking);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copy_sparse_to_sparse_");
@@ -1419,7 +1484,7 @@ try {
 	at::_ops::copy_sparse_to_sparse_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(src, 2, "src"), non_blocking,
 						  ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copy_sparse_to_sparse_out");
@@ -1428,7 +1493,8 @@ try {
 /* copysign.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_copysign_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::copysign_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::copysign_Scalar::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1444,7 +1510,7 @@ try {
 	at::_ops::copysign_Scalar_out::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copysign_Scalar_out");
@@ -1454,7 +1520,8 @@ try {
 ct_error ct_copysign_Tensor(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::copysign_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::copysign_Tensor::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1468,7 +1535,7 @@ ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **resul
 try {
 	at::_ops::copysign__Scalar::call(ct::tensor(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copysign__Scalar");
@@ -1480,7 +1547,7 @@ ct_error ct_copysign__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	at::_ops::copysign__Tensor::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copysign__Tensor");
@@ -1493,7 +1560,7 @@ ct_error ct_copysign_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::copysign_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_copysign_out");
@@ -1502,7 +1569,7 @@ try {
 /* corrcoef(Tensor self) -> Tensor */
 ct_error ct_corrcoef(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::corrcoef::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::corrcoef::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_corrcoef");
@@ -1512,7 +1579,7 @@ CT_METHOD(ct_Tensor_corrcoef, ct_corrcoef)
 /* cos(Tensor self) -> Tensor */
 ct_error ct_cos(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cos::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::cos::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cos");
@@ -1523,7 +1590,7 @@ CT_METHOD(ct_Tensor_cos, ct_cos)
 ct_error ct_cos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::cos_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cos_");
@@ -1534,7 +1601,7 @@ CT_METHOD(ct_Tensor_cos_, ct_cos_)
 ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::cos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cos_out");
@@ -1543,7 +1610,7 @@ try {
 /* cosh(Tensor self) -> Tensor */
 ct_error ct_cosh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cosh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::cosh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cosh");
@@ -1554,7 +1621,7 @@ CT_METHOD(ct_Tensor_cosh, ct_cosh)
 ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::cosh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cosh_");
@@ -1565,7 +1632,7 @@ CT_METHOD(ct_Tensor_cosh_, ct_cosh_)
 ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::cosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cosh_out");
@@ -1576,7 +1643,8 @@ ct_error ct_cosine_embedding_loss(const ct_tensor *input1, const ct_tensor *inpu
 				  const ct_tensor *target, double margin, int64_t reduction,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cosine_embedding_loss::call(ct::tensor(input1, 1, "input1"),
+	ct::give(CT_HERE,
+		 at::_ops::cosine_embedding_loss::call(ct::tensor(input1, 1, "input1"),
 						       ct::tensor(input2, 2, "input2"),
 						       ct::tensor(target, 3, "target"), margin,
 						       reduction),
@@ -1590,7 +1658,8 @@ try {
 ct_error ct_cosine_similarity(const ct_tensor *x1, const ct_tensor *x2, int64_t dim, double eps,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cosine_similarity::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
+	ct::give(CT_HERE,
+		 at::_ops::cosine_similarity::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
 						   dim, eps),
 		 result);
 	return nullptr;
@@ -1601,7 +1670,8 @@ try {
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
 ct_error ct_count_nonzero(const ct_tensor *self, const int64_t *dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::count_nonzero::call(ct::tensor(self, 1, "self"), ct::optional(dim)),
+	ct::give(CT_HERE,
+		 at::_ops::count_nonzero::call(ct::tensor(self, 1, "self"), ct::optional(dim)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1613,7 +1683,8 @@ CT_METHOD(ct_Tensor_count_nonzero, ct_count_nonzero)
 ct_error ct_count_nonzero_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::count_nonzero_dim_IntList::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::count_nonzero_dim_IntList::call(ct::tensor(self, 1, "self"),
 							   ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -1630,7 +1701,7 @@ try {
 	at::_ops::count_nonzero_dim_IntList_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(dim, dim_len, 2, "dim"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_count_nonzero_dim_IntList_out");
@@ -1642,7 +1713,7 @@ ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tens
 try {
 	at::_ops::count_nonzero_out::call(ct::tensor(self, 1, "self"), ct::optional(dim),
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_count_nonzero_out");
@@ -1652,8 +1723,10 @@ try {
 ct_error ct_cov(const ct_tensor *self, int64_t correction, const ct_tensor *fweights,
 		const ct_tensor *aweights, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cov::call(ct::tensor(self, 1, "self"), correction,
-				     ct::optional_tensor(fweights), ct::optional_tensor(aweights)),
+	ct::give(CT_HERE,
+		 at::_ops::cov::call(ct::tensor(self, 1, "self"), correction,
+				     ct::optional_tensor(fweights, 3, "fweights"),
+				     ct::optional_tensor(aweights, 4, "aweights")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1665,7 +1738,8 @@ CT_METHOD(ct_Tensor_cov, ct_cov)
 ct_error ct_cross(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cross::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	ct::give(CT_HERE,
+		 at::_ops::cross::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				       ct::optional(dim)),
 		 result);
 	return nullptr;
@@ -1679,10 +1753,11 @@ ct_error ct_cross_entropy_loss(const ct_tensor *self, const ct_tensor *target,
 			       const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 			       double label_smoothing, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cross_entropy_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::cross_entropy_loss::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(target, 2, "target"),
-						    ct::optional_tensor(weight), reduction,
-						    ignore_index, label_smoothing),
+						    ct::optional_tensor(weight, 3, "weight"),
+						    reduction, ignore_index, label_smoothing),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1695,7 +1770,7 @@ ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64
 try {
 	at::_ops::cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::optional(dim), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cross_out");
@@ -1704,7 +1779,7 @@ try {
 /* crow_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::crow_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::crow_indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_crow_indices");
@@ -1714,7 +1789,7 @@ CT_METHOD(ct_Tensor_crow_indices, ct_crow_indices)
 /* crow_indices_copy(Tensor self) -> Tensor */
 ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::crow_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::crow_indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_crow_indices_copy");
@@ -1726,7 +1801,7 @@ ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::crow_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_crow_indices_copy_out");
@@ -1739,7 +1814,8 @@ ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *target
 			     int64_t blank, int64_t reduction, bool zero_infinity,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ctc_loss_IntList::call(
+	ct::give(CT_HERE,
+		 at::_ops::ctc_loss_IntList::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
@@ -1756,7 +1832,8 @@ ct_error ct_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets
 			    int64_t blank, int64_t reduction, bool zero_infinity,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
+	ct::give(CT_HERE,
+		 at::_ops::ctc_loss_Tensor::call(ct::tensor(log_probs, 1, "log_probs"),
 						 ct::tensor(targets, 2, "targets"),
 						 ct::tensor(input_lengths, 3, "input_lengths"),
 						 ct::tensor(target_lengths, 4, "target_lengths"),
@@ -1771,7 +1848,8 @@ try {
 ct_error ct_cummax(const ct_tensor *self, int64_t dim, ct_tensor **values,
 		   ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::cummax::call(ct::tensor(self, 1, "self"), dim), values, indices);
+	ct::give(CT_HERE, at::_ops::cummax::call(ct::tensor(self, 1, "self"), dim), values,
+		 indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummax");
@@ -1785,8 +1863,8 @@ try {
 	at::_ops::cummax_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::tensor(values, 3, "values"),
 				   ct::tensor(indices, 4, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummax_out");
@@ -1796,7 +1874,8 @@ try {
 ct_error ct_cummaxmin_backward(const ct_tensor *grad, const ct_tensor *input,
 			       const ct_tensor *indices, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cummaxmin_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::cummaxmin_backward::call(ct::tensor(grad, 1, "grad"),
 						    ct::tensor(input, 2, "input"),
 						    ct::tensor(indices, 3, "indices"), dim),
 		 result);
@@ -1809,7 +1888,8 @@ try {
 ct_error ct_cummin(const ct_tensor *self, int64_t dim, ct_tensor **values,
 		   ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::cummin::call(ct::tensor(self, 1, "self"), dim), values, indices);
+	ct::give(CT_HERE, at::_ops::cummin::call(ct::tensor(self, 1, "self"), dim), values,
+		 indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummin");
@@ -1823,8 +1903,8 @@ try {
 	at::_ops::cummin_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::tensor(values, 3, "values"),
 				   ct::tensor(indices, 4, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cummin_out");
@@ -1833,7 +1913,8 @@ try {
 /* cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 ct_error ct_cumprod(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cumprod::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::cumprod::call(ct::tensor(self, 1, "self"), dim,
 					 ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1847,7 +1928,7 @@ ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **r
 try {
 	at::_ops::cumprod_::call(ct::tensor(self, 1, "self"), dim,
 				 ct::optional_dtype(dtype, 3, "dtype"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cumprod_");
@@ -1858,7 +1939,8 @@ CT_METHOD(ct_Tensor_cumprod_, ct_cumprod_)
 ct_error ct_cumprod_backward(const ct_tensor *grad, const ct_tensor *input, int64_t dim,
 			     const ct_tensor *output, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cumprod_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::cumprod_backward::call(ct::tensor(grad, 1, "grad"),
 						  ct::tensor(input, 2, "input"), dim,
 						  ct::tensor(output, 4, "output")),
 		 result);
@@ -1874,7 +1956,7 @@ try {
 	at::_ops::cumprod_out::call(ct::tensor(self, 1, "self"), dim,
 				    ct::optional_dtype(dtype, 3, "dtype"),
 				    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cumprod_out");
@@ -1883,7 +1965,8 @@ try {
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
 ct_error ct_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cumsum::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::cumsum::call(ct::tensor(self, 1, "self"), dim,
 					ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1897,7 +1980,7 @@ ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **re
 try {
 	at::_ops::cumsum_::call(ct::tensor(self, 1, "self"), dim,
 				ct::optional_dtype(dtype, 3, "dtype"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cumsum_");
@@ -1911,7 +1994,7 @@ try {
 	at::_ops::cumsum_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::optional_dtype(dtype, 3, "dtype"),
 				   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_cumsum_out");
@@ -1921,7 +2004,8 @@ try {
 ct_error ct_cumulative_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cumulative_trapezoid_dx::call(ct::tensor(y, 1, "y"),
+	ct::give(CT_HERE,
+		 at::_ops::cumulative_trapezoid_dx::call(ct::tensor(y, 1, "y"),
 							 ct::scalar(dx, 2, "dx"), dim),
 		 result);
 	return nullptr;
@@ -1933,7 +2017,8 @@ try {
 ct_error ct_cumulative_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::cumulative_trapezoid_x::call(ct::tensor(y, 1, "y"),
+	ct::give(CT_HERE,
+		 at::_ops::cumulative_trapezoid_x::call(ct::tensor(y, 1, "y"),
 							ct::tensor(x, 2, "x"), dim),
 		 result);
 	return nullptr;

@@ -13,7 +13,7 @@
 /* data(Tensor self) -> Tensor */
 ct_error ct_data(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::data::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::data::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_data");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_data, ct_data)
 /* deg2rad(Tensor self) -> Tensor */
 ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::deg2rad::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::deg2rad::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_deg2rad");
@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_deg2rad, ct_deg2rad)
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::deg2rad_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_deg2rad_");
@@ -45,7 +45,7 @@ CT_METHOD(ct_Tensor_deg2rad_, ct_deg2rad_)
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::deg2rad_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_deg2rad_out");
@@ -54,7 +54,7 @@ try {
 /* dense_dim(Tensor self) -> int */
 ct_error ct_dense_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::dense_dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::dense_dim::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dense_dim");
@@ -64,7 +64,7 @@ CT_METHOD(ct_Tensor_dense_dim, ct_dense_dim)
 /* dequantize.self(Tensor self) -> Tensor */
 ct_error ct_dequantize_self(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::dequantize_self::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::dequantize_self::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dequantize_self");
@@ -75,7 +75,7 @@ CT_METHOD(ct_Tensor_dequantize_self, ct_dequantize_self)
 ct_error ct_dequantize_self_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::dequantize_self_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dequantize_self_out");
@@ -86,7 +86,8 @@ ct_error ct_dequantize_tensors(ct_tensor *const *tensors, int64_t tensors_len, c
 			       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::dequantize_tensors::call(ct::tensors(tensors, tensors_len, 1,
+	ct::give(CT_HERE,
+		 at::_ops::dequantize_tensors::call(ct::tensors(tensors, tensors_len, 1,
 								"tensors")),
 		 result__);
 	return nullptr;
@@ -108,7 +109,7 @@ try {
 /* det(Tensor self) -> Tensor */
 ct_error ct_det(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::det::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::det::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_det");
@@ -118,7 +119,7 @@ CT_METHOD(ct_Tensor_det, ct_det)
 /* detach(Tensor(a) self) -> Tensor(a) */
 ct_error ct_detach(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::detach::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::detach::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach");
@@ -129,7 +130,7 @@ CT_METHOD(ct_Tensor_detach, ct_detach)
 ct_error ct_detach_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::detach_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach_");
@@ -139,7 +140,7 @@ CT_METHOD(ct_Tensor_detach_, ct_detach_)
 /* detach_copy(Tensor self) -> Tensor */
 ct_error ct_detach_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::detach_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::detach_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach_copy");
@@ -149,7 +150,7 @@ try {
 ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::detach_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_detach_copy_out");
@@ -158,7 +159,7 @@ try {
 /* diag(Tensor self, int diagonal=0) -> Tensor */
 ct_error ct_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diag::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, at::_ops::diag::call(ct::tensor(self, 1, "self"), diagonal), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diag");
@@ -169,7 +170,8 @@ CT_METHOD(ct_Tensor_diag, ct_diag)
 ct_error ct_diag_embed(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diag_embed::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+	ct::give(CT_HERE,
+		 at::_ops::diag_embed::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -183,7 +185,7 @@ ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, 
 try {
 	at::_ops::diag_embed_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
 				       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diag_embed_out");
@@ -194,7 +196,7 @@ ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	at::_ops::diag_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diag_out");
@@ -203,7 +205,7 @@ try {
 /* diagflat(Tensor self, int offset=0) -> Tensor */
 ct_error ct_diagflat(const ct_tensor *self, int64_t offset, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagflat::call(ct::tensor(self, 1, "self"), offset), result);
+	ct::give(CT_HERE, at::_ops::diagflat::call(ct::tensor(self, 1, "self"), offset), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagflat");
@@ -214,7 +216,8 @@ CT_METHOD(ct_Tensor_diagflat, ct_diagflat)
 ct_error ct_diagonal(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagonal::call(ct::tensor(self, 1, "self"), offset, dim1, dim2), result);
+	ct::give(CT_HERE, at::_ops::diagonal::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagonal");
@@ -226,7 +229,8 @@ ct_error ct_diagonal_backward(const ct_tensor *grad_output, const int64_t *input
 			      int64_t input_sizes_len, int64_t offset, int64_t dim1, int64_t dim2,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagonal_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::diagonal_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1,
 			 dim2),
@@ -245,7 +249,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
 		ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagonal_backward_out");
@@ -255,7 +259,8 @@ try {
 ct_error ct_diagonal_copy(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagonal_copy::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
+	ct::give(CT_HERE,
+		 at::_ops::diagonal_copy::call(ct::tensor(self, 1, "self"), offset, dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -268,7 +273,7 @@ ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim
 try {
 	at::_ops::diagonal_copy_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
 					  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagonal_copy_out");
@@ -278,7 +283,8 @@ try {
 ct_error ct_diagonal_scatter(const ct_tensor *self, const ct_tensor *src, int64_t offset,
 			     int64_t dim1, int64_t dim2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diagonal_scatter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::diagonal_scatter::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(src, 2, "src"), offset, dim1, dim2),
 		 result);
 	return nullptr;
@@ -294,7 +300,7 @@ ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, in
 try {
 	at::_ops::diagonal_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					     offset, dim1, dim2, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diagonal_scatter_out");
@@ -304,8 +310,10 @@ try {
 ct_error ct_diff(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
 		 const ct_tensor *append, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::diff::call(ct::tensor(self, 1, "self"), n, dim,
-				      ct::optional_tensor(prepend), ct::optional_tensor(append)),
+	ct::give(CT_HERE,
+		 at::_ops::diff::call(ct::tensor(self, 1, "self"), n, dim,
+				      ct::optional_tensor(prepend, 4, "prepend"),
+				      ct::optional_tensor(append, 5, "append")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -317,9 +325,11 @@ CT_METHOD(ct_Tensor_diff, ct_diff)
 ct_error ct_diff_out(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
 		     const ct_tensor *append, ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::diff_out::call(ct::tensor(self, 1, "self"), n, dim, ct::optional_tensor(prepend),
-				 ct::optional_tensor(append), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	at::_ops::diff_out::call(ct::tensor(self, 1, "self"), n, dim,
+				 ct::optional_tensor(prepend, 4, "prepend"),
+				 ct::optional_tensor(append, 5, "append"),
+				 ct::tensor(out, 6, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_diff_out");
@@ -328,7 +338,7 @@ try {
 /* digamma(Tensor self) -> Tensor */
 ct_error ct_digamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::digamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::digamma::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_digamma");
@@ -339,7 +349,7 @@ CT_METHOD(ct_Tensor_digamma, ct_digamma)
 ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::digamma_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_digamma_");
@@ -350,7 +360,7 @@ CT_METHOD(ct_Tensor_digamma_, ct_digamma_)
 ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_digamma_out");
@@ -359,7 +369,7 @@ try {
 /* dim(Tensor self) -> int */
 ct_error ct_dim(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::dim::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::dim::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dim");
@@ -370,7 +380,8 @@ CT_METHOD(ct_Tensor_dim, ct_dim)
 ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::dist::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	ct::give(CT_HERE,
+		 at::_ops::dist::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::scalar(p, 3, "p")),
 		 result);
 	return nullptr;
@@ -385,7 +396,7 @@ ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 try {
 	at::_ops::dist_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::scalar(p, 3, "p"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dist_out");
@@ -394,7 +405,8 @@ try {
 /* div.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::div_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::div_Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -407,7 +419,8 @@ CT_METHOD(ct_Tensor_div_Scalar, ct_div_Scalar)
 ct_error ct_div_Scalar_mode(const ct_tensor *self, ct_scalar other, const char *rounding_mode,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::div_Scalar_mode::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::div_Scalar_mode::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other"),
 						 ct::optional_string(rounding_mode)),
 		 result);
@@ -425,7 +438,7 @@ try {
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode),
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div_Scalar_mode_out");
@@ -437,7 +450,7 @@ ct_error ct_div_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 try {
 	at::_ops::div_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div_Scalar_out");
@@ -446,7 +459,8 @@ try {
 /* div.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_div_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::div_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::div_Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -459,7 +473,8 @@ CT_METHOD(ct_Tensor_div_Tensor, ct_div_Tensor)
 ct_error ct_div_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
 			    const char *rounding_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::div_Tensor_mode::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::div_Tensor_mode::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other"),
 						 ct::optional_string(rounding_mode)),
 		 result);
@@ -473,7 +488,7 @@ CT_METHOD(ct_Tensor_div_Tensor_mode, ct_div_Tensor_mode)
 ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::div__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div__Scalar");
@@ -486,7 +501,7 @@ ct_error ct_div__Scalar_mode(ct_tensor *self, ct_scalar other, const char *round
 try {
 	at::_ops::div__Scalar_mode::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div__Scalar_mode");
@@ -497,7 +512,7 @@ CT_METHOD(ct_Tensor_div__Scalar_mode, ct_div__Scalar_mode)
 ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::div__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div__Tensor");
@@ -510,7 +525,7 @@ ct_error ct_div__Tensor_mode(ct_tensor *self, const ct_tensor *other, const char
 try {
 	at::_ops::div__Tensor_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div__Tensor_mode");
@@ -523,7 +538,7 @@ ct_error ct_div_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::div_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div_out");
@@ -535,7 +550,7 @@ ct_error ct_div_out_mode(const ct_tensor *self, const ct_tensor *other, const ch
 try {
 	at::_ops::div_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::optional_string(rounding_mode), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_div_out_mode");
@@ -544,7 +559,8 @@ try {
 /* divide.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::divide_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::divide_Scalar::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -557,7 +573,8 @@ CT_METHOD(ct_Tensor_divide_Scalar, ct_divide_Scalar)
 ct_error ct_divide_Scalar_mode(const ct_tensor *self, ct_scalar other, const char *rounding_mode,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::divide_Scalar_mode::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::divide_Scalar_mode::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(other, 2, "other"),
 						    ct::optional_string(rounding_mode)),
 		 result);
@@ -571,7 +588,8 @@ CT_METHOD(ct_Tensor_divide_Scalar_mode, ct_divide_Scalar_mode)
 ct_error ct_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::divide_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::divide_Tensor::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -584,7 +602,8 @@ CT_METHOD(ct_Tensor_divide_Tensor, ct_divide_Tensor)
 ct_error ct_divide_Tensor_mode(const ct_tensor *self, const ct_tensor *other,
 			       const char *rounding_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::divide_Tensor_mode::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::divide_Tensor_mode::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other"),
 						    ct::optional_string(rounding_mode)),
 		 result);
@@ -598,7 +617,7 @@ CT_METHOD(ct_Tensor_divide_Tensor_mode, ct_divide_Tensor_mode)
 ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::divide__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide__Scalar");
@@ -612,7 +631,7 @@ try {
 	at::_ops::divide__Scalar_mode::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide__Scalar_mode");
@@ -623,7 +642,7 @@ CT_METHOD(ct_Tensor_divide__Scalar_mode, ct_divide__Scalar_mode)
 ct_error ct_divide__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::divide__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide__Tensor");
@@ -637,7 +656,7 @@ try {
 	at::_ops::divide__Tensor_mode::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide__Tensor_mode");
@@ -650,7 +669,7 @@ ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	at::_ops::divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide_out");
@@ -663,7 +682,7 @@ try {
 	at::_ops::divide_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::optional_string(rounding_mode),
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_divide_out_mode");
@@ -672,7 +691,8 @@ try {
 /* dot(Tensor self, Tensor tensor) -> Tensor */
 ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::dot::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor")),
+	ct::give(CT_HERE,
+		 at::_ops::dot::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -686,7 +706,7 @@ ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *o
 try {
 	at::_ops::dot_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dot_out");
@@ -695,7 +715,7 @@ try {
 /* dropout(Tensor input, float p, bool train) -> Tensor */
 ct_error ct_dropout(const ct_tensor *input, double p, bool train, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::dropout::call(ct::tensor(input, 1, "input"), p, train), result);
+	ct::give(CT_HERE, at::_ops::dropout::call(ct::tensor(input, 1, "input"), p, train), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dropout");
@@ -705,7 +725,7 @@ try {
 ct_error ct_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	at::_ops::dropout_::call(ct::tensor(self, 1, "self"), p, train);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dropout_");
@@ -716,7 +736,8 @@ ct_error ct_dsplit_array(const ct_tensor *self, const int64_t *indices, int64_t 
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::dsplit_array::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::dsplit_array::call(ct::tensor(self, 1, "self"),
 					      ct::ints(indices, indices_len, 2, "indices")),
 		 result__);
 	return nullptr;
@@ -730,7 +751,8 @@ ct_error ct_dsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***res
 		       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::dsplit_int::call(ct::tensor(self, 1, "self"), sections), result__);
+	ct::give(CT_HERE, at::_ops::dsplit_int::call(ct::tensor(self, 1, "self"), sections),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dsplit_int");
@@ -740,7 +762,8 @@ CT_METHOD(ct_Tensor_dsplit_int, ct_dsplit_int)
 /* dstack(Tensor[] tensors) -> Tensor */
 ct_error ct_dstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::dstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")), result);
+	ct::give(CT_HERE, at::_ops::dstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dstack");
@@ -752,7 +775,7 @@ ct_error ct_dstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	at::_ops::dstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_dstack_out");
@@ -762,7 +785,8 @@ try {
 ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tensors_len,
 		   const int64_t *path, int64_t path_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::einsum::call(ct::string(equation, 1, "equation"),
+	ct::give(CT_HERE,
+		 at::_ops::einsum::call(ct::string(equation, 1, "equation"),
 					ct::tensors(tensors, tensors_len, 2, "tensors"),
 					ct::optional_ints(path, path_len, 3, "path")),
 		 result);
@@ -775,7 +799,8 @@ try {
 ct_error ct_elu(const ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
 		ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::elu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
+	ct::give(CT_HERE,
+		 at::_ops::elu::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 				     ct::scalar(scale, 3, "scale"),
 				     ct::scalar(input_scale, 4, "input_scale")),
 		 result);
@@ -791,7 +816,7 @@ try {
 	at::_ops::elu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 			     ct::scalar(scale, 3, "scale"),
 			     ct::scalar(input_scale, 4, "input_scale"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_elu_");
@@ -802,7 +827,8 @@ ct_error ct_elu_backward(const ct_tensor *grad_output, ct_scalar alpha, ct_scala
 			 ct_scalar input_scale, bool is_result, const ct_tensor *self_or_result,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::elu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::elu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					      ct::scalar(alpha, 2, "alpha"),
 					      ct::scalar(scale, 3, "scale"),
 					      ct::scalar(input_scale, 4, "input_scale"), is_result,
@@ -826,7 +852,7 @@ try {
 						is_result,
 						ct::tensor(self_or_result, 6, "self_or_result"),
 						ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_elu_backward_grad_input");
@@ -840,7 +866,7 @@ try {
 				ct::scalar(scale, 3, "scale"),
 				ct::scalar(input_scale, 4, "input_scale"),
 				ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_elu_out");
@@ -850,7 +876,8 @@ try {
 ct_error ct_embedding(const ct_tensor *weight, const ct_tensor *indices, int64_t padding_idx,
 		      bool scale_grad_by_freq, bool sparse, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::embedding::call(ct::tensor(weight, 1, "weight"),
+	ct::give(CT_HERE,
+		 at::_ops::embedding::call(ct::tensor(weight, 1, "weight"),
 					   ct::tensor(indices, 2, "indices"), padding_idx,
 					   scale_grad_by_freq, sparse),
 		 result);
@@ -864,7 +891,8 @@ ct_error ct_embedding_backward(const ct_tensor *grad, const ct_tensor *indices, 
 			       int64_t padding_idx, bool scale_grad_by_freq, bool sparse,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::embedding_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_backward::call(ct::tensor(grad, 1, "grad"),
 						    ct::tensor(indices, 2, "indices"), num_weights,
 						    padding_idx, scale_grad_by_freq, sparse),
 		 result);
@@ -880,12 +908,12 @@ ct_error ct_embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 			  bool include_last_offset, ct_tensor **result0, ct_tensor **result1,
 			  ct_tensor **result2, ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::embedding_bag::call(ct::tensor(weight, 1, "weight"),
-					       ct::tensor(indices, 2, "indices"),
-					       ct::tensor(offsets, 3, "offsets"),
-					       scale_grad_by_freq, mode, sparse,
-					       ct::optional_tensor(per_sample_weights),
-					       include_last_offset),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_bag::call(
+			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			 include_last_offset),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -901,13 +929,12 @@ ct_error ct_embedding_bag_padding_idx(const ct_tensor *weight, const ct_tensor *
 				      ct_tensor **result1, ct_tensor **result2,
 				      ct_tensor **result3) noexcept
 try {
-	ct::give(at::_ops::embedding_bag_padding_idx::call(ct::tensor(weight, 1, "weight"),
-							   ct::tensor(indices, 2, "indices"),
-							   ct::tensor(offsets, 3, "offsets"),
-							   scale_grad_by_freq, mode, sparse,
-							   ct::optional_tensor(per_sample_weights),
-							   include_last_offset,
-							   ct::optional(padding_idx)),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_bag_padding_idx::call(
+			 ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
+			 ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
+			 ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
+			 include_last_offset, ct::optional(padding_idx)),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -919,7 +946,8 @@ ct_error ct_embedding_dense_backward(const ct_tensor *grad_output, const ct_tens
 				     int64_t num_weights, int64_t padding_idx,
 				     bool scale_grad_by_freq, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::embedding_dense_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_dense_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(indices, 2, "indices"),
 							  num_weights, padding_idx,
 							  scale_grad_by_freq),
@@ -939,7 +967,7 @@ try {
 						     ct::tensor(indices, 2, "indices"), num_weights,
 						     padding_idx, scale_grad_by_freq,
 						     ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_embedding_dense_backward_out");
@@ -953,7 +981,7 @@ try {
 	at::_ops::embedding_out::call(ct::tensor(weight, 1, "weight"),
 				      ct::tensor(indices, 2, "indices"), padding_idx,
 				      scale_grad_by_freq, sparse, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_embedding_out");
@@ -963,7 +991,8 @@ try {
 ct_error ct_embedding_renorm(const ct_tensor *self, const ct_tensor *indices, double max_norm,
 			     double norm_type, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::embedding_renorm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_renorm::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(indices, 2, "indices"), max_norm,
 						  norm_type),
 		 result);
@@ -978,7 +1007,7 @@ ct_error ct_embedding_renorm_(ct_tensor *self, const ct_tensor *indices, double 
 try {
 	at::_ops::embedding_renorm_::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(indices, 2, "indices"), max_norm, norm_type);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_embedding_renorm_");
@@ -991,7 +1020,7 @@ try {
 	at::_ops::embedding_renorm_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(indices, 2, "indices"), max_norm, norm_type,
 					     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_embedding_renorm_out");
@@ -1002,7 +1031,8 @@ ct_error ct_embedding_sparse_backward(const ct_tensor *grad, const ct_tensor *in
 				      int64_t num_weights, int64_t padding_idx,
 				      bool scale_grad_by_freq, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::embedding_sparse_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::embedding_sparse_backward::call(ct::tensor(grad, 1, "grad"),
 							   ct::tensor(indices, 2, "indices"),
 							   num_weights, padding_idx,
 							   scale_grad_by_freq),
@@ -1017,7 +1047,8 @@ ct_error ct_empty_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::empty_like::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -1037,7 +1068,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_empty_like_out");
@@ -1048,7 +1079,8 @@ ct_error ct_empty_memory_format(const int64_t *size, int64_t size_len, ct_dtype 
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_memory_format::call(
+	ct::give(CT_HERE,
+		 at::_ops::empty_memory_format::call(
 			 ct::symints(size, size_len, 1, "size"),
 			 ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
@@ -1068,7 +1100,7 @@ try {
 	at::_ops::empty_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_empty_out");
@@ -1079,7 +1111,8 @@ ct_error ct_empty_permuted(const int64_t *size, int64_t size_len, const int64_t 
 			   int64_t physical_layout_len, ct_dtype dtype, ct_layout layout,
 			   ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_permuted::call(
+	ct::give(CT_HERE,
+		 at::_ops::empty_permuted::call(
 			 ct::symints(size, size_len, 1, "size"),
 			 ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
@@ -1101,7 +1134,7 @@ try {
 		ct::symints(size, size_len, 1, "size"),
 		ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_empty_permuted_out");
@@ -1113,7 +1146,8 @@ ct_error ct_empty_quantized(const int64_t *size, int64_t size_len, const ct_tens
 			    const bool *pin_memory, ct_memory_format memory_format,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_quantized::call(
+	ct::give(CT_HERE,
+		 at::_ops::empty_quantized::call(
 			 ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -1135,7 +1169,7 @@ try {
 		ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_empty_quantized_out");
@@ -1146,7 +1180,8 @@ ct_error ct_empty_strided(const int64_t *size, int64_t size_len, const int64_t *
 			  int64_t stride_len, ct_dtype dtype, ct_layout layout, ct_device device,
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::empty_strided::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::empty_strided::call(ct::symints(size, size_len, 1, "size"),
 					       ct::symints(stride, stride_len, 2, "stride"),
 					       ct::optional_dtype(dtype, 3, "dtype"),
 					       ct::optional_layout(layout, 4, "layout"),
@@ -1165,7 +1200,7 @@ try {
 	at::_ops::empty_strided_out::call(ct::symints(size, size_len, 1, "size"),
 					  ct::symints(stride, stride_len, 2, "stride"),
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_empty_strided_out");
@@ -1174,7 +1209,8 @@ try {
 /* eq.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_eq_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::eq_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::eq_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1189,7 +1225,7 @@ ct_error ct_eq_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::eq_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eq_Scalar_out");
@@ -1198,7 +1234,8 @@ try {
 /* eq.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_eq_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::eq_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::eq_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1213,7 +1250,7 @@ ct_error ct_eq_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::eq_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eq_Tensor_out");
@@ -1223,7 +1260,7 @@ try {
 ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::eq__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eq__Scalar");
@@ -1234,7 +1271,7 @@ CT_METHOD(ct_Tensor_eq__Scalar, ct_eq__Scalar)
 ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::eq__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eq__Tensor");
@@ -1244,7 +1281,8 @@ CT_METHOD(ct_Tensor_eq__Tensor, ct_eq__Tensor)
 /* equal(Tensor self, Tensor other) -> bool */
 ct_error ct_equal(const ct_tensor *self, const ct_tensor *other, bool *result) noexcept
 try {
-	ct::give(at::_ops::equal::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::equal::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1255,7 +1293,7 @@ CT_METHOD(ct_Tensor_equal, ct_equal)
 /* erf(Tensor self) -> Tensor */
 ct_error ct_erf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::erf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::erf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erf");
@@ -1266,7 +1304,7 @@ CT_METHOD(ct_Tensor_erf, ct_erf)
 ct_error ct_erf_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::erf_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erf_");
@@ -1277,7 +1315,7 @@ CT_METHOD(ct_Tensor_erf_, ct_erf_)
 ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erf_out");
@@ -1286,7 +1324,7 @@ try {
 /* erfc(Tensor self) -> Tensor */
 ct_error ct_erfc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::erfc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::erfc::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfc");
@@ -1297,7 +1335,7 @@ CT_METHOD(ct_Tensor_erfc, ct_erfc)
 ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::erfc_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfc_");
@@ -1308,7 +1346,7 @@ CT_METHOD(ct_Tensor_erfc_, ct_erfc_)
 ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfc_out");
@@ -1317,7 +1355,7 @@ try {
 /* erfinv(Tensor self) -> Tensor */
 ct_error ct_erfinv(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::erfinv::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::erfinv::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfinv");
@@ -1328,7 +1366,7 @@ CT_METHOD(ct_Tensor_erfinv, ct_erfinv)
 ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::erfinv_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfinv_");
@@ -1339,7 +1377,7 @@ CT_METHOD(ct_Tensor_erfinv_, ct_erfinv_)
 ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_erfinv_out");
@@ -1348,7 +1386,7 @@ try {
 /* exp(Tensor self) -> Tensor */
 ct_error ct_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::exp::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp");
@@ -1358,7 +1396,7 @@ CT_METHOD(ct_Tensor_exp, ct_exp)
 /* exp2(Tensor self) -> Tensor */
 ct_error ct_exp2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::exp2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::exp2::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp2");
@@ -1369,7 +1407,7 @@ CT_METHOD(ct_Tensor_exp2, ct_exp2)
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::exp2_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp2_");
@@ -1380,7 +1418,7 @@ CT_METHOD(ct_Tensor_exp2_, ct_exp2_)
 ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp2_out");
@@ -1390,7 +1428,7 @@ try {
 ct_error ct_exp_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::exp_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp_");
@@ -1401,7 +1439,7 @@ CT_METHOD(ct_Tensor_exp_, ct_exp_)
 ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::exp_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exp_out");
@@ -1411,7 +1449,8 @@ try {
 ct_error ct_expand(const ct_tensor *self, const int64_t *size, int64_t size_len, bool implicit,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::expand::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::expand::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"), implicit),
 		 result);
 	return nullptr;
@@ -1423,7 +1462,8 @@ CT_METHOD(ct_Tensor_expand, ct_expand)
 /* expand_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 ct_error ct_expand_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::expand_as::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::expand_as::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1436,7 +1476,8 @@ CT_METHOD(ct_Tensor_expand_as, ct_expand_as)
 ct_error ct_expand_copy(const ct_tensor *self, const int64_t *size, int64_t size_len, bool implicit,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::expand_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::expand_copy::call(ct::tensor(self, 1, "self"),
 					     ct::symints(size, size_len, 2, "size"), implicit),
 		 result);
 	return nullptr;
@@ -1451,7 +1492,7 @@ try {
 	at::_ops::expand_copy_out::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"), implicit,
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_expand_copy_out");
@@ -1460,7 +1501,7 @@ try {
 /* expm1(Tensor self) -> Tensor */
 ct_error ct_expm1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::expm1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::expm1::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_expm1");
@@ -1471,7 +1512,7 @@ CT_METHOD(ct_Tensor_expm1, ct_expm1)
 ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::expm1_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_expm1_");
@@ -1482,7 +1523,7 @@ CT_METHOD(ct_Tensor_expm1_, ct_expm1_)
 ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_expm1_out");
@@ -1492,7 +1533,8 @@ try {
 ct_error ct_exponential(const ct_tensor *self, double lambd, ct_generator *generator,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::exponential::call(ct::tensor(self, 1, "self"), lambd,
+	ct::give(CT_HERE,
+		 at::_ops::exponential::call(ct::tensor(self, 1, "self"), lambd,
 					     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -1506,7 +1548,7 @@ ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 try {
 	at::_ops::exponential_::call(ct::tensor(self, 1, "self"), lambd,
 				     ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exponential_");
@@ -1520,7 +1562,7 @@ try {
 	at::_ops::exponential_out::call(ct::tensor(self, 1, "self"), lambd,
 					ct::optional_generator(generator),
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_exponential_out");
@@ -1530,7 +1572,8 @@ try {
 ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 		const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::eye::call(n, ct::optional_dtype(dtype, 2, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::eye::call(n, ct::optional_dtype(dtype, 2, "dtype"),
 				     ct::optional_layout(layout, 3, "layout"),
 				     ct::optional_device(device, 4, "device"),
 				     ct::optional_bool(pin_memory, 5, "pin_memory")),
@@ -1544,7 +1587,8 @@ try {
 ct_error ct_eye_m(int64_t n, int64_t m, ct_dtype dtype, ct_layout layout, ct_device device,
 		  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::eye_m::call(n, m, ct::optional_dtype(dtype, 3, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::eye_m::call(n, m, ct::optional_dtype(dtype, 3, "dtype"),
 				       ct::optional_layout(layout, 4, "layout"),
 				       ct::optional_device(device, 5, "device"),
 				       ct::optional_bool(pin_memory, 6, "pin_memory")),
@@ -1558,7 +1602,7 @@ try {
 ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::eye_m_out::call(n, m, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eye_m_out");
@@ -1568,7 +1612,7 @@ try {
 ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::eye_out::call(n, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_eye_out");

@@ -16,7 +16,8 @@ ct_error ct_fake_quantize_per_channel_affine(const ct_tensor *self, const ct_ten
 					     int64_t quant_min, int64_t quant_max,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_channel_affine::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 result);
@@ -33,7 +34,8 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask(const ct_tensor *self,
 						       ct_tensor **output,
 						       ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_channel_affine_cachemask::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max),
 		 output, mask);
@@ -47,7 +49,8 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_backward(const ct_tensor 
 								const ct_tensor *mask,
 								ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_channel_affine_cachemask_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
@@ -68,8 +71,8 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
 		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fake_quantize_per_channel_affine_cachemask_out");
@@ -80,7 +83,8 @@ ct_error ct_fake_quantize_per_tensor_affine(const ct_tensor *self, double scale,
 					    int64_t quant_min, int64_t quant_max,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine::call(ct::tensor(self, 1, "self"), scale,
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_tensor_affine::call(ct::tensor(self, 1, "self"), scale,
 								 zero_point, quant_min, quant_max),
 		 result);
 	return nullptr;
@@ -94,7 +98,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask(const ct_tensor *self, dou
 						      int64_t quant_max, ct_tensor **output,
 						      ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_tensor_affine_cachemask::call(
 			 ct::tensor(self, 1, "self"), scale, zero_point, quant_min, quant_max),
 		 output, mask);
 	return nullptr;
@@ -107,7 +112,8 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_backward(const ct_tensor *
 							       const ct_tensor *mask,
 							       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_tensor_affine_cachemask_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
@@ -127,8 +133,8 @@ try {
 								      quant_max,
 								      ct::tensor(out0, 6, "out0"),
 								      ct::tensor(out1, 7, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fake_quantize_per_tensor_affine_cachemask_out");
@@ -141,7 +147,8 @@ ct_error ct_fake_quantize_per_tensor_affine_tensor_qparams(const ct_tensor *self
 							   int64_t quant_min, int64_t quant_max,
 							   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call(
+	ct::give(CT_HERE,
+		 at::_ops::fake_quantize_per_tensor_affine_tensor_qparams::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max),
 		 result);
@@ -154,7 +161,8 @@ try {
 ct_error ct_fbgemm_linear_fp16_weight(const ct_tensor *input, const ct_tensor *packed_weight,
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_fp16_weight::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"),
 			 ct::tensor(bias, 3, "bias")),
@@ -170,9 +178,11 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation(const ct_tensor *input,
 						      const ct_tensor *bias,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_fp16_weight_fp32_activation::call(
 			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias)),
+			 ct::tensor(packed_weight, 2, "packed_weight"),
+			 ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -185,10 +195,11 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input
 							  const ct_tensor *bias, ct_tensor *output,
 							  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
 			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"), ct::optional_tensor(bias),
-			 ct::tensor(output, 4, "output")),
+			 ct::tensor(packed_weight, 2, "packed_weight"),
+			 ct::optional_tensor(bias, 3, "bias"), ct::tensor(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -200,7 +211,8 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_fp16_weight_out::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
 			 ct::tensor(output, 4, "output")),
@@ -216,7 +228,8 @@ ct_error ct_fbgemm_linear_int8_weight(const ct_tensor *input, const ct_tensor *w
 				      ct_scalar weight_scale, ct_scalar weight_zero_point,
 				      const ct_tensor *bias, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_int8_weight::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_int8_weight::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
 			 ct::scalar(weight_scale, 5, "weight_scale"),
@@ -238,7 +251,8 @@ ct_error ct_fbgemm_linear_int8_weight_fp32_activation(const ct_tensor *input,
 						      const ct_tensor *bias,
 						      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_int8_weight_fp32_activation::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_int8_weight_fp32_activation::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 			 ct::tensor(packed, 3, "packed"), ct::tensor(col_offsets, 4, "col_offsets"),
 			 ct::scalar(weight_scale, 5, "weight_scale"),
@@ -255,7 +269,8 @@ ct_error ct_fbgemm_linear_quantize_weight(const ct_tensor *input, ct_tensor **re
 					  ct_tensor **result1, double *result2,
 					  int64_t *result3) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_quantize_weight::call(ct::tensor(input, 1, "input")),
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_quantize_weight::call(ct::tensor(input, 1, "input")),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -265,7 +280,8 @@ try {
 /* fbgemm_pack_gemm_matrix_fp16(Tensor input) -> Tensor */
 ct_error ct_fbgemm_pack_gemm_matrix_fp16(const ct_tensor *input, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_pack_gemm_matrix_fp16::call(ct::tensor(input, 1, "input")),
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_pack_gemm_matrix_fp16::call(ct::tensor(input, 1, "input")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -275,7 +291,8 @@ try {
 /* fbgemm_pack_quantized_matrix(Tensor input) -> Tensor */
 ct_error ct_fbgemm_pack_quantized_matrix(const ct_tensor *input, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_pack_quantized_matrix::call(ct::tensor(input, 1, "input")),
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_pack_quantized_matrix::call(ct::tensor(input, 1, "input")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -286,7 +303,8 @@ try {
 ct_error ct_fbgemm_pack_quantized_matrix_KN(const ct_tensor *input, int64_t K, int64_t N,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_pack_quantized_matrix_KN::call(ct::tensor(input, 1, "input"), K,
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_pack_quantized_matrix_KN::call(ct::tensor(input, 1, "input"), K,
 								 N),
 		 result);
 	return nullptr;
@@ -298,7 +316,8 @@ try {
 ct_error ct_feature_alpha_dropout(const ct_tensor *input, double p, bool train,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::feature_alpha_dropout::call(ct::tensor(input, 1, "input"), p, train),
+	ct::give(CT_HERE,
+		 at::_ops::feature_alpha_dropout::call(ct::tensor(input, 1, "input"), p, train),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -310,7 +329,7 @@ ct_error ct_feature_alpha_dropout_(ct_tensor *self, double p, bool train,
 				   ct_tensor **result) noexcept
 try {
 	at::_ops::feature_alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_feature_alpha_dropout_");
@@ -320,7 +339,8 @@ try {
 ct_error ct_feature_dropout(const ct_tensor *input, double p, bool train,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::feature_dropout::call(ct::tensor(input, 1, "input"), p, train), result);
+	ct::give(CT_HERE, at::_ops::feature_dropout::call(ct::tensor(input, 1, "input"), p, train),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_feature_dropout");
@@ -330,7 +350,7 @@ try {
 ct_error ct_feature_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	at::_ops::feature_dropout_::call(ct::tensor(self, 1, "self"), p, train);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_feature_dropout_");
@@ -340,7 +360,8 @@ try {
 ct_error ct_fft_fft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_fft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					 ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -352,7 +373,8 @@ try {
 ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
 					  ct::optional_symints(s, s_len, 2, "s"),
 					  ct::ints(dim, dim_len, 3, "dim"),
 					  ct::optional_string(norm)),
@@ -371,7 +393,7 @@ try {
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_fft2_out");
@@ -383,7 +405,7 @@ ct_error ct_fft_fft_out(const ct_tensor *self, const int64_t *n, int64_t dim, co
 try {
 	at::_ops::fft_fft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				    ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_fft_out");
@@ -393,7 +415,8 @@ try {
 ct_error ct_fft_fftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout, ct_device device,
 			const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_fftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
 					     ct::optional_layout(layout, 4, "layout"),
 					     ct::optional_device(device, 5, "device"),
 					     ct::optional_bool(pin_memory, 6, "pin_memory")),
@@ -407,7 +430,7 @@ try {
 ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::fft_fftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_fftfreq_out");
@@ -417,7 +440,8 @@ try {
 ct_error ct_fft_fftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_fftn::call(ct::tensor(self, 1, "self"),
 					  ct::optional_symints(s, s_len, 2, "s"),
 					  ct::optional_ints(dim, dim_len, 3, "dim"),
 					  ct::optional_string(norm)),
@@ -436,7 +460,7 @@ try {
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::optional_ints(dim, dim_len, 3, "dim"),
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_fftn_out");
@@ -446,7 +470,8 @@ try {
 ct_error ct_fft_fftshift(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fftshift::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_fftshift::call(ct::tensor(self, 1, "self"),
 					      ct::optional_ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -458,7 +483,8 @@ try {
 ct_error ct_fft_hfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_hfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_hfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					  ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -470,7 +496,8 @@ try {
 ct_error ct_fft_hfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_hfft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_hfft2::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -489,7 +516,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_hfft2_out");
@@ -501,7 +528,7 @@ ct_error ct_fft_hfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	at::_ops::fft_hfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_hfft_out");
@@ -511,7 +538,8 @@ try {
 ct_error ct_fft_hfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_hfftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_hfftn::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::optional_ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -530,7 +558,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_hfftn_out");
@@ -540,7 +568,8 @@ try {
 ct_error ct_fft_ifft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ifft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_ifft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					  ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -552,7 +581,8 @@ try {
 ct_error ct_fft_ifft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ifft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_ifft2::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -571,7 +601,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ifft2_out");
@@ -583,7 +613,7 @@ ct_error ct_fft_ifft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	at::_ops::fft_ifft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ifft_out");
@@ -593,7 +623,8 @@ try {
 ct_error ct_fft_ifftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ifftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_ifftn::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::optional_ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -612,7 +643,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ifftn_out");
@@ -622,7 +653,8 @@ try {
 ct_error ct_fft_ifftshift(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ifftshift::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_ifftshift::call(ct::tensor(self, 1, "self"),
 					       ct::optional_ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -634,7 +666,8 @@ try {
 ct_error ct_fft_ihfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ihfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_ihfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					   ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -646,7 +679,8 @@ try {
 ct_error ct_fft_ihfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ihfft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_ihfft2::call(ct::tensor(self, 1, "self"),
 					    ct::optional_symints(s, s_len, 2, "s"),
 					    ct::ints(dim, dim_len, 3, "dim"),
 					    ct::optional_string(norm)),
@@ -665,7 +699,7 @@ try {
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ihfft2_out");
@@ -677,7 +711,7 @@ ct_error ct_fft_ihfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 try {
 	at::_ops::fft_ihfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ihfft_out");
@@ -687,7 +721,8 @@ try {
 ct_error ct_fft_ihfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_ihfftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_ihfftn::call(ct::tensor(self, 1, "self"),
 					    ct::optional_symints(s, s_len, 2, "s"),
 					    ct::optional_ints(dim, dim_len, 3, "dim"),
 					    ct::optional_string(norm)),
@@ -706,7 +741,7 @@ try {
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
 				       ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_ihfftn_out");
@@ -716,7 +751,8 @@ try {
 ct_error ct_fft_irfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_irfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_irfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					   ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -728,7 +764,8 @@ try {
 ct_error ct_fft_irfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_irfft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_irfft2::call(ct::tensor(self, 1, "self"),
 					    ct::optional_symints(s, s_len, 2, "s"),
 					    ct::ints(dim, dim_len, 3, "dim"),
 					    ct::optional_string(norm)),
@@ -747,7 +784,7 @@ try {
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_irfft2_out");
@@ -759,7 +796,7 @@ ct_error ct_fft_irfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 try {
 	at::_ops::fft_irfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_irfft_out");
@@ -769,7 +806,8 @@ try {
 ct_error ct_fft_irfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		       int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_irfftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_irfftn::call(ct::tensor(self, 1, "self"),
 					    ct::optional_symints(s, s_len, 2, "s"),
 					    ct::optional_ints(dim, dim_len, 3, "dim"),
 					    ct::optional_string(norm)),
@@ -788,7 +826,7 @@ try {
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
 				       ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_irfftn_out");
@@ -798,7 +836,8 @@ try {
 ct_error ct_fft_rfft(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_rfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
+	ct::give(CT_HERE,
+		 at::_ops::fft_rfft::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 					  ct::optional_string(norm)),
 		 result);
 	return nullptr;
@@ -810,7 +849,8 @@ try {
 ct_error ct_fft_rfft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_rfft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_rfft2::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -829,7 +869,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
 				      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_rfft2_out");
@@ -841,7 +881,7 @@ ct_error ct_fft_rfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	at::_ops::fft_rfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_rfft_out");
@@ -851,7 +891,8 @@ try {
 ct_error ct_fft_rfftfreq(int64_t n, double d, ct_dtype dtype, ct_layout layout, ct_device device,
 			 const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_rfftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_rfftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
 					      ct::optional_layout(layout, 4, "layout"),
 					      ct::optional_device(device, 5, "device"),
 					      ct::optional_bool(pin_memory, 6, "pin_memory")),
@@ -865,7 +906,7 @@ try {
 ct_error ct_fft_rfftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::fft_rfftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_rfftfreq_out");
@@ -875,7 +916,8 @@ try {
 ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		      int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_rfftn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_rfftn::call(ct::tensor(self, 1, "self"),
 					   ct::optional_symints(s, s_len, 2, "s"),
 					   ct::optional_ints(dim, dim_len, 3, "dim"),
 					   ct::optional_string(norm)),
@@ -894,7 +936,7 @@ try {
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fft_rfftn_out");
@@ -903,7 +945,8 @@ try {
 /* fill.Scalar(Tensor self, Scalar value) -> Tensor */
 ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fill_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fill_Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(value, 2, "value")),
 		 result);
 	return nullptr;
@@ -917,7 +960,7 @@ ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *o
 try {
 	at::_ops::fill_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fill_Scalar_out");
@@ -926,7 +969,8 @@ try {
 /* fill.Tensor(Tensor self, Tensor value) -> Tensor */
 ct_error ct_fill_Tensor(const ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fill_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fill_Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(value, 2, "value")),
 		 result);
 	return nullptr;
@@ -940,7 +984,7 @@ ct_error ct_fill_Tensor_out(const ct_tensor *self, const ct_tensor *value, ct_te
 try {
 	at::_ops::fill_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fill_Tensor_out");
@@ -950,7 +994,7 @@ try {
 ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
 	at::_ops::fill__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fill__Scalar");
@@ -961,7 +1005,7 @@ CT_METHOD(ct_Tensor_fill__Scalar, ct_fill__Scalar)
 ct_error ct_fill__Tensor(ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	at::_ops::fill__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fill__Tensor");
@@ -974,7 +1018,7 @@ ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
 try {
 	at::_ops::fill_diagonal_::call(ct::tensor(self, 1, "self"),
 				       ct::scalar(fill_value, 2, "fill_value"), wrap);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fill_diagonal_");
@@ -984,7 +1028,7 @@ CT_METHOD(ct_Tensor_fill_diagonal_, ct_fill_diagonal_)
 /* fix(Tensor self) -> Tensor */
 ct_error ct_fix(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fix::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::fix::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fix");
@@ -995,7 +1039,7 @@ CT_METHOD(ct_Tensor_fix, ct_fix)
 ct_error ct_fix_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::fix_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fix_");
@@ -1006,7 +1050,7 @@ CT_METHOD(ct_Tensor_fix_, ct_fix_)
 ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::fix_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fix_out");
@@ -1016,7 +1060,8 @@ try {
 ct_error ct_flatten_dense_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flatten_dense_tensors::call(
+	ct::give(CT_HERE,
+		 at::_ops::flatten_dense_tensors::call(
 			 ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
@@ -1028,7 +1073,8 @@ try {
 ct_error ct_flatten_using_ints(const ct_tensor *self, int64_t start_dim, int64_t end_dim,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flatten_using_ints::call(ct::tensor(self, 1, "self"), start_dim,
+	ct::give(CT_HERE,
+		 at::_ops::flatten_using_ints::call(ct::tensor(self, 1, "self"), start_dim,
 						    end_dim),
 		 result);
 	return nullptr;
@@ -1041,7 +1087,8 @@ CT_METHOD(ct_Tensor_flatten_using_ints, ct_flatten_using_ints)
 ct_error ct_flip(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flip::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::flip::call(ct::tensor(self, 1, "self"),
 				      ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
@@ -1056,7 +1103,7 @@ ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_le
 try {
 	at::_ops::flip_out::call(ct::tensor(self, 1, "self"), ct::ints(dims, dims_len, 2, "dims"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_flip_out");
@@ -1065,7 +1112,7 @@ try {
 /* fliplr(Tensor self) -> Tensor */
 ct_error ct_fliplr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fliplr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::fliplr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fliplr");
@@ -1075,7 +1122,7 @@ CT_METHOD(ct_Tensor_fliplr, ct_fliplr)
 /* flipud(Tensor self) -> Tensor */
 ct_error ct_flipud(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flipud::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::flipud::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_flipud");
@@ -1086,7 +1133,8 @@ CT_METHOD(ct_Tensor_flipud, ct_flipud)
 ct_error ct_float_power_Scalar(ct_scalar self, const ct_tensor *exponent,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::float_power_Scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::float_power_Scalar::call(ct::scalar(self, 1, "self"),
 						    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -1101,7 +1149,7 @@ try {
 	at::_ops::float_power_Scalar_out::call(ct::scalar(self, 1, "self"),
 					       ct::tensor(exponent, 2, "exponent"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_float_power_Scalar_out");
@@ -1111,7 +1159,8 @@ try {
 ct_error ct_float_power_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::float_power_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::float_power_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 							   ct::scalar(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -1127,7 +1176,7 @@ try {
 	at::_ops::float_power_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(exponent, 2, "exponent"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_float_power_Tensor_Scalar_out");
@@ -1137,7 +1186,8 @@ try {
 ct_error ct_float_power_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::float_power_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::float_power_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
 							   ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -1153,7 +1203,7 @@ try {
 	at::_ops::float_power_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(exponent, 2, "exponent"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_float_power_Tensor_Tensor_out");
@@ -1164,7 +1214,7 @@ ct_error ct_float_power__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor *
 try {
 	at::_ops::float_power__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(exponent, 2, "exponent"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_float_power__Scalar");
@@ -1177,7 +1227,7 @@ ct_error ct_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
 try {
 	at::_ops::float_power__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(exponent, 2, "exponent"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_float_power__Tensor");
@@ -1187,7 +1237,7 @@ CT_METHOD(ct_Tensor_float_power__Tensor, ct_float_power__Tensor)
 /* floor(Tensor self) -> Tensor */
 ct_error ct_floor(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::floor::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::floor::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor");
@@ -1198,7 +1248,7 @@ CT_METHOD(ct_Tensor_floor, ct_floor)
 ct_error ct_floor_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::floor_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_");
@@ -1208,7 +1258,8 @@ CT_METHOD(ct_Tensor_floor_, ct_floor_)
 /* floor_divide(Tensor self, Tensor other) -> Tensor */
 ct_error ct_floor_divide(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::floor_divide::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::floor_divide::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1220,7 +1271,8 @@ CT_METHOD(ct_Tensor_floor_divide, ct_floor_divide)
 /* floor_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_floor_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::floor_divide_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::floor_divide_Scalar::call(ct::tensor(self, 1, "self"),
 						     ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1236,7 +1288,7 @@ try {
 	at::_ops::floor_divide_Scalar_out::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other"),
 						ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_divide_Scalar_out");
@@ -1247,7 +1299,7 @@ ct_error ct_floor_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **r
 try {
 	at::_ops::floor_divide__Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_divide__Scalar");
@@ -1260,7 +1312,7 @@ ct_error ct_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::floor_divide__Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_divide__Tensor");
@@ -1273,7 +1325,7 @@ ct_error ct_floor_divide_out(const ct_tensor *self, const ct_tensor *other, ct_t
 try {
 	at::_ops::floor_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_divide_out");
@@ -1283,7 +1335,7 @@ try {
 ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::floor_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_floor_out");
@@ -1292,7 +1344,8 @@ try {
 /* fmax(Tensor self, Tensor other) -> Tensor */
 ct_error ct_fmax(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fmax::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::fmax::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1306,7 +1359,7 @@ ct_error ct_fmax_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	at::_ops::fmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmax_out");
@@ -1315,7 +1368,8 @@ try {
 /* fmin(Tensor self, Tensor other) -> Tensor */
 ct_error ct_fmin(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fmin::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::fmin::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1329,7 +1383,7 @@ ct_error ct_fmin_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	at::_ops::fmin_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmin_out");
@@ -1338,7 +1392,8 @@ try {
 /* fmod.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_fmod_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fmod_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fmod_Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1353,7 +1408,7 @@ ct_error ct_fmod_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 try {
 	at::_ops::fmod_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmod_Scalar_out");
@@ -1362,7 +1417,8 @@ try {
 /* fmod.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_fmod_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fmod_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fmod_Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1377,7 +1433,7 @@ ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::fmod_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmod_Tensor_out");
@@ -1387,7 +1443,7 @@ try {
 ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::fmod__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmod__Scalar");
@@ -1398,7 +1454,7 @@ CT_METHOD(ct_Tensor_fmod__Scalar, ct_fmod__Scalar)
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::fmod__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fmod__Tensor");
@@ -1408,7 +1464,7 @@ CT_METHOD(ct_Tensor_fmod__Tensor, ct_fmod__Tensor)
 /* frac(Tensor self) -> Tensor */
 ct_error ct_frac(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::frac::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::frac::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frac");
@@ -1419,7 +1475,7 @@ CT_METHOD(ct_Tensor_frac, ct_frac)
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::frac_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frac_");
@@ -1430,7 +1486,7 @@ CT_METHOD(ct_Tensor_frac_, ct_frac_)
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::frac_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frac_out");
@@ -1442,7 +1498,8 @@ ct_error ct_fractional_max_pool2d(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t output_size_len, const ct_tensor *random_samples,
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::fractional_max_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(output_size, output_size_len, 3, "output_size"),
@@ -1459,7 +1516,8 @@ ct_error ct_fractional_max_pool2d_backward(const ct_tensor *grad_output, const c
 					   const int64_t *output_size, int64_t output_size_len,
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::fractional_max_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(output_size, output_size_len, 4, "output_size"),
@@ -1486,7 +1544,7 @@ try {
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
 		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fractional_max_pool2d_backward_grad_input");
@@ -1505,8 +1563,8 @@ try {
 		ct::ints(output_size, output_size_len, 3, "output_size"),
 		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
 		ct::tensor(indices, 6, "indices"));
-	ct::share(output, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fractional_max_pool2d_output");
@@ -1518,7 +1576,8 @@ ct_error ct_fractional_max_pool3d(const ct_tensor *self, const int64_t *kernel_s
 				  int64_t output_size_len, const ct_tensor *random_samples,
 				  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::fractional_max_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(output_size, output_size_len, 3, "output_size"),
@@ -1535,7 +1594,8 @@ ct_error ct_fractional_max_pool3d_backward(const ct_tensor *grad_output, const c
 					   const int64_t *output_size, int64_t output_size_len,
 					   const ct_tensor *indices, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fractional_max_pool3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::fractional_max_pool3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(output_size, output_size_len, 4, "output_size"),
@@ -1562,7 +1622,7 @@ try {
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
 		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fractional_max_pool3d_backward_grad_input");
@@ -1581,8 +1641,8 @@ try {
 		ct::ints(output_size, output_size_len, 3, "output_size"),
 		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
 		ct::tensor(indices, 6, "indices"));
-	ct::share(output, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fractional_max_pool3d_output");
@@ -1591,7 +1651,8 @@ try {
 /* frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent) */
 ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa, ct_tensor **exponent) noexcept
 try {
-	ct::give(at::_ops::frexp_Tensor::call(ct::tensor(self, 1, "self")), mantissa, exponent);
+	ct::give(CT_HERE, at::_ops::frexp_Tensor::call(ct::tensor(self, 1, "self")), mantissa,
+		 exponent);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frexp_Tensor");
@@ -1605,8 +1666,8 @@ try {
 	at::_ops::frexp_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(mantissa, 2, "mantissa"),
 					 ct::tensor(exponent, 3, "exponent"));
-	ct::share(mantissa, mantissa_result);
-	ct::share(exponent, exponent_result);
+	ct::share(CT_HERE, mantissa, mantissa_result);
+	ct::share(CT_HERE, exponent, exponent_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frexp_Tensor_out");
@@ -1616,7 +1677,8 @@ try {
 ct_error ct_frobenius_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			       bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::frobenius_norm_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::frobenius_norm_dim::call(ct::tensor(self, 1, "self"),
 						    ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -1631,7 +1693,7 @@ try {
 	at::_ops::frobenius_norm_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_frobenius_norm_out");
@@ -1642,7 +1704,8 @@ ct_error ct_from_file(const char *filename, const bool *shared, const int64_t *s
 		      ct_layout layout, ct_device device, const bool *pin_memory,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::from_file::call(ct::string(filename, 1, "filename"),
+	ct::give(CT_HERE,
+		 at::_ops::from_file::call(ct::string(filename, 1, "filename"),
 					   ct::optional_bool(shared, 2, "shared"),
 					   ct::optional(size),
 					   ct::optional_dtype(dtype, 4, "dtype"),
@@ -1662,7 +1725,7 @@ try {
 	at::_ops::from_file_out::call(ct::string(filename, 1, "filename"),
 				      ct::optional_bool(shared, 2, "shared"), ct::optional(size),
 				      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_from_file_out");
@@ -1673,7 +1736,8 @@ ct_error ct_full(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct
 		 ct_layout layout, ct_device device, const bool *pin_memory,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::full::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::full::call(ct::symints(size, size_len, 1, "size"),
 				      ct::scalar(fill_value, 2, "fill_value"),
 				      ct::optional_dtype(dtype, 3, "dtype"),
 				      ct::optional_layout(layout, 4, "layout"),
@@ -1690,7 +1754,8 @@ ct_error ct_full_like(const ct_tensor *self, ct_scalar fill_value, ct_dtype dtyp
 		      ct_device device, const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::full_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::full_like::call(
 			 ct::tensor(self, 1, "self"), ct::scalar(fill_value, 2, "fill_value"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -1712,7 +1777,7 @@ try {
 				      ct::scalar(fill_value, 2, "fill_value"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
 				      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_full_like_out");
@@ -1725,7 +1790,7 @@ try {
 	at::_ops::full_out::call(ct::symints(size, size_len, 1, "size"),
 				 ct::scalar(fill_value, 2, "fill_value"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_full_out");
@@ -1740,7 +1805,8 @@ ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fused_moving_avg_obs_fake_quant::call(
+	ct::give(CT_HERE,
+		 at::_ops::fused_moving_avg_obs_fake_quant::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
 			 ct::tensor(running_min, 4, "running_min"),

@@ -15,7 +15,8 @@ ct_error ct__foreach_abs(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_abs::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_abs::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_abs");
@@ -46,7 +47,8 @@ ct_error ct__foreach_acos(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_acos::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_acos::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_acos");
@@ -78,7 +80,8 @@ ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_add_List::call(ct::tensors(self, self_len, 1, "self"),
 						   ct::tensors(other, other_len, 2, "other"),
 						   ct::scalar(alpha, 3, "alpha")),
 		 result__);
@@ -106,7 +109,8 @@ ct_error ct__foreach_add_Scalar(ct_tensor *const *self, int64_t self_len, ct_sca
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_add_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -120,7 +124,8 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_add_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -159,7 +164,8 @@ ct_error ct__foreach_add_Tensor(ct_tensor *const *self, int64_t self_len, const 
 				ct_scalar alpha, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_Tensor::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_add_Tensor::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::scalar(alpha, 3, "alpha")),
 		 result__);
@@ -235,7 +241,8 @@ ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcdiv_Scalar::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -254,7 +261,8 @@ ct_error ct__foreach_addcdiv_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcdiv_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -308,7 +316,8 @@ ct_error ct__foreach_addcdiv_Tensor(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcdiv_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcdiv_Tensor::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -389,7 +398,8 @@ ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcmul_Scalar::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -408,7 +418,8 @@ ct_error ct__foreach_addcmul_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcmul_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -462,7 +473,8 @@ ct_error ct__foreach_addcmul_Tensor(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_addcmul_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_addcmul_Tensor::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensor1, tensor1_len, 2, "tensor1"),
 			 ct::tensors(tensor2, tensor2_len, 3, "tensor2"),
@@ -541,7 +553,8 @@ ct_error ct__foreach_asin(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_asin::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_asin::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_asin");
@@ -572,7 +585,8 @@ ct_error ct__foreach_atan(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_atan::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_atan::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_atan");
@@ -603,7 +617,8 @@ ct_error ct__foreach_ceil(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_ceil::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_ceil::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_ceil");
@@ -635,7 +650,8 @@ ct_error ct__foreach_clamp_max_List(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_max_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_max_List::call(ct::tensors(self, self_len, 1, "self"),
 							 ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -661,7 +677,8 @@ ct_error ct__foreach_clamp_max_Scalar(ct_tensor *const *self, int64_t self_len, 
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_max_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_max_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 							   ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -675,7 +692,8 @@ ct_error ct__foreach_clamp_max_ScalarList(ct_tensor *const *self, int64_t self_l
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_max_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_max_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -751,7 +769,8 @@ ct_error ct__foreach_clamp_min_List(ct_tensor *const *self, int64_t self_len,
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_min_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_min_List::call(ct::tensors(self, self_len, 1, "self"),
 							 ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -777,7 +796,8 @@ ct_error ct__foreach_clamp_min_Scalar(ct_tensor *const *self, int64_t self_len, 
 				      ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_min_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_min_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 							   ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -791,7 +811,8 @@ ct_error ct__foreach_clamp_min_ScalarList(ct_tensor *const *self, int64_t self_l
 					  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clamp_min_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clamp_min_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -866,7 +887,8 @@ ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len, ct_memory_f
 			   ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_clone::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_clone::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::optional_memory_format(memory_format, 2, "memory_format")),
 		 result__);
@@ -895,7 +917,8 @@ ct_error ct__foreach_copy(ct_tensor *const *self, int64_t self_len, ct_tensor *c
 			  int64_t *self_out_len) noexcept
 try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(at::_ops::_foreach_copy::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_copy::call(ct::tensors(self, self_len, 1, "self"),
 					       ct::tensors(src, src_len, 2, "src"), non_blocking),
 		 self_out__);
 	return nullptr;
@@ -932,7 +955,8 @@ ct_error ct__foreach_cos(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_cos::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_cos::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cos");
@@ -963,7 +987,8 @@ ct_error ct__foreach_cosh(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_cosh::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_cosh::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_cosh");
@@ -994,7 +1019,8 @@ ct_error ct__foreach_div_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_div_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_div_List::call(ct::tensors(self, self_len, 1, "self"),
 						   ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -1020,7 +1046,8 @@ ct_error ct__foreach_div_Scalar(ct_tensor *const *self, int64_t self_len, ct_sca
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_div_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_div_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -1034,7 +1061,8 @@ ct_error ct__foreach_div_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_div_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_div_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -1073,7 +1101,8 @@ ct_error ct__foreach_div_Tensor(ct_tensor *const *self, int64_t self_len, const 
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_div_Tensor::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_div_Tensor::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::tensor(other, 2, "other")),
 		 result__);
 	return nullptr;
@@ -1143,7 +1172,8 @@ ct_error ct__foreach_erf(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_erf::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_erf::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erf");
@@ -1174,7 +1204,8 @@ ct_error ct__foreach_erfc(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_erfc::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_erfc::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_erfc");
@@ -1205,7 +1236,8 @@ ct_error ct__foreach_exp(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_exp::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_exp::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_exp");
@@ -1236,7 +1268,8 @@ ct_error ct__foreach_expm1(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_expm1::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_expm1::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_expm1");
@@ -1267,7 +1300,8 @@ ct_error ct__foreach_floor(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_floor::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_floor::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_floor");
@@ -1298,7 +1332,8 @@ ct_error ct__foreach_frac(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_frac::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_frac::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_frac");
@@ -1330,7 +1365,8 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_List::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_lerp_List::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
 			 ct::tensors(weights, weights_len, 3, "weights")),
@@ -1361,7 +1397,8 @@ ct_error ct__foreach_lerp_Scalar(ct_tensor *const *self, int64_t self_len,
 				 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_lerp_Scalar::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
 			 ct::scalar(weight, 3, "weight")),
@@ -1378,7 +1415,8 @@ ct_error ct__foreach_lerp_ScalarList(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_lerp_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
 			 ct::scalars(weight, weight_len, 3, "weight")),
@@ -1463,7 +1501,8 @@ ct_error ct__foreach_lgamma(ct_tensor *const *self, int64_t self_len, ct_tensor 
 			    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lgamma::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_lgamma::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_lgamma");
@@ -1494,7 +1533,8 @@ ct_error ct__foreach_log(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_log::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_log::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log");
@@ -1505,7 +1545,8 @@ ct_error ct__foreach_log10(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_log10::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_log10::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log10");
@@ -1536,7 +1577,8 @@ ct_error ct__foreach_log1p(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_log1p::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_log1p::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log1p");
@@ -1567,7 +1609,8 @@ ct_error ct__foreach_log2(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_log2::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_log2::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_log2");
@@ -1618,7 +1661,8 @@ ct_error ct__foreach_max(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_max::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_max::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_max");
@@ -1641,7 +1685,8 @@ ct_error ct__foreach_maximum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_maximum_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_maximum_List::call(ct::tensors(self, self_len, 1, "self"),
 						       ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -1667,7 +1712,8 @@ ct_error ct__foreach_maximum_Scalar(ct_tensor *const *self, int64_t self_len, ct
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_maximum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_maximum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 							 ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -1681,7 +1727,8 @@ ct_error ct__foreach_maximum_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_maximum_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_maximum_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -1756,7 +1803,8 @@ ct_error ct__foreach_minimum_List(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_minimum_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_minimum_List::call(ct::tensors(self, self_len, 1, "self"),
 						       ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -1782,7 +1830,8 @@ ct_error ct__foreach_minimum_Scalar(ct_tensor *const *self, int64_t self_len, ct
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_minimum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_minimum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 							 ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -1796,7 +1845,8 @@ ct_error ct__foreach_minimum_ScalarList(ct_tensor *const *self, int64_t self_len
 					ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_minimum_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_minimum_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -1870,7 +1920,8 @@ ct_error ct__foreach_mm(ct_tensor *const *self, int64_t self_len, ct_tensor *con
 			int64_t mat2_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mm::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_mm::call(ct::tensors(self, self_len, 1, "self"),
 					     ct::tensors(mat2, mat2_len, 2, "mat2")),
 		 result__);
 	return nullptr;
@@ -1883,7 +1934,8 @@ ct_error ct__foreach_mul_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t other_len, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mul_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_mul_List::call(ct::tensors(self, self_len, 1, "self"),
 						   ct::tensors(other, other_len, 2, "other")),
 		 result__);
 	return nullptr;
@@ -1909,7 +1961,8 @@ ct_error ct__foreach_mul_Scalar(ct_tensor *const *self, int64_t self_len, ct_sca
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mul_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_mul_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -1923,7 +1976,8 @@ ct_error ct__foreach_mul_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mul_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_mul_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -1962,7 +2016,8 @@ ct_error ct__foreach_mul_Tensor(ct_tensor *const *self, int64_t self_len, const 
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_mul_Tensor::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_mul_Tensor::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::tensor(other, 2, "other")),
 		 result__);
 	return nullptr;
@@ -2032,7 +2087,8 @@ ct_error ct__foreach_neg(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_neg::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_neg::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_neg");
@@ -2063,7 +2119,8 @@ ct_error ct__foreach_norm_Scalar(ct_tensor *const *self, int64_t self_len, ct_sc
 				 ct_dtype dtype, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_norm_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_norm_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						      ct::scalar(ord, 2, "ord"),
 						      ct::optional_dtype(dtype, 3, "dtype")),
 		 result__);
@@ -2092,7 +2149,8 @@ ct_error ct__foreach_pow_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_List::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_pow_List::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(exponent, exponent_len, 2, "exponent")),
 		 result__);
@@ -2119,7 +2177,8 @@ ct_error ct__foreach_pow_Scalar(ct_tensor *const *self, int64_t self_len, ct_sca
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_pow_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::scalar(exponent, 2, "exponent")),
 		 result__);
 	return nullptr;
@@ -2133,7 +2192,8 @@ ct_error ct__foreach_pow_ScalarAndTensor(ct_scalar self, ct_tensor *const *expon
 					 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_ScalarAndTensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_pow_ScalarAndTensor::call(
 			 ct::scalar(self, 1, "self"),
 			 ct::tensors(exponent, exponent_len, 2, "exponent")),
 		 result__);
@@ -2148,7 +2208,8 @@ ct_error ct__foreach_pow_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_pow_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_pow_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(exponent, exponent_len, 2, "exponent")),
 		 result__);
@@ -2223,7 +2284,8 @@ ct_error ct__foreach_powsum_Scalar(ct_tensor *const *self, int64_t self_len, ct_
 				   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_powsum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_powsum_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 							ct::scalar(ord, 2, "ord"),
 							ct::optional_dtype(dtype, 3, "dtype")),
 		 result__);
@@ -2251,7 +2313,8 @@ ct_error ct__foreach_reciprocal(ct_tensor *const *self, int64_t self_len, ct_ten
 				int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_reciprocal::call(ct::tensors(self, self_len, 1, "self")),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_reciprocal::call(ct::tensors(self, self_len, 1, "self")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2283,7 +2346,8 @@ ct_error ct__foreach_round(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_round::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_round::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_round");
@@ -2314,7 +2378,8 @@ ct_error ct__foreach_rsqrt(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_rsqrt::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_rsqrt::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_rsqrt");
@@ -2345,7 +2410,7 @@ ct_error ct__foreach_sigmoid(ct_tensor *const *self, int64_t self_len, ct_tensor
 			     int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sigmoid::call(ct::tensors(self, self_len, 1, "self")),
+	ct::give(CT_HERE, at::_ops::_foreach_sigmoid::call(ct::tensors(self, self_len, 1, "self")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -2377,7 +2442,8 @@ ct_error ct__foreach_sign(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sign::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_sign::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sign");
@@ -2408,7 +2474,8 @@ ct_error ct__foreach_sin(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sin::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_sin::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sin");
@@ -2439,7 +2506,8 @@ ct_error ct__foreach_sinh(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sinh::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_sinh::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sinh");
@@ -2470,7 +2538,8 @@ ct_error ct__foreach_sqrt(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sqrt::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_sqrt::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_sqrt");
@@ -2502,7 +2571,8 @@ ct_error ct__foreach_sub_List(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sub_List::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_sub_List::call(ct::tensors(self, self_len, 1, "self"),
 						   ct::tensors(other, other_len, 2, "other"),
 						   ct::scalar(alpha, 3, "alpha")),
 		 result__);
@@ -2530,7 +2600,8 @@ ct_error ct__foreach_sub_Scalar(ct_tensor *const *self, int64_t self_len, ct_sca
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sub_Scalar::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_sub_Scalar::call(ct::tensors(self, self_len, 1, "self"),
 						     ct::scalar(scalar, 2, "scalar")),
 		 result__);
 	return nullptr;
@@ -2544,7 +2615,8 @@ ct_error ct__foreach_sub_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_sub_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_sub_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -2617,7 +2689,8 @@ ct_error ct__foreach_tan(ct_tensor *const *self, int64_t self_len, ct_tensor ***
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_tan::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_tan::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tan");
@@ -2648,7 +2721,8 @@ ct_error ct__foreach_tanh(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_tanh::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_tanh::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_tanh");
@@ -2679,7 +2753,8 @@ ct_error ct__foreach_trunc(ct_tensor *const *self, int64_t self_len, ct_tensor *
 			   int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_trunc::call(ct::tensors(self, self_len, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::_foreach_trunc::call(ct::tensors(self, self_len, 1, "self")),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_trunc");
@@ -2710,7 +2785,8 @@ ct_error ct__foreach_zero(ct_tensor *const *self, int64_t self_len, ct_tensor **
 			  int64_t *self_out_len) noexcept
 try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
-	ct::give(at::_ops::_foreach_zero::call(ct::tensors(self, self_len, 1, "self")), self_out__);
+	ct::give(CT_HERE, at::_ops::_foreach_zero::call(ct::tensors(self, self_len, 1, "self")),
+		 self_out__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__foreach_zero");
@@ -2752,13 +2828,15 @@ try {
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
 	auto state_steps_out__ = ct::list_to(state_steps_out, state_steps_out_len,
 					     "state_steps_out");
-	ct::give(at::_ops::_fused_adagrad::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adagrad::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
-			 weight_decay, eps, maximize, ct::optional_tensor(grad_scale),
-			 ct::optional_tensor(found_inf)),
+			 weight_decay, eps, maximize,
+			 ct::optional_tensor(grad_scale, 10, "grad_scale"),
+			 ct::optional_tensor(found_inf, 11, "found_inf")),
 		 self_out__, grads_out__, state_sums_out__, state_steps_out__);
 	return nullptr;
 } catch (...) {
@@ -2777,8 +2855,8 @@ try {
 					ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 					ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
 					lr, lr_decay, weight_decay, eps, maximize,
-					ct::optional_tensor(grad_scale),
-					ct::optional_tensor(found_inf));
+					ct::optional_tensor(grad_scale, 10, "grad_scale"),
+					ct::optional_tensor(found_inf, 11, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_");
@@ -2798,7 +2876,8 @@ try {
 		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
 		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
+		ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		ct::optional_tensor(found_inf, 11, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad__tensor_lr");
@@ -2817,8 +2896,9 @@ try {
 		ct::tensors(self, self_len, 1, "self"), ct::tensors(grads, grads_len, 2, "grads"),
 		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 		ct::tensors(state_steps, state_steps_len, 4, "state_steps"), lr, lr_decay,
-		weight_decay, eps, maximize, ct::optional_tensor(grad_scale),
-		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 12, "out"));
+		weight_decay, eps, maximize, ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		ct::optional_tensor(found_inf, 11, "found_inf"),
+		ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adagrad_out");
@@ -2839,13 +2919,15 @@ try {
 	auto self_out__ = ct::list_to(self_out, self_out_len, "self_out");
 	auto grads_out__ = ct::list_to(grads_out, grads_out_len, "grads_out");
 	auto state_sums_out__ = ct::list_to(state_sums_out, state_sums_out_len, "state_sums_out");
-	ct::give(at::_ops::_fused_adagrad_tensor_lr::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adagrad_tensor_lr::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 			 ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
 			 ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+			 ct::optional_tensor(grad_scale, 10, "grad_scale"),
+			 ct::optional_tensor(found_inf, 11, "found_inf")),
 		 self_out__, grads_out__, state_sums_out__);
 	return nullptr;
 } catch (...) {
@@ -2867,7 +2949,8 @@ try {
 		ct::tensors(state_sums, state_sums_len, 3, "state_sums"),
 		ct::tensors(state_steps, state_steps_len, 4, "state_steps"),
 		ct::tensor(lr, 5, "lr"), lr_decay, weight_decay, eps, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::optional_tensor(grad_scale, 10, "grad_scale"),
+		ct::optional_tensor(found_inf, 11, "found_inf"),
 		ct::tensors(out, out_len, 12, "out"));
 	return nullptr;
 } catch (...) {
@@ -2895,7 +2978,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adam::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adam::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
@@ -2903,7 +2987,8 @@ try {
 			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
 			 beta2, weight_decay, eps, amsgrad, maximize,
-			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+			 ct::optional_tensor(grad_scale, 14, "grad_scale"),
+			 ct::optional_tensor(found_inf, 15, "found_inf")),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -2926,8 +3011,9 @@ try {
 		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
-		ct::optional_tensor(found_inf));
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_");
@@ -2951,7 +3037,8 @@ try {
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam__tensor_lr");
@@ -2974,8 +3061,10 @@ try {
 		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
-		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 16, "out"));
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"),
+		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adam_out");
@@ -3004,7 +3093,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adam_tensor_lr::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adam_tensor_lr::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
@@ -3012,7 +3102,8 @@ try {
 			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
-			 maximize, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+			 maximize, ct::optional_tensor(grad_scale, 14, "grad_scale"),
+			 ct::optional_tensor(found_inf, 15, "found_inf")),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3039,7 +3130,8 @@ try {
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"),
 		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
@@ -3067,7 +3159,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adamw::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adamw::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
@@ -3075,7 +3168,8 @@ try {
 			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1,
 			 beta2, weight_decay, eps, amsgrad, maximize,
-			 ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+			 ct::optional_tensor(grad_scale, 14, "grad_scale"),
+			 ct::optional_tensor(found_inf, 15, "found_inf")),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3098,8 +3192,9 @@ try {
 		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
-		ct::optional_tensor(found_inf));
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_");
@@ -3124,7 +3219,8 @@ try {
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf));
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw__tensor_lr");
@@ -3147,8 +3243,10 @@ try {
 		ct::tensors(exp_avg_sqs, exp_avg_sqs_len, 4, "exp_avg_sqs"),
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"), lr, beta1, beta2,
-		weight_decay, eps, amsgrad, maximize, ct::optional_tensor(grad_scale),
-		ct::optional_tensor(found_inf), ct::tensors(out, out_len, 16, "out"));
+		weight_decay, eps, amsgrad, maximize,
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"),
+		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_adamw_out");
@@ -3178,7 +3276,8 @@ try {
 					     "exp_avg_sqs_out");
 	auto max_exp_avg_sqs_out__ = ct::list_to(max_exp_avg_sqs_out, max_exp_avg_sqs_out_len,
 						 "max_exp_avg_sqs_out");
-	ct::give(at::_ops::_fused_adamw_tensor_lr::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_adamw_tensor_lr::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(grads, grads_len, 2, "grads"),
 			 ct::tensors(exp_avgs, exp_avgs_len, 3, "exp_avgs"),
@@ -3186,7 +3285,8 @@ try {
 			 ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 			 ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 			 ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad,
-			 maximize, ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf)),
+			 maximize, ct::optional_tensor(grad_scale, 14, "grad_scale"),
+			 ct::optional_tensor(found_inf, 15, "found_inf")),
 		 self_out__, grads_out__, exp_avgs_out__, exp_avg_sqs_out__, max_exp_avg_sqs_out__);
 	return nullptr;
 } catch (...) {
@@ -3213,7 +3313,8 @@ try {
 		ct::tensors(max_exp_avg_sqs, max_exp_avg_sqs_len, 5, "max_exp_avg_sqs"),
 		ct::tensors(state_steps, state_steps_len, 6, "state_steps"),
 		ct::tensor(lr, 7, "lr"), beta1, beta2, weight_decay, eps, amsgrad, maximize,
-		ct::optional_tensor(grad_scale), ct::optional_tensor(found_inf),
+		ct::optional_tensor(grad_scale, 14, "grad_scale"),
+		ct::optional_tensor(found_inf, 15, "found_inf"),
 		ct::tensors(out, out_len, 16, "out"));
 	return nullptr;
 } catch (...) {
@@ -3224,7 +3325,8 @@ try {
 ct_error ct__fused_dropout(const ct_tensor *self, double p, ct_generator *generator,
 			   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_fused_dropout::call(ct::tensor(self, 1, "self"), p,
+	ct::give(CT_HERE,
+		 at::_ops::_fused_dropout::call(ct::tensor(self, 1, "self"), p,
 						ct::optional_generator(generator)),
 		 result0, result1);
 	return nullptr;
@@ -3241,8 +3343,8 @@ try {
 					   ct::optional_generator(generator),
 					   ct::tensor(out0, 4, "out0"),
 					   ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_dropout_out");
@@ -3257,7 +3359,8 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_moving_avg_obs_fq_helper::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
 			 ct::tensor(running_min, 4, "running_min"),
@@ -3288,7 +3391,8 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **scale_out,
 						       ct_tensor **zero_point_out) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
 			 ct::tensor(running_min, 4, "running_min"),
@@ -3320,8 +3424,8 @@ try {
 		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
 		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
 		ct::tensor(out1, 15, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_moving_avg_obs_fq_helper_out");
@@ -3332,10 +3436,11 @@ ct_error ct__fused_rms_norm(const ct_tensor *input, const int64_t *normalized_sh
 			    int64_t normalized_shape_len, const ct_tensor *weight,
 			    const double *eps, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_fused_rms_norm::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_rms_norm::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::ints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight), ct::optional(eps)),
+			 ct::optional_tensor(weight, 3, "weight"), ct::optional(eps)),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -3349,10 +3454,11 @@ ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_tensor 
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_fused_rms_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_rms_norm_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 			 ct::ints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
-			 ct::tensor(rstd, 4, "rstd"), ct::optional_tensor(weight),
+			 ct::tensor(rstd, 4, "rstd"), ct::optional_tensor(weight, 5, "weight"),
 			 ct::bools<2>(output_mask, 6, "output_mask")),
 		 result0, result1);
 	return nullptr;
@@ -3365,11 +3471,13 @@ ct_error ct__fused_sdp_choice(const ct_tensor *query, const ct_tensor *key, cons
 			      const ct_tensor *attn_mask, double dropout_p, bool is_causal,
 			      const double *scale, bool enable_gqa, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::_fused_sdp_choice::call(ct::tensor(query, 1, "query"),
+	ct::give(CT_HERE,
+		 at::_ops::_fused_sdp_choice::call(ct::tensor(query, 1, "query"),
 						   ct::tensor(key, 2, "key"),
 						   ct::tensor(value, 3, "value"),
-						   ct::optional_tensor(attn_mask), dropout_p,
-						   is_causal, ct::optional(scale), enable_gqa),
+						   ct::optional_tensor(attn_mask, 4, "attn_mask"),
+						   dropout_p, is_causal, ct::optional(scale),
+						   enable_gqa),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -3391,15 +3499,16 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_fused_sgd::call(ct::tensors(self, self_len, 1, "self"),
 					    ct::tensors(grads, grads_len, 2, "grads"),
 					    ct::tensors(momentum_buffer_list,
 							momentum_buffer_list_len, 3,
 							"momentum_buffer_list"),
 					    weight_decay, momentum, lr, dampening, nesterov,
 					    maximize, is_first_step,
-					    ct::optional_tensor(grad_scale),
-					    ct::optional_tensor(found_inf)),
+					    ct::optional_tensor(grad_scale, 11, "grad_scale"),
+					    ct::optional_tensor(found_inf, 12, "found_inf")),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3419,8 +3528,9 @@ try {
 				    ct::tensors(momentum_buffer_list, momentum_buffer_list_len, 3,
 						"momentum_buffer_list"),
 				    weight_decay, momentum, lr, dampening, nesterov, maximize,
-				    is_first_step, ct::optional_tensor(grad_scale),
-				    ct::optional_tensor(found_inf));
+				    is_first_step,
+				    ct::optional_tensor(grad_scale, 11, "grad_scale"),
+				    ct::optional_tensor(found_inf, 12, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd_");
@@ -3441,8 +3551,8 @@ try {
 							  "momentum_buffer_list"),
 					      weight_decay, momentum, ct::tensor(lr, 6, "lr"),
 					      dampening, nesterov, maximize, is_first_step,
-					      ct::optional_tensor(grad_scale),
-					      ct::optional_tensor(found_inf));
+					      ct::optional_tensor(grad_scale, 11, "grad_scale"),
+					      ct::optional_tensor(found_inf, 12, "found_inf"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_sgd__tensor_lr");
@@ -3462,8 +3572,9 @@ try {
 				       ct::tensors(momentum_buffer_list, momentum_buffer_list_len,
 						   3, "momentum_buffer_list"),
 				       weight_decay, momentum, lr, dampening, nesterov, maximize,
-				       is_first_step, ct::optional_tensor(grad_scale),
-				       ct::optional_tensor(found_inf),
+				       is_first_step,
+				       ct::optional_tensor(grad_scale, 11, "grad_scale"),
+				       ct::optional_tensor(found_inf, 12, "found_inf"),
 				       ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {
@@ -3487,7 +3598,8 @@ try {
 	auto momentum_buffer_list_out__ = ct::list_to(momentum_buffer_list_out,
 						      momentum_buffer_list_out_len,
 						      "momentum_buffer_list_out");
-	ct::give(at::_ops::_fused_sgd_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::_fused_sgd_tensor_lr::call(ct::tensors(self, self_len, 1, "self"),
 						      ct::tensors(grads, grads_len, 2, "grads"),
 						      ct::tensors(momentum_buffer_list,
 								  momentum_buffer_list_len, 3,
@@ -3495,8 +3607,10 @@ try {
 						      weight_decay, momentum,
 						      ct::tensor(lr, 6, "lr"), dampening, nesterov,
 						      maximize, is_first_step,
-						      ct::optional_tensor(grad_scale),
-						      ct::optional_tensor(found_inf)),
+						      ct::optional_tensor(grad_scale, 11,
+									  "grad_scale"),
+						      ct::optional_tensor(found_inf, 12,
+									  "found_inf")),
 		 self_out__, grads_out__, momentum_buffer_list_out__);
 	return nullptr;
 } catch (...) {
@@ -3520,8 +3634,8 @@ try {
 							     "momentum_buffer_list"),
 						 weight_decay, momentum, ct::tensor(lr, 6, "lr"),
 						 dampening, nesterov, maximize, is_first_step,
-						 ct::optional_tensor(grad_scale),
-						 ct::optional_tensor(found_inf),
+						 ct::optional_tensor(grad_scale, 11, "grad_scale"),
+						 ct::optional_tensor(found_inf, 12, "found_inf"),
 						 ct::tensors(out, out_len, 13, "out"));
 	return nullptr;
 } catch (...) {

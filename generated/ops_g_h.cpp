@@ -14,7 +14,8 @@
 ct_error ct_gather(const ct_tensor *self, int64_t dim, const ct_tensor *index, bool sparse_grad,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gather::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::gather::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), sparse_grad),
 		 result);
 	return nullptr;
@@ -27,7 +28,8 @@ CT_METHOD(ct_Tensor_gather, ct_gather)
 ct_error ct_gather_backward(const ct_tensor *grad, const ct_tensor *self, int64_t dim,
 			    const ct_tensor *index, bool sparse_grad, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gather_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::gather_backward::call(ct::tensor(grad, 1, "grad"),
 						 ct::tensor(self, 2, "self"), dim,
 						 ct::tensor(index, 4, "index"), sparse_grad),
 		 result);
@@ -42,7 +44,7 @@ ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *inde
 try {
 	at::_ops::gather_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				   sparse_grad, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gather_out");
@@ -51,7 +53,8 @@ try {
 /* gcd(Tensor self, Tensor other) -> Tensor */
 ct_error ct_gcd(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gcd::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::gcd::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -63,7 +66,7 @@ CT_METHOD(ct_Tensor_gcd, ct_gcd)
 ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::gcd_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gcd_");
@@ -76,7 +79,7 @@ ct_error ct_gcd_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::gcd_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gcd_out");
@@ -85,7 +88,8 @@ try {
 /* ge.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_ge_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ge_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::ge_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -100,7 +104,7 @@ ct_error ct_ge_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::ge_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ge_Scalar_out");
@@ -109,7 +113,8 @@ try {
 /* ge.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_ge_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ge_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::ge_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -124,7 +129,7 @@ ct_error ct_ge_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::ge_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ge_Tensor_out");
@@ -134,7 +139,7 @@ try {
 ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::ge__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ge__Scalar");
@@ -145,7 +150,7 @@ CT_METHOD(ct_Tensor_ge__Scalar, ct_ge__Scalar)
 ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::ge__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ge__Tensor");
@@ -155,7 +160,8 @@ CT_METHOD(ct_Tensor_ge__Tensor, ct_ge__Tensor)
 /* gelu(Tensor self, *, str approximate='none') -> Tensor */
 ct_error ct_gelu(const ct_tensor *self, const char *approximate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gelu::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gelu::call(ct::tensor(self, 1, "self"),
 				      ct::string(approximate, 2, "approximate")),
 		 result);
 	return nullptr;
@@ -168,7 +174,7 @@ ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) 
 try {
 	at::_ops::gelu_::call(ct::tensor(self, 1, "self"),
 			      ct::string(approximate, 2, "approximate"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gelu_");
@@ -178,7 +184,8 @@ try {
 ct_error ct_gelu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  const char *approximate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gelu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::gelu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self"),
 					       ct::string(approximate, 3, "approximate")),
 		 result);
@@ -196,7 +203,7 @@ try {
 						 ct::tensor(self, 2, "self"),
 						 ct::string(approximate, 3, "approximate"),
 						 ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gelu_backward_grad_input");
@@ -209,7 +216,7 @@ try {
 	at::_ops::gelu_out::call(ct::tensor(self, 1, "self"),
 				 ct::string(approximate, 2, "approximate"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gelu_out");
@@ -219,7 +226,8 @@ try {
 ct_error ct_geometric(const ct_tensor *self, double p, ct_generator *generator,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::geometric::call(ct::tensor(self, 1, "self"), p,
+	ct::give(CT_HERE,
+		 at::_ops::geometric::call(ct::tensor(self, 1, "self"), p,
 					   ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -233,7 +241,7 @@ ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
 try {
 	at::_ops::geometric_::call(ct::tensor(self, 1, "self"), p,
 				   ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_geometric_");
@@ -246,7 +254,7 @@ ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generat
 try {
 	at::_ops::geometric_out::call(ct::tensor(self, 1, "self"), p,
 				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_geometric_out");
@@ -255,7 +263,7 @@ try {
 /* geqrf(Tensor self) -> (Tensor a, Tensor tau) */
 ct_error ct_geqrf(const ct_tensor *self, ct_tensor **a, ct_tensor **tau) noexcept
 try {
-	ct::give(at::_ops::geqrf::call(ct::tensor(self, 1, "self")), a, tau);
+	ct::give(CT_HERE, at::_ops::geqrf::call(ct::tensor(self, 1, "self")), a, tau);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_geqrf");
@@ -268,8 +276,8 @@ ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tens
 try {
 	at::_ops::geqrf_a::call(ct::tensor(self, 1, "self"), ct::tensor(a, 2, "a"),
 				ct::tensor(tau, 3, "tau"));
-	ct::share(a, a_result);
-	ct::share(tau, tau_result);
+	ct::share(CT_HERE, a, a_result);
+	ct::share(CT_HERE, tau, tau_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_geqrf_a");
@@ -278,7 +286,8 @@ try {
 /* ger(Tensor self, Tensor vec2) -> Tensor */
 ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ger::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
+	ct::give(CT_HERE,
+		 at::_ops::ger::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -292,7 +301,7 @@ ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out
 try {
 	at::_ops::ger_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ger_out");
@@ -301,7 +310,7 @@ try {
 /* get_device(Tensor self) -> int */
 ct_error ct_get_device(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::get_device::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::get_device::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_get_device");
@@ -311,7 +320,7 @@ CT_METHOD(ct_Tensor_get_device, ct_get_device)
 /* glu(Tensor self, int dim=-1) -> Tensor */
 ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::glu::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::glu::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu");
@@ -321,7 +330,8 @@ try {
 ct_error ct_glu_backward(const ct_tensor *grad_output, const ct_tensor *self, int64_t dim,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::glu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::glu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					      ct::tensor(self, 2, "self"), dim),
 		 result);
 	return nullptr;
@@ -336,7 +346,7 @@ try {
 	at::_ops::glu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"), dim,
 						ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu_backward_grad_input");
@@ -347,7 +357,8 @@ ct_error ct_glu_backward_jvp(const ct_tensor *grad_x, const ct_tensor *grad_glu,
 			     const ct_tensor *dgrad_glu, const ct_tensor *dx, int64_t dim,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::glu_backward_jvp::call(ct::tensor(grad_x, 1, "grad_x"),
+	ct::give(CT_HERE,
+		 at::_ops::glu_backward_jvp::call(ct::tensor(grad_x, 1, "grad_x"),
 						  ct::tensor(grad_glu, 2, "grad_glu"),
 						  ct::tensor(x, 3, "x"),
 						  ct::tensor(dgrad_glu, 4, "dgrad_glu"),
@@ -370,7 +381,7 @@ try {
 					     ct::tensor(dgrad_glu, 4, "dgrad_glu"),
 					     ct::tensor(dx, 5, "dx"), dim,
 					     ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu_backward_jvp_out");
@@ -380,7 +391,8 @@ try {
 ct_error ct_glu_jvp(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx, int64_t dim,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::glu_jvp::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::glu_jvp::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
 					 ct::tensor(dx, 3, "dx"), dim),
 		 result);
 	return nullptr;
@@ -394,7 +406,7 @@ ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tenso
 try {
 	at::_ops::glu_jvp_out::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
 				    ct::tensor(dx, 3, "dx"), dim, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu_jvp_out");
@@ -404,7 +416,7 @@ try {
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::glu_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_glu_out");
@@ -415,7 +427,8 @@ ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t di
 			   int64_t edge_order, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_array::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gradient_array::call(ct::tensor(self, 1, "self"),
 						ct::ints(dim, dim_len, 2, "dim"), edge_order),
 		 result__);
 	return nullptr;
@@ -429,7 +442,8 @@ ct_error ct_gradient_scalararray(const ct_tensor *self, ct_scalar spacing, const
 				 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalararray::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gradient_scalararray::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(spacing, 2, "spacing"),
 						      ct::ints(dim, dim_len, 3, "dim"), edge_order),
 		 result__);
@@ -444,7 +458,8 @@ ct_error ct_gradient_scalarint(const ct_tensor *self, const ct_scalar *spacing, 
 			       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalarint::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gradient_scalarint::call(ct::tensor(self, 1, "self"),
 						    ct::optional_scalar(spacing, 2, "spacing"),
 						    ct::optional(dim), edge_order),
 		 result__);
@@ -460,7 +475,8 @@ ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spac
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalarrayarray::call(
+	ct::give(CT_HERE,
+		 at::_ops::gradient_scalarrayarray::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::scalars(spacing, spacing_len, 2, "spacing"),
 			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
@@ -476,7 +492,8 @@ ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacin
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_scalarrayint::call(
+	ct::give(CT_HERE,
+		 at::_ops::gradient_scalarrayint::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::scalars(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
 			 edge_order),
@@ -493,7 +510,8 @@ ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacin
 				 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_tensorarray::call(
+	ct::give(CT_HERE,
+		 at::_ops::gradient_tensorarray::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::tensors(spacing, spacing_len, 2, "spacing"),
 			 ct::ints(dim, dim_len, 3, "dim"), edge_order),
@@ -509,7 +527,8 @@ ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spa
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::gradient_tensorarrayint::call(
+	ct::give(CT_HERE,
+		 at::_ops::gradient_tensorarrayint::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::tensors(spacing, spacing_len, 2, "spacing"), ct::optional(dim),
 			 edge_order),
@@ -522,7 +541,8 @@ try {
 /* greater.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_greater_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::greater_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::greater_Scalar::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -538,7 +558,7 @@ try {
 	at::_ops::greater_Scalar_out::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_Scalar_out");
@@ -548,7 +568,8 @@ try {
 ct_error ct_greater_Tensor(const ct_tensor *self, const ct_tensor *other,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::greater_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::greater_Tensor::call(ct::tensor(self, 1, "self"),
 						ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -564,7 +585,7 @@ try {
 	at::_ops::greater_Tensor_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_Tensor_out");
@@ -574,7 +595,7 @@ try {
 ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::greater__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater__Scalar");
@@ -585,7 +606,7 @@ CT_METHOD(ct_Tensor_greater__Scalar, ct_greater__Scalar)
 ct_error ct_greater__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::greater__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater__Tensor");
@@ -596,7 +617,8 @@ CT_METHOD(ct_Tensor_greater__Tensor, ct_greater__Tensor)
 ct_error ct_greater_equal_Scalar(const ct_tensor *self, ct_scalar other,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::greater_equal_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::greater_equal_Scalar::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -612,7 +634,7 @@ try {
 	at::_ops::greater_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other"),
 						 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_equal_Scalar_out");
@@ -622,7 +644,8 @@ try {
 ct_error ct_greater_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::greater_equal_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::greater_equal_Tensor::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -638,7 +661,7 @@ try {
 	at::_ops::greater_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other"),
 						 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_equal_Tensor_out");
@@ -649,7 +672,7 @@ ct_error ct_greater_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **
 try {
 	at::_ops::greater_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_equal__Scalar");
@@ -662,7 +685,7 @@ ct_error ct_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::greater_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_greater_equal__Tensor");
@@ -673,7 +696,8 @@ CT_METHOD(ct_Tensor_greater_equal__Tensor, ct_greater_equal__Tensor)
 ct_error ct_grid_sampler(const ct_tensor *input, const ct_tensor *grid, int64_t interpolation_mode,
 			 int64_t padding_mode, bool align_corners, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::grid_sampler::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::grid_sampler::call(ct::tensor(input, 1, "input"),
 					      ct::tensor(grid, 2, "grid"), interpolation_mode,
 					      padding_mode, align_corners),
 		 result);
@@ -687,7 +711,8 @@ ct_error ct_grid_sampler_2d(const ct_tensor *input, const ct_tensor *grid,
 			    int64_t interpolation_mode, int64_t padding_mode, bool align_corners,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_2d::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::grid_sampler_2d::call(ct::tensor(input, 1, "input"),
 						 ct::tensor(grid, 2, "grid"), interpolation_mode,
 						 padding_mode, align_corners),
 		 result);
@@ -703,7 +728,8 @@ ct_error ct_grid_sampler_2d_backward(const ct_tensor *grad_output, const ct_tens
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::grid_sampler_2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
 			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
@@ -728,8 +754,8 @@ try {
 						     ct::bools<2>(output_mask, 7, "output_mask"),
 						     ct::tensor(out0, 8, "out0"),
 						     ct::tensor(out1, 9, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_grid_sampler_2d_backward_out");
@@ -743,7 +769,7 @@ try {
 	at::_ops::grid_sampler_2d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
 					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_grid_sampler_2d_out");
@@ -754,7 +780,8 @@ ct_error ct_grid_sampler_3d(const ct_tensor *input, const ct_tensor *grid,
 			    int64_t interpolation_mode, int64_t padding_mode, bool align_corners,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_3d::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::grid_sampler_3d::call(ct::tensor(input, 1, "input"),
 						 ct::tensor(grid, 2, "grid"), interpolation_mode,
 						 padding_mode, align_corners),
 		 result);
@@ -770,7 +797,8 @@ ct_error ct_grid_sampler_3d_backward(const ct_tensor *grad_output, const ct_tens
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::grid_sampler_3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::grid_sampler_3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(grid, 3, "grid"), interpolation_mode, padding_mode,
 			 align_corners, ct::bools<2>(output_mask, 7, "output_mask")),
@@ -795,8 +823,8 @@ try {
 						     ct::bools<2>(output_mask, 7, "output_mask"),
 						     ct::tensor(out0, 8, "out0"),
 						     ct::tensor(out1, 9, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_grid_sampler_3d_backward_out");
@@ -810,7 +838,7 @@ try {
 	at::_ops::grid_sampler_3d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
 					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_grid_sampler_3d_out");
@@ -821,9 +849,11 @@ ct_error ct_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tens
 		       const ct_tensor *bias, double eps, bool cudnn_enabled,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::group_norm::call(ct::tensor(input, 1, "input"), num_groups,
-					    ct::optional_tensor(weight), ct::optional_tensor(bias),
-					    eps, cudnn_enabled),
+	ct::give(CT_HERE,
+		 at::_ops::group_norm::call(ct::tensor(input, 1, "input"), num_groups,
+					    ct::optional_tensor(weight, 3, "weight"),
+					    ct::optional_tensor(bias, 4, "bias"), eps,
+					    cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -835,9 +865,11 @@ ct_error ct_gru_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tenso
 		     const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gru_cell::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
+	ct::give(CT_HERE,
+		 at::_ops::gru_cell::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
 					  ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-					  ct::optional_tensor(b_ih), ct::optional_tensor(b_hh)),
+					  ct::optional_tensor(b_ih, 5, "b_ih"),
+					  ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -850,7 +882,8 @@ ct_error ct_gru_data(const ct_tensor *data, const ct_tensor *batch_sizes, const 
 		     int64_t num_layers, double dropout, bool train, bool bidirectional,
 		     ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::gru_data::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::gru_data::call(ct::tensor(data, 1, "data"),
 					  ct::tensor(batch_sizes, 2, "batch_sizes"),
 					  ct::tensor(hx, 3, "hx"),
 					  ct::tensors(params, params_len, 4, "params"), has_biases,
@@ -867,7 +900,8 @@ ct_error ct_gru_input(const ct_tensor *input, const ct_tensor *hx, ct_tensor *co
 		      bool train, bool bidirectional, bool batch_first, ct_tensor **result0,
 		      ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::gru_input::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
+	ct::give(CT_HERE,
+		 at::_ops::gru_input::call(ct::tensor(input, 1, "input"), ct::tensor(hx, 2, "hx"),
 					   ct::tensors(params, params_len, 3, "params"), has_biases,
 					   num_layers, dropout, train, bidirectional, batch_first),
 		 result0, result1);
@@ -879,7 +913,8 @@ try {
 /* gt.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_gt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gt_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gt_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -894,7 +929,7 @@ ct_error ct_gt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::gt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gt_Scalar_out");
@@ -903,7 +938,8 @@ try {
 /* gt.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_gt_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::gt_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::gt_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -918,7 +954,7 @@ ct_error ct_gt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::gt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gt_Tensor_out");
@@ -928,7 +964,7 @@ try {
 ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::gt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gt__Scalar");
@@ -939,7 +975,7 @@ CT_METHOD(ct_Tensor_gt__Scalar, ct_gt__Scalar)
 ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::gt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_gt__Tensor");
@@ -950,7 +986,8 @@ CT_METHOD(ct_Tensor_gt__Tensor, ct_gt__Tensor)
 ct_error ct_hamming_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			   ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window::call(window_length,
+	ct::give(CT_HERE,
+		 at::_ops::hamming_window::call(window_length,
 						ct::optional_dtype(dtype, 2, "dtype"),
 						ct::optional_layout(layout, 3, "layout"),
 						ct::optional_device(device, 4, "device"),
@@ -965,7 +1002,7 @@ try {
 ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::hamming_window_out::call(window_length, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hamming_window_out");
@@ -976,7 +1013,8 @@ ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic, ct_dty
 				    ct_layout layout, ct_device device, const bool *pin_memory,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::hamming_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -992,7 +1030,8 @@ ct_error ct_hamming_window_periodic_alpha(int64_t window_length, bool periodic, 
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic_alpha::call(
+	ct::give(CT_HERE,
+		 at::_ops::hamming_window_periodic_alpha::call(
 			 window_length, periodic, alpha, ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
 			 ct::optional_device(device, 6, "device"),
@@ -1009,7 +1048,8 @@ ct_error ct_hamming_window_periodic_alpha_beta(int64_t window_length, bool perio
 					       ct_device device, const bool *pin_memory,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hamming_window_periodic_alpha_beta::call(
+	ct::give(CT_HERE,
+		 at::_ops::hamming_window_periodic_alpha_beta::call(
 			 window_length, periodic, alpha, beta,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -1028,7 +1068,7 @@ ct_error ct_hamming_window_periodic_alpha_beta_out(int64_t window_length, bool p
 try {
 	at::_ops::hamming_window_periodic_alpha_beta_out::call(window_length, periodic, alpha, beta,
 							       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hamming_window_periodic_alpha_beta_out");
@@ -1040,7 +1080,7 @@ ct_error ct_hamming_window_periodic_alpha_out(int64_t window_length, bool period
 try {
 	at::_ops::hamming_window_periodic_alpha_out::call(window_length, periodic, alpha,
 							  ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hamming_window_periodic_alpha_out");
@@ -1052,7 +1092,7 @@ ct_error ct_hamming_window_periodic_out(int64_t window_length, bool periodic, ct
 try {
 	at::_ops::hamming_window_periodic_out::call(window_length, periodic,
 						    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hamming_window_periodic_out");
@@ -1062,7 +1102,8 @@ try {
 ct_error ct_hann_window(int64_t window_length, ct_dtype dtype, ct_layout layout, ct_device device,
 			const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hann_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::hann_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
 					     ct::optional_layout(layout, 3, "layout"),
 					     ct::optional_device(device, 4, "device"),
 					     ct::optional_bool(pin_memory, 5, "pin_memory")),
@@ -1076,7 +1117,7 @@ try {
 ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::hann_window_out::call(window_length, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hann_window_out");
@@ -1087,7 +1128,8 @@ ct_error ct_hann_window_periodic(int64_t window_length, bool periodic, ct_dtype 
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hann_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::hann_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -1104,7 +1146,7 @@ ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic, ct_te
 try {
 	at::_ops::hann_window_periodic_out::call(window_length, periodic,
 						 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hann_window_periodic_out");
@@ -1113,7 +1155,8 @@ try {
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 ct_error ct_hardshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardshrink::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::hardshrink::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(lambd, 2, "lambd")),
 		 result);
 	return nullptr;
@@ -1126,7 +1169,8 @@ CT_METHOD(ct_Tensor_hardshrink, ct_hardshrink)
 ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self, ct_scalar lambd,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
+	ct::give(CT_HERE,
+		 at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(lambd, 3, "lambd")),
 		 result);
@@ -1145,7 +1189,7 @@ try {
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
 						       ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardshrink_backward_grad_input");
@@ -1157,7 +1201,7 @@ ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 try {
 	at::_ops::hardshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardshrink_out");
@@ -1166,7 +1210,7 @@ try {
 /* hardsigmoid(Tensor self) -> Tensor */
 ct_error ct_hardsigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardsigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::hardsigmoid::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardsigmoid");
@@ -1176,7 +1220,7 @@ try {
 ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::hardsigmoid_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardsigmoid_");
@@ -1186,7 +1230,8 @@ try {
 ct_error ct_hardsigmoid_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardsigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::hardsigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						      ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -1201,7 +1246,7 @@ try {
 	at::_ops::hardsigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
 							ct::tensor(grad_input, 3, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardsigmoid_backward_grad_input");
@@ -1211,7 +1256,7 @@ try {
 ct_error ct_hardsigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::hardsigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardsigmoid_out");
@@ -1220,7 +1265,7 @@ try {
 /* hardswish(Tensor self) -> Tensor */
 ct_error ct_hardswish(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardswish::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::hardswish::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardswish");
@@ -1230,7 +1275,7 @@ try {
 ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::hardswish_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardswish_");
@@ -1240,7 +1285,8 @@ try {
 ct_error ct_hardswish_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardswish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::hardswish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -1255,7 +1301,7 @@ try {
 	at::_ops::hardswish_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardswish_backward_out");
@@ -1265,7 +1311,7 @@ try {
 ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::hardswish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardswish_out");
@@ -1275,7 +1321,8 @@ try {
 ct_error ct_hardtanh(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardtanh::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::hardtanh::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(min_val, 2, "min_val"),
 					  ct::scalar(max_val, 3, "max_val")),
 		 result);
@@ -1290,7 +1337,7 @@ ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 try {
 	at::_ops::hardtanh_::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
 				  ct::scalar(max_val, 3, "max_val"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardtanh_");
@@ -1300,7 +1347,8 @@ try {
 ct_error ct_hardtanh_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			      ct_scalar min_val, ct_scalar max_val, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardtanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::hardtanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(self, 2, "self"),
 						   ct::scalar(min_val, 3, "min_val"),
 						   ct::scalar(max_val, 4, "max_val")),
@@ -1320,7 +1368,7 @@ try {
 						     ct::scalar(min_val, 3, "min_val"),
 						     ct::scalar(max_val, 4, "max_val"),
 						     ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardtanh_backward_grad_input");
@@ -1332,7 +1380,7 @@ ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max
 try {
 	at::_ops::hardtanh_out::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
 				     ct::scalar(max_val, 3, "max_val"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardtanh_out");
@@ -1342,7 +1390,8 @@ try {
 ct_error ct_hash_tensor(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			int64_t mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hash_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::hash_tensor::call(ct::tensor(self, 1, "self"),
 					     ct::ints(dim, dim_len, 2, "dim"), keepdim, mode),
 		 result);
 	return nullptr;
@@ -1358,7 +1407,7 @@ try {
 	at::_ops::hash_tensor_out::call(ct::tensor(self, 1, "self"),
 					ct::ints(dim, dim_len, 2, "dim"), keepdim, mode,
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hash_tensor_out");
@@ -1367,7 +1416,8 @@ try {
 /* heaviside(Tensor self, Tensor values) -> Tensor */
 ct_error ct_heaviside(const ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::heaviside::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::heaviside::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(values, 2, "values")),
 		 result);
 	return nullptr;
@@ -1380,7 +1430,7 @@ CT_METHOD(ct_Tensor_heaviside, ct_heaviside)
 ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
 	at::_ops::heaviside_::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_heaviside_");
@@ -1393,7 +1443,7 @@ ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values, ct_ten
 try {
 	at::_ops::heaviside_out::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_heaviside_out");
@@ -1403,7 +1453,8 @@ try {
 ct_error ct_hinge_embedding_loss(const ct_tensor *self, const ct_tensor *target, double margin,
 				 int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hinge_embedding_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::hinge_embedding_loss::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(target, 2, "target"), margin,
 						      reduction),
 		 result);
@@ -1416,7 +1467,8 @@ try {
 ct_error ct_histc(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::histc::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
+	ct::give(CT_HERE,
+		 at::_ops::histc::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
 				       ct::scalar(max, 4, "max")),
 		 result);
 	return nullptr;
@@ -1431,7 +1483,7 @@ ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_sca
 try {
 	at::_ops::histc_out::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
 				  ct::scalar(max, 4, "max"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histc_out");
@@ -1442,10 +1494,11 @@ ct_error ct_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *
 			     int64_t range_len, const ct_tensor *weight, bool density,
 			     ct_tensor **hist, ct_tensor **bin_edges) noexcept
 try {
-	ct::give(at::_ops::histogram_bin_ct::call(
+	ct::give(CT_HERE,
+		 at::_ops::histogram_bin_ct::call(
 			 ct::tensor(self, 1, "self"), bins,
 			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 4, "weight"), density),
 		 hist, bin_edges);
 	return nullptr;
 } catch (...) {
@@ -1461,11 +1514,11 @@ ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, const doub
 try {
 	at::_ops::histogram_bin_ct_out::call(ct::tensor(self, 1, "self"), bins,
 					     ct::optional_doubles(range, range_len, 3, "range"),
-					     ct::optional_tensor(weight), density,
+					     ct::optional_tensor(weight, 4, "weight"), density,
 					     ct::tensor(hist, 6, "hist"),
 					     ct::tensor(bin_edges, 7, "bin_edges"));
-	ct::share(hist, hist_result);
-	ct::share(bin_edges, bin_edges_result);
+	ct::share(CT_HERE, hist, hist_result);
+	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histogram_bin_ct_out");
@@ -1476,9 +1529,11 @@ ct_error ct_histogram_bins_tensor(const ct_tensor *self, const ct_tensor *bins,
 				  const ct_tensor *weight, bool density, ct_tensor **hist,
 				  ct_tensor **bin_edges) noexcept
 try {
-	ct::give(at::_ops::histogram_bins_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::histogram_bins_tensor::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(bins, 2, "bins"),
-						       ct::optional_tensor(weight), density),
+						       ct::optional_tensor(weight, 3, "weight"),
+						       density),
 		 hist, bin_edges);
 	return nullptr;
 } catch (...) {
@@ -1494,11 +1549,11 @@ ct_error ct_histogram_bins_tensor_out(const ct_tensor *self, const ct_tensor *bi
 try {
 	at::_ops::histogram_bins_tensor_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(bins, 2, "bins"),
-						  ct::optional_tensor(weight), density,
+						  ct::optional_tensor(weight, 3, "weight"), density,
 						  ct::tensor(hist, 5, "hist"),
 						  ct::tensor(bin_edges, 6, "bin_edges"));
-	ct::share(hist, hist_result);
-	ct::share(bin_edges, bin_edges_result);
+	ct::share(CT_HERE, hist, hist_result);
+	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_histogram_bins_tensor_out");
@@ -1511,10 +1566,11 @@ ct_error ct_histogramdd(const ct_tensor *self, const int64_t *bins, int64_t bins
 			int64_t *bin_edges_len) noexcept
 try {
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(at::_ops::histogramdd::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::histogramdd::call(ct::tensor(self, 1, "self"),
 					     ct::ints(bins, bins_len, 2, "bins"),
 					     ct::optional_doubles(range, range_len, 3, "range"),
-					     ct::optional_tensor(weight), density),
+					     ct::optional_tensor(weight, 4, "weight"), density),
 		 hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1528,10 +1584,11 @@ ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor *const 
 					ct_tensor ***bin_edges, int64_t *bin_edges_len) noexcept
 try {
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(at::_ops::histogramdd_TensorList_bins::call(
+	ct::give(CT_HERE,
+		 at::_ops::histogramdd_TensorList_bins::call(
 			 ct::tensor(self, 1, "self"), ct::tensors(bins, bins_len, 2, "bins"),
 			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 4, "weight"), density),
 		 hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1545,10 +1602,11 @@ ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const doub
 				 int64_t *bin_edges_len) noexcept
 try {
 	auto bin_edges__ = ct::list_to(bin_edges, bin_edges_len, "bin_edges");
-	ct::give(at::_ops::histogramdd_int_bins::call(
+	ct::give(CT_HERE,
+		 at::_ops::histogramdd_int_bins::call(
 			 ct::tensor(self, 1, "self"), bins,
 			 ct::optional_doubles(range, range_len, 3, "range"),
-			 ct::optional_tensor(weight), density),
+			 ct::optional_tensor(weight, 4, "weight"), density),
 		 hist, bin_edges__);
 	return nullptr;
 } catch (...) {
@@ -1560,7 +1618,8 @@ ct_error ct_hsplit_array(const ct_tensor *self, const int64_t *indices, int64_t 
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::hsplit_array::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::hsplit_array::call(ct::tensor(self, 1, "self"),
 					      ct::ints(indices, indices_len, 2, "indices")),
 		 result__);
 	return nullptr;
@@ -1574,7 +1633,8 @@ ct_error ct_hsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***res
 		       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::hsplit_int::call(ct::tensor(self, 1, "self"), sections), result__);
+	ct::give(CT_HERE, at::_ops::hsplit_int::call(ct::tensor(self, 1, "self"), sections),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hsplit_int");
@@ -1584,7 +1644,8 @@ CT_METHOD(ct_Tensor_hsplit_int, ct_hsplit_int)
 /* hspmm(Tensor mat1, Tensor mat2) -> Tensor */
 ct_error ct_hspmm(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hspmm::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2")),
+	ct::give(CT_HERE,
+		 at::_ops::hspmm::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1597,7 +1658,7 @@ ct_error ct_hspmm_out(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor *o
 try {
 	at::_ops::hspmm_out::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hspmm_out");
@@ -1606,7 +1667,8 @@ try {
 /* hstack(Tensor[] tensors) -> Tensor */
 ct_error ct_hstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")), result);
+	ct::give(CT_HERE, at::_ops::hstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hstack");
@@ -1618,7 +1680,7 @@ ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	at::_ops::hstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hstack_out");
@@ -1628,7 +1690,8 @@ try {
 ct_error ct_huber_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 		       double delta, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::huber_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::huber_loss::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(target, 2, "target"), reduction, delta),
 		 result);
 	return nullptr;
@@ -1641,7 +1704,8 @@ ct_error ct_huber_loss_backward(const ct_tensor *grad_output, const ct_tensor *s
 				const ct_tensor *target, int64_t reduction, double delta,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::huber_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::huber_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"), reduction,
 						     delta),
@@ -1660,7 +1724,7 @@ try {
 						ct::tensor(self, 2, "self"),
 						ct::tensor(target, 3, "target"), reduction, delta,
 						ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_huber_loss_backward_out");
@@ -1672,7 +1736,7 @@ ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64
 try {
 	at::_ops::huber_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				       reduction, delta, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_huber_loss_out");
@@ -1681,7 +1745,8 @@ try {
 /* hypot(Tensor self, Tensor other) -> Tensor */
 ct_error ct_hypot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hypot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::hypot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1693,7 +1758,7 @@ CT_METHOD(ct_Tensor_hypot, ct_hypot)
 ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::hypot_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hypot_");
@@ -1706,7 +1771,7 @@ ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	at::_ops::hypot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hypot_out");

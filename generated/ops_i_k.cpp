@@ -13,7 +13,7 @@
 /* i0(Tensor self) -> Tensor */
 ct_error ct_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::i0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::i0::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_i0");
@@ -24,7 +24,7 @@ CT_METHOD(ct_Tensor_i0, ct_i0)
 ct_error ct_i0_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::i0_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_i0_");
@@ -35,7 +35,7 @@ CT_METHOD(ct_Tensor_i0_, ct_i0_)
 ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_i0_out");
@@ -44,7 +44,8 @@ try {
 /* igamma(Tensor self, Tensor other) -> Tensor */
 ct_error ct_igamma(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::igamma::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::igamma::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -56,7 +57,7 @@ CT_METHOD(ct_Tensor_igamma, ct_igamma)
 ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::igamma_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_igamma_");
@@ -69,7 +70,7 @@ ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	at::_ops::igamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_igamma_out");
@@ -78,7 +79,8 @@ try {
 /* igammac(Tensor self, Tensor other) -> Tensor */
 ct_error ct_igammac(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::igammac::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::igammac::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -91,7 +93,7 @@ CT_METHOD(ct_Tensor_igammac, ct_igammac)
 ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::igammac_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_igammac_");
@@ -104,7 +106,7 @@ ct_error ct_igammac_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::igammac_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_igammac_out");
@@ -116,7 +118,8 @@ ct_error ct_im2col(const ct_tensor *self, const int64_t *kernel_size, int64_t ke
 		   int64_t padding_len, const int64_t *stride, int64_t stride_len,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::im2col::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::im2col::call(ct::tensor(self, 1, "self"),
 					ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 					ct::ints(dilation, dilation_len, 3, "dilation"),
 					ct::ints(padding, padding_len, 4, "padding"),
@@ -139,7 +142,7 @@ try {
 				   ct::ints(padding, padding_len, 4, "padding"),
 				   ct::ints(stride, stride_len, 5, "stride"),
 				   ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_im2col_out");
@@ -148,7 +151,7 @@ try {
 /* imag(Tensor(a) self) -> Tensor(a) */
 ct_error ct_imag(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::imag::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::imag::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_imag");
@@ -158,7 +161,8 @@ try {
 ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::index_Tensor::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
@@ -175,7 +179,7 @@ try {
 	at::_ops::index_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_Tensor_out");
@@ -185,7 +189,8 @@ try {
 ct_error ct_index_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 		      const ct_tensor *source, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_add::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_add::call(ct::tensor(self, 1, "self"), dim,
 					   ct::tensor(index, 3, "index"),
 					   ct::tensor(source, 4, "source"),
 					   ct::scalar(alpha, 5, "alpha")),
@@ -202,7 +207,7 @@ ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 try {
 	at::_ops::index_add_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				   ct::tensor(source, 4, "source"), ct::scalar(alpha, 5, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_add_");
@@ -218,7 +223,7 @@ try {
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
 				      ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_add_out");
@@ -228,7 +233,8 @@ try {
 ct_error ct_index_copy(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 		       const ct_tensor *source, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_copy::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_copy::call(ct::tensor(self, 1, "self"), dim,
 					    ct::tensor(index, 3, "index"),
 					    ct::tensor(source, 4, "source")),
 		 result);
@@ -244,7 +250,7 @@ ct_error ct_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 try {
 	at::_ops::index_copy_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				    ct::tensor(source, 4, "source"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_copy_");
@@ -258,7 +264,7 @@ try {
 	at::_ops::index_copy_out::call(ct::tensor(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
 				       ct::tensor(source, 4, "source"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_copy_out");
@@ -271,7 +277,7 @@ try {
 	at::_ops::index_fill__int_Scalar::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::scalar(value, 4, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_fill__int_Scalar");
@@ -285,7 +291,7 @@ try {
 	at::_ops::index_fill__int_Tensor::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::tensor(value, 4, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_fill__int_Tensor");
@@ -296,7 +302,8 @@ CT_METHOD(ct_Tensor_index_fill__int_Tensor, ct_index_fill__int_Tensor)
 ct_error ct_index_fill_int_Scalar(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				  ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_fill_int_Scalar::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_fill_int_Scalar::call(ct::tensor(self, 1, "self"), dim,
 						       ct::tensor(index, 3, "index"),
 						       ct::scalar(value, 4, "value")),
 		 result);
@@ -314,7 +321,7 @@ try {
 						  ct::tensor(index, 3, "index"),
 						  ct::scalar(value, 4, "value"),
 						  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_fill_int_Scalar_out");
@@ -324,7 +331,8 @@ try {
 ct_error ct_index_fill_int_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				  const ct_tensor *value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_fill_int_Tensor::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_fill_int_Tensor::call(ct::tensor(self, 1, "self"), dim,
 						       ct::tensor(index, 3, "index"),
 						       ct::tensor(value, 4, "value")),
 		 result);
@@ -343,7 +351,7 @@ try {
 						  ct::tensor(index, 3, "index"),
 						  ct::tensor(value, 4, "value"),
 						  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_fill_int_Tensor_out");
@@ -353,7 +361,8 @@ try {
 ct_error ct_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 		      const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_put::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::index_put::call(ct::tensor(self, 1, "self"),
 					   ct::optional_tensors(indices, indices_len, 2, "indices"),
 					   ct::tensor(values, 3, "values"), accumulate),
 		 result);
@@ -370,7 +379,7 @@ try {
 	at::_ops::index_put_::call(ct::tensor(self, 1, "self"),
 				   ct::optional_tensors(indices, indices_len, 2, "indices"),
 				   ct::tensor(values, 3, "values"), accumulate);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_put_");
@@ -386,7 +395,7 @@ try {
 				      ct::optional_tensors(indices, indices_len, 2, "indices"),
 				      ct::tensor(values, 3, "values"), accumulate,
 				      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_put_out");
@@ -397,7 +406,8 @@ ct_error ct_index_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *in
 			 const ct_tensor *source, const char *reduce, bool include_self,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_reduce::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_reduce::call(ct::tensor(self, 1, "self"), dim,
 					      ct::tensor(index, 3, "index"),
 					      ct::tensor(source, 4, "source"),
 					      ct::string(reduce, 5, "reduce"), include_self),
@@ -417,7 +427,7 @@ try {
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
 				      ct::string(reduce, 5, "reduce"), include_self);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_reduce_");
@@ -434,7 +444,7 @@ try {
 					 ct::tensor(source, 4, "source"),
 					 ct::string(reduce, 5, "reduce"), include_self,
 					 ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_reduce_out");
@@ -444,7 +454,8 @@ try {
 ct_error ct_index_select(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_select::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::index_select::call(ct::tensor(self, 1, "self"), dim,
 					      ct::tensor(index, 3, "index")),
 		 result);
 	return nullptr;
@@ -458,7 +469,8 @@ ct_error ct_index_select_backward(const ct_tensor *grad, const int64_t *self_siz
 				  int64_t self_sizes_len, int64_t dim, const ct_tensor *index,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_select_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::index_select_backward::call(
 			 ct::tensor(grad, 1, "grad"),
 			 ct::symints(self_sizes, self_sizes_len, 2, "self_sizes"), dim,
 			 ct::tensor(index, 4, "index")),
@@ -474,7 +486,7 @@ ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor
 try {
 	at::_ops::index_select_out::call(ct::tensor(self, 1, "self"), dim,
 					 ct::tensor(index, 3, "index"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_index_select_out");
@@ -483,7 +495,7 @@ try {
 /* indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_indices");
@@ -493,7 +505,7 @@ CT_METHOD(ct_Tensor_indices, ct_indices)
 /* indices_copy(Tensor self) -> Tensor */
 ct_error ct_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_indices_copy");
@@ -503,7 +515,7 @@ try {
 ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_indices_copy_out");
@@ -513,7 +525,8 @@ try {
 ct_error ct_infinitely_differentiable_gelu_backward(const ct_tensor *grad, const ct_tensor *self,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::infinitely_differentiable_gelu_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::infinitely_differentiable_gelu_backward::call(
 			 ct::tensor(grad, 1, "grad"), ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -524,7 +537,8 @@ try {
 /* inner(Tensor self, Tensor other) -> Tensor */
 ct_error ct_inner(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::inner::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::inner::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -538,7 +552,7 @@ ct_error ct_inner_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	at::_ops::inner_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_inner_out");
@@ -550,12 +564,13 @@ ct_error ct_instance_norm(const ct_tensor *input, const ct_tensor *weight, const
 			  bool use_input_stats, double momentum, double eps, bool cudnn_enabled,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::instance_norm::call(ct::tensor(input, 1, "input"),
-					       ct::optional_tensor(weight),
-					       ct::optional_tensor(bias),
-					       ct::optional_tensor(running_mean),
-					       ct::optional_tensor(running_var), use_input_stats,
-					       momentum, eps, cudnn_enabled),
+	ct::give(CT_HERE,
+		 at::_ops::instance_norm::call(ct::tensor(input, 1, "input"),
+					       ct::optional_tensor(weight, 2, "weight"),
+					       ct::optional_tensor(bias, 3, "bias"),
+					       ct::optional_tensor(running_mean, 4, "running_mean"),
+					       ct::optional_tensor(running_var, 5, "running_var"),
+					       use_input_stats, momentum, eps, cudnn_enabled),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -565,7 +580,7 @@ try {
 /* int_repr(Tensor self) -> Tensor */
 ct_error ct_int_repr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::int_repr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::int_repr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_int_repr");
@@ -576,7 +591,7 @@ CT_METHOD(ct_Tensor_int_repr, ct_int_repr)
 ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::int_repr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_int_repr_out");
@@ -585,7 +600,7 @@ try {
 /* inverse(Tensor self) -> Tensor */
 ct_error ct_inverse(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::inverse::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::inverse::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_inverse");
@@ -596,7 +611,7 @@ CT_METHOD(ct_Tensor_inverse, ct_inverse)
 ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::inverse_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_inverse_out");
@@ -605,7 +620,7 @@ try {
 /* is_coalesced(Tensor self) -> bool */
 ct_error ct_is_coalesced(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_coalesced::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_coalesced::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_coalesced");
@@ -615,7 +630,7 @@ CT_METHOD(ct_Tensor_is_coalesced, ct_is_coalesced)
 /* is_complex(Tensor self) -> bool */
 ct_error ct_is_complex(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_complex::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_complex::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_complex");
@@ -625,7 +640,7 @@ CT_METHOD(ct_Tensor_is_complex, ct_is_complex)
 /* is_conj(Tensor self) -> bool */
 ct_error ct_is_conj(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_conj::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_conj");
@@ -635,7 +650,7 @@ CT_METHOD(ct_Tensor_is_conj, ct_is_conj)
 /* is_contiguous(Tensor self) -> bool */
 ct_error ct_is_contiguous(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_contiguous::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_contiguous::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_contiguous");
@@ -646,7 +661,8 @@ CT_METHOD(ct_Tensor_is_contiguous, ct_is_contiguous)
 ct_error ct_is_contiguous_memory_format(const ct_tensor *self, ct_memory_format memory_format,
 					bool *result) noexcept
 try {
-	ct::give(at::_ops::is_contiguous_memory_format::call(
+	ct::give(CT_HERE,
+		 at::_ops::is_contiguous_memory_format::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
@@ -659,7 +675,7 @@ CT_METHOD(ct_Tensor_is_contiguous_memory_format, ct_is_contiguous_memory_format)
 /* is_distributed(Tensor self) -> bool */
 ct_error ct_is_distributed(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_distributed::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_distributed::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_distributed");
@@ -669,7 +685,7 @@ CT_METHOD(ct_Tensor_is_distributed, ct_is_distributed)
 /* is_floating_point(Tensor self) -> bool */
 ct_error ct_is_floating_point(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_floating_point::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_floating_point::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_floating_point");
@@ -679,7 +695,7 @@ CT_METHOD(ct_Tensor_is_floating_point, ct_is_floating_point)
 /* is_inference(Tensor self) -> bool */
 ct_error ct_is_inference(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_inference::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_inference::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_inference");
@@ -689,7 +705,7 @@ CT_METHOD(ct_Tensor_is_inference, ct_is_inference)
 /* is_leaf(Tensor self) -> bool */
 ct_error ct_is_leaf(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_leaf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_leaf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_leaf");
@@ -699,7 +715,7 @@ CT_METHOD(ct_Tensor_is_leaf, ct_is_leaf)
 /* is_neg(Tensor self) -> bool */
 ct_error ct_is_neg(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_neg::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_neg");
@@ -709,7 +725,7 @@ CT_METHOD(ct_Tensor_is_neg, ct_is_neg)
 /* is_nonzero(Tensor self) -> bool */
 ct_error ct_is_nonzero(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_nonzero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_nonzero::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_nonzero");
@@ -719,7 +735,8 @@ CT_METHOD(ct_Tensor_is_nonzero, ct_is_nonzero)
 /* is_pinned(Tensor self, Device? device=None) -> bool */
 ct_error ct_is_pinned(const ct_tensor *self, ct_device device, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_pinned::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::is_pinned::call(ct::tensor(self, 1, "self"),
 					   ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
@@ -731,7 +748,8 @@ CT_METHOD(ct_Tensor_is_pinned, ct_is_pinned)
 /* is_same_size(Tensor self, Tensor other) -> bool */
 ct_error ct_is_same_size(const ct_tensor *self, const ct_tensor *other, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_same_size::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::is_same_size::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -743,7 +761,8 @@ CT_METHOD(ct_Tensor_is_same_size, ct_is_same_size)
 /* is_set_to(Tensor self, Tensor tensor) -> bool */
 ct_error ct_is_set_to(const ct_tensor *self, const ct_tensor *tensor, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_set_to::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::is_set_to::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
@@ -755,7 +774,7 @@ CT_METHOD(ct_Tensor_is_set_to, ct_is_set_to)
 /* is_signed(Tensor self) -> bool */
 ct_error ct_is_signed(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::is_signed::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::is_signed::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_signed");
@@ -765,7 +784,7 @@ CT_METHOD(ct_Tensor_is_signed, ct_is_signed)
 /* is_vulkan_available() -> bool */
 ct_error ct_is_vulkan_available(bool *result) noexcept
 try {
-	ct::give(at::_ops::is_vulkan_available::call(), result);
+	ct::give(CT_HERE, at::_ops::is_vulkan_available::call(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_is_vulkan_available");
@@ -775,7 +794,8 @@ try {
 ct_error ct_isclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
 		    bool equal_nan, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isclose::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	ct::give(CT_HERE,
+		 at::_ops::isclose::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 rtol, atol, equal_nan),
 		 result);
 	return nullptr;
@@ -787,7 +807,7 @@ CT_METHOD(ct_Tensor_isclose, ct_isclose)
 /* isfinite(Tensor self) -> Tensor */
 ct_error ct_isfinite(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isfinite::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isfinite::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isfinite");
@@ -798,7 +818,8 @@ CT_METHOD(ct_Tensor_isfinite, ct_isfinite)
 ct_error ct_isin_Scalar_Tensor(ct_scalar element, const ct_tensor *test_elements,
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isin_Scalar_Tensor::call(ct::scalar(element, 1, "element"),
+	ct::give(CT_HERE,
+		 at::_ops::isin_Scalar_Tensor::call(ct::scalar(element, 1, "element"),
 						    ct::tensor(test_elements, 2, "test_elements"),
 						    assume_unique, invert),
 		 result);
@@ -815,7 +836,7 @@ try {
 	at::_ops::isin_Scalar_Tensor_out::call(ct::scalar(element, 1, "element"),
 					       ct::tensor(test_elements, 2, "test_elements"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isin_Scalar_Tensor_out");
@@ -825,7 +846,8 @@ try {
 ct_error ct_isin_Tensor_Scalar(const ct_tensor *elements, ct_scalar test_element,
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isin_Tensor_Scalar::call(ct::tensor(elements, 1, "elements"),
+	ct::give(CT_HERE,
+		 at::_ops::isin_Tensor_Scalar::call(ct::tensor(elements, 1, "elements"),
 						    ct::scalar(test_element, 2, "test_element"),
 						    assume_unique, invert),
 		 result);
@@ -842,7 +864,7 @@ try {
 	at::_ops::isin_Tensor_Scalar_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::scalar(test_element, 2, "test_element"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isin_Tensor_Scalar_out");
@@ -852,7 +874,8 @@ try {
 ct_error ct_isin_Tensor_Tensor(const ct_tensor *elements, const ct_tensor *test_elements,
 			       bool assume_unique, bool invert, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isin_Tensor_Tensor::call(ct::tensor(elements, 1, "elements"),
+	ct::give(CT_HERE,
+		 at::_ops::isin_Tensor_Tensor::call(ct::tensor(elements, 1, "elements"),
 						    ct::tensor(test_elements, 2, "test_elements"),
 						    assume_unique, invert),
 		 result);
@@ -869,7 +892,7 @@ try {
 	at::_ops::isin_Tensor_Tensor_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::tensor(test_elements, 2, "test_elements"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isin_Tensor_Tensor_out");
@@ -878,7 +901,7 @@ try {
 /* isinf(Tensor self) -> Tensor */
 ct_error ct_isinf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isinf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isinf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isinf");
@@ -889,7 +912,7 @@ CT_METHOD(ct_Tensor_isinf, ct_isinf)
 ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::isinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isinf_out");
@@ -898,7 +921,7 @@ try {
 /* isnan(Tensor self) -> Tensor */
 ct_error ct_isnan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isnan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isnan::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isnan");
@@ -909,7 +932,7 @@ CT_METHOD(ct_Tensor_isnan, ct_isnan)
 ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::isnan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isnan_out");
@@ -918,7 +941,7 @@ try {
 /* isneginf(Tensor self) -> Tensor */
 ct_error ct_isneginf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isneginf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isneginf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isneginf");
@@ -929,7 +952,7 @@ CT_METHOD(ct_Tensor_isneginf, ct_isneginf)
 ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::isneginf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isneginf_out");
@@ -938,7 +961,7 @@ try {
 /* isposinf(Tensor self) -> Tensor */
 ct_error ct_isposinf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isposinf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isposinf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isposinf");
@@ -949,7 +972,7 @@ CT_METHOD(ct_Tensor_isposinf, ct_isposinf)
 ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::isposinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isposinf_out");
@@ -958,7 +981,7 @@ try {
 /* isreal(Tensor self) -> Tensor */
 ct_error ct_isreal(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::isreal::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::isreal::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_isreal");
@@ -971,9 +994,10 @@ ct_error ct_istft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_lengt
 		  const bool *onesided, const int64_t *length, bool return_complex,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::istft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				       ct::optional(win_length), ct::optional_tensor(window),
-				       center, normalized,
+	ct::give(CT_HERE,
+		 at::_ops::istft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
+				       ct::optional(win_length),
+				       ct::optional_tensor(window, 5, "window"), center, normalized,
 				       ct::optional_bool(onesided, 8, "onesided"),
 				       ct::optional(length), return_complex),
 		 result);
@@ -986,7 +1010,7 @@ CT_METHOD(ct_Tensor_istft, ct_istft)
 /* item(Tensor self) -> Scalar */
 ct_error ct_item(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(at::_ops::item::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::item::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_item");
@@ -997,7 +1021,8 @@ CT_METHOD(ct_Tensor_item, ct_item)
 ct_error ct_kaiser_window(int64_t window_length, ct_dtype dtype, ct_layout layout, ct_device device,
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kaiser_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::kaiser_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
 					       ct::optional_layout(layout, 3, "layout"),
 					       ct::optional_device(device, 4, "device"),
 					       ct::optional_bool(pin_memory, 5, "pin_memory")),
@@ -1012,7 +1037,8 @@ ct_error ct_kaiser_window_beta(int64_t window_length, bool periodic, double beta
 			       ct_layout layout, ct_device device, const bool *pin_memory,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kaiser_window_beta::call(window_length, periodic, beta,
+	ct::give(CT_HERE,
+		 at::_ops::kaiser_window_beta::call(window_length, periodic, beta,
 						    ct::optional_dtype(dtype, 4, "dtype"),
 						    ct::optional_layout(layout, 5, "layout"),
 						    ct::optional_device(device, 6, "device"),
@@ -1029,7 +1055,7 @@ ct_error ct_kaiser_window_beta_out(int64_t window_length, bool periodic, double 
 try {
 	at::_ops::kaiser_window_beta_out::call(window_length, periodic, beta,
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kaiser_window_beta_out");
@@ -1039,7 +1065,7 @@ try {
 ct_error ct_kaiser_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::kaiser_window_out::call(window_length, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kaiser_window_out");
@@ -1050,7 +1076,8 @@ ct_error ct_kaiser_window_periodic(int64_t window_length, bool periodic, ct_dtyp
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kaiser_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::kaiser_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -1067,7 +1094,7 @@ ct_error ct_kaiser_window_periodic_out(int64_t window_length, bool periodic, ct_
 try {
 	at::_ops::kaiser_window_periodic_out::call(window_length, periodic,
 						   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kaiser_window_periodic_out");
@@ -1077,7 +1104,8 @@ try {
 ct_error ct_kl_div(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 		   bool log_target, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kl_div::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::kl_div::call(ct::tensor(self, 1, "self"),
 					ct::tensor(target, 2, "target"), reduction, log_target),
 		 result);
 	return nullptr;
@@ -1088,7 +1116,8 @@ try {
 /* kron(Tensor self, Tensor other) -> Tensor */
 ct_error ct_kron(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::kron::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::kron::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1102,7 +1131,7 @@ ct_error ct_kron_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	at::_ops::kron_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kron_out");
@@ -1112,8 +1141,8 @@ try {
 ct_error ct_kthvalue(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
 		     ct_tensor **values, ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::kthvalue::call(ct::tensor(self, 1, "self"), k, dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::kthvalue::call(ct::tensor(self, 1, "self"), k, dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kthvalue");
@@ -1128,8 +1157,8 @@ try {
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
 					ct::tensor(values, 5, "values"),
 					ct::tensor(indices, 6, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kthvalue_values");

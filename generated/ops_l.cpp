@@ -13,7 +13,8 @@
 ct_error ct_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::l1_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::l1_loss::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
@@ -26,10 +27,12 @@ ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		       int64_t normalized_shape_len, const ct_tensor *weight, const ct_tensor *bias,
 		       double eps, bool cudnn_enable, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::layer_norm::call(
+	ct::give(CT_HERE,
+		 at::_ops::layer_norm::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight), ct::optional_tensor(bias), eps, cudnn_enable),
+			 ct::optional_tensor(weight, 3, "weight"),
+			 ct::optional_tensor(bias, 4, "bias"), eps, cudnn_enable),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -39,7 +42,8 @@ try {
 /* lcm(Tensor self, Tensor other) -> Tensor */
 ct_error ct_lcm(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lcm::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::lcm::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -51,7 +55,7 @@ CT_METHOD(ct_Tensor_lcm, ct_lcm)
 ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::lcm_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lcm_");
@@ -64,7 +68,7 @@ ct_error ct_lcm_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::lcm_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lcm_out");
@@ -74,7 +78,7 @@ try {
 ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::ldexp_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ldexp_");
@@ -84,7 +88,8 @@ CT_METHOD(ct_Tensor_ldexp_, ct_ldexp_)
 /* ldexp.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_ldexp_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ldexp_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::ldexp_Tensor::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -99,7 +104,7 @@ ct_error ct_ldexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	at::_ops::ldexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ldexp_out");
@@ -108,7 +113,8 @@ try {
 /* le.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_le_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::le_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::le_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -123,7 +129,7 @@ ct_error ct_le_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::le_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_le_Scalar_out");
@@ -132,7 +138,8 @@ try {
 /* le.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_le_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::le_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::le_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -147,7 +154,7 @@ ct_error ct_le_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::le_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_le_Tensor_out");
@@ -157,7 +164,7 @@ try {
 ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::le__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_le__Scalar");
@@ -168,7 +175,7 @@ CT_METHOD(ct_Tensor_le__Scalar, ct_le__Scalar)
 ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::le__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_le__Tensor");
@@ -178,7 +185,8 @@ CT_METHOD(ct_Tensor_le__Tensor, ct_le__Tensor)
 /* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
 ct_error ct_leaky_relu(const ct_tensor *self, ct_scalar negative_slope, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::leaky_relu::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::leaky_relu::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(negative_slope, 2, "negative_slope")),
 		 result);
 	return nullptr;
@@ -191,7 +199,7 @@ ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope, ct_tensor **r
 try {
 	at::_ops::leaky_relu_::call(ct::tensor(self, 1, "self"),
 				    ct::scalar(negative_slope, 2, "negative_slope"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_leaky_relu_");
@@ -202,7 +210,8 @@ ct_error ct_leaky_relu_backward(const ct_tensor *grad_output, const ct_tensor *s
 				ct_scalar negative_slope, bool self_is_result,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::leaky_relu_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::leaky_relu_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::scalar(negative_slope, 3, "negative_slope"), self_is_result),
 		 result);
@@ -220,7 +229,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
 		ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_leaky_relu_backward_grad_input");
@@ -233,7 +242,7 @@ try {
 	at::_ops::leaky_relu_out::call(ct::tensor(self, 1, "self"),
 				       ct::scalar(negative_slope, 2, "negative_slope"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_leaky_relu_out");
@@ -243,7 +252,8 @@ try {
 ct_error ct_lerp_Scalar(const ct_tensor *self, const ct_tensor *end, ct_scalar weight,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lerp_Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::lerp_Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					     ct::scalar(weight, 3, "weight")),
 		 result);
 	return nullptr;
@@ -258,7 +268,7 @@ ct_error ct_lerp_Scalar_out(const ct_tensor *self, const ct_tensor *end, ct_scal
 try {
 	at::_ops::lerp_Scalar_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					ct::scalar(weight, 3, "weight"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lerp_Scalar_out");
@@ -268,7 +278,8 @@ try {
 ct_error ct_lerp_Tensor(const ct_tensor *self, const ct_tensor *end, const ct_tensor *weight,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lerp_Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::lerp_Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					     ct::tensor(weight, 3, "weight")),
 		 result);
 	return nullptr;
@@ -283,7 +294,7 @@ ct_error ct_lerp_Tensor_out(const ct_tensor *self, const ct_tensor *end, const c
 try {
 	at::_ops::lerp_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					ct::tensor(weight, 3, "weight"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lerp_Tensor_out");
@@ -295,7 +306,7 @@ ct_error ct_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight
 try {
 	at::_ops::lerp__Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::scalar(weight, 3, "weight"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lerp__Scalar");
@@ -308,7 +319,7 @@ ct_error ct_lerp__Tensor(ct_tensor *self, const ct_tensor *end, const ct_tensor 
 try {
 	at::_ops::lerp__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::tensor(weight, 3, "weight"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lerp__Tensor");
@@ -318,7 +329,8 @@ CT_METHOD(ct_Tensor_lerp__Tensor, ct_lerp__Tensor)
 /* less.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_less_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::less_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::less_Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -333,7 +345,7 @@ ct_error ct_less_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 try {
 	at::_ops::less_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_Scalar_out");
@@ -342,7 +354,8 @@ try {
 /* less.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_less_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::less_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::less_Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -357,7 +370,7 @@ ct_error ct_less_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::less_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_Tensor_out");
@@ -367,7 +380,7 @@ try {
 ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::less__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less__Scalar");
@@ -378,7 +391,7 @@ CT_METHOD(ct_Tensor_less__Scalar, ct_less__Scalar)
 ct_error ct_less__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::less__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less__Tensor");
@@ -388,7 +401,8 @@ CT_METHOD(ct_Tensor_less__Tensor, ct_less__Tensor)
 /* less_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_less_equal_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::less_equal_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::less_equal_Scalar::call(ct::tensor(self, 1, "self"),
 						   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -404,7 +418,7 @@ try {
 	at::_ops::less_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_equal_Scalar_out");
@@ -414,7 +428,8 @@ try {
 ct_error ct_less_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::less_equal_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::less_equal_Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -430,7 +445,7 @@ try {
 	at::_ops::less_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_equal_Tensor_out");
@@ -441,7 +456,7 @@ ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **res
 try {
 	at::_ops::less_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_equal__Scalar");
@@ -453,7 +468,7 @@ ct_error ct_less_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::less_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_less_equal__Tensor");
@@ -463,7 +478,7 @@ CT_METHOD(ct_Tensor_less_equal__Tensor, ct_less_equal__Tensor)
 /* lgamma(Tensor self) -> Tensor */
 ct_error ct_lgamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lgamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::lgamma::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lgamma");
@@ -474,7 +489,7 @@ CT_METHOD(ct_Tensor_lgamma, ct_lgamma)
 ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::lgamma_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lgamma_");
@@ -485,7 +500,7 @@ CT_METHOD(ct_Tensor_lgamma_, ct_lgamma_)
 ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::lgamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lgamma_out");
@@ -494,7 +509,7 @@ try {
 /* lift(Tensor self) -> Tensor */
 ct_error ct_lift(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lift::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::lift::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift");
@@ -503,7 +518,7 @@ try {
 /* lift_fresh(Tensor(a) self) -> Tensor(a) */
 ct_error ct_lift_fresh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lift_fresh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::lift_fresh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_fresh");
@@ -512,7 +527,7 @@ try {
 /* lift_fresh_copy(Tensor self) -> Tensor */
 ct_error ct_lift_fresh_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lift_fresh_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::lift_fresh_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_fresh_copy");
@@ -522,7 +537,7 @@ try {
 ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::lift_fresh_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_fresh_copy_out");
@@ -532,7 +547,7 @@ try {
 ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::lift_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lift_out");
@@ -542,8 +557,10 @@ try {
 ct_error ct_linear(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linear::call(ct::tensor(input, 1, "input"),
-					ct::tensor(weight, 2, "weight"), ct::optional_tensor(bias)),
+	ct::give(CT_HERE,
+		 at::_ops::linear::call(ct::tensor(input, 1, "input"),
+					ct::tensor(weight, 2, "weight"),
+					ct::optional_tensor(bias, 3, "bias")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -555,7 +572,8 @@ ct_error ct_linear_backward(const ct_tensor *self, const ct_tensor *grad_output,
 			    const ct_tensor *weight, const bool *output_mask, ct_tensor **result0,
 			    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::linear_backward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linear_backward::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(grad_output, 2, "grad_output"),
 						 ct::tensor(weight, 3, "weight"),
 						 ct::bools<3>(output_mask, 4, "output_mask")),
@@ -578,9 +596,9 @@ try {
 					    ct::tensor(out0, 5, "out0"),
 					    ct::tensor(out1, 6, "out1"),
 					    ct::tensor(out2, 7, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linear_backward_out");
@@ -591,8 +609,8 @@ ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::linear_out::call(ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-				   ct::optional_tensor(bias), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+				   ct::optional_tensor(bias, 3, "bias"), ct::tensor(out, 4, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linear_out");
@@ -603,7 +621,8 @@ ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dty
 		     ct_layout layout, ct_device device, const bool *pin_memory,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::linspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					  steps, ct::optional_dtype(dtype, 4, "dtype"),
 					  ct::optional_layout(layout, 5, "layout"),
 					  ct::optional_device(device, 6, "device"),
@@ -619,7 +638,8 @@ ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Scalar_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::linspace_Scalar_Tensor::call(
 			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -638,7 +658,7 @@ try {
 	at::_ops::linspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linspace_Scalar_Tensor_out");
@@ -649,7 +669,8 @@ ct_error ct_linspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Tensor_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::linspace_Tensor_Scalar::call(
 			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -668,7 +689,7 @@ try {
 	at::_ops::linspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linspace_Tensor_Scalar_out");
@@ -679,7 +700,8 @@ ct_error ct_linspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linspace_Tensor_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::linspace_Tensor_Tensor::call(
 			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -698,7 +720,7 @@ try {
 	at::_ops::linspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linspace_Tensor_Tensor_out");
@@ -710,7 +732,7 @@ ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tenso
 try {
 	at::_ops::linspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				     steps, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linspace_out");
@@ -719,7 +741,7 @@ try {
 /* log(Tensor self) -> Tensor */
 ct_error ct_log(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::log::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log");
@@ -729,7 +751,7 @@ CT_METHOD(ct_Tensor_log, ct_log)
 /* log10(Tensor self) -> Tensor */
 ct_error ct_log10(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log10::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::log10::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log10");
@@ -740,7 +762,7 @@ CT_METHOD(ct_Tensor_log10, ct_log10)
 ct_error ct_log10_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::log10_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log10_");
@@ -751,7 +773,7 @@ CT_METHOD(ct_Tensor_log10_, ct_log10_)
 ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::log10_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log10_out");
@@ -760,7 +782,7 @@ try {
 /* log1p(Tensor self) -> Tensor */
 ct_error ct_log1p(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log1p::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::log1p::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log1p");
@@ -771,7 +793,7 @@ CT_METHOD(ct_Tensor_log1p, ct_log1p)
 ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::log1p_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log1p_");
@@ -782,7 +804,7 @@ CT_METHOD(ct_Tensor_log1p_, ct_log1p_)
 ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log1p_out");
@@ -791,7 +813,7 @@ try {
 /* log2(Tensor self) -> Tensor */
 ct_error ct_log2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::log2::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log2");
@@ -802,7 +824,7 @@ CT_METHOD(ct_Tensor_log2, ct_log2)
 ct_error ct_log2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::log2_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log2_");
@@ -813,7 +835,7 @@ CT_METHOD(ct_Tensor_log2_, ct_log2_)
 ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::log2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log2_out");
@@ -823,7 +845,7 @@ try {
 ct_error ct_log_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::log_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_");
@@ -834,7 +856,8 @@ CT_METHOD(ct_Tensor_log_, ct_log_)
 ct_error ct_log_normal(const ct_tensor *self, double mean, double std, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log_normal::call(ct::tensor(self, 1, "self"), mean, std,
+	ct::give(CT_HERE,
+		 at::_ops::log_normal::call(ct::tensor(self, 1, "self"), mean, std,
 					    ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -848,7 +871,7 @@ ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *
 try {
 	at::_ops::log_normal_::call(ct::tensor(self, 1, "self"), mean, std,
 				    ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_normal_");
@@ -862,7 +885,7 @@ try {
 	at::_ops::log_normal_out::call(ct::tensor(self, 1, "self"), mean, std,
 				       ct::optional_generator(generator),
 				       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_normal_out");
@@ -872,7 +895,7 @@ try {
 ct_error ct_log_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::log_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_out");
@@ -881,7 +904,7 @@ try {
 /* log_sigmoid(Tensor self) -> Tensor */
 ct_error ct_log_sigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log_sigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::log_sigmoid::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid");
@@ -891,7 +914,8 @@ try {
 ct_error ct_log_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				 const ct_tensor *buffer, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log_sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::log_sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						      ct::tensor(self, 2, "self"),
 						      ct::tensor(buffer, 3, "buffer")),
 		 result);
@@ -909,7 +933,7 @@ try {
 							ct::tensor(self, 2, "self"),
 							ct::tensor(buffer, 3, "buffer"),
 							ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid_backward_grad_input");
@@ -919,7 +943,8 @@ try {
 ct_error ct_log_sigmoid_forward(const ct_tensor *self, ct_tensor **output,
 				ct_tensor **buffer) noexcept
 try {
-	ct::give(at::_ops::log_sigmoid_forward::call(ct::tensor(self, 1, "self")), output, buffer);
+	ct::give(CT_HERE, at::_ops::log_sigmoid_forward::call(ct::tensor(self, 1, "self")), output,
+		 buffer);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid_forward");
@@ -932,8 +957,8 @@ try {
 	at::_ops::log_sigmoid_forward_output::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(output, 2, "output"),
 						   ct::tensor(buffer, 3, "buffer"));
-	ct::share(output, result0);
-	ct::share(buffer, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, buffer, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid_forward_output");
@@ -943,7 +968,7 @@ try {
 ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::log_sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_sigmoid_out");
@@ -953,7 +978,8 @@ try {
 ct_error ct_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::log_softmax_int::call(ct::tensor(self, 1, "self"), dim,
 						 ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -969,7 +995,7 @@ try {
 	at::_ops::log_softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					    ct::optional_dtype(dtype, 3, "dtype"),
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_log_softmax_int_out");
@@ -978,7 +1004,8 @@ try {
 /* logaddexp(Tensor self, Tensor other) -> Tensor */
 ct_error ct_logaddexp(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logaddexp::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logaddexp::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -990,7 +1017,8 @@ CT_METHOD(ct_Tensor_logaddexp, ct_logaddexp)
 /* logaddexp2(Tensor self, Tensor other) -> Tensor */
 ct_error ct_logaddexp2(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logaddexp2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logaddexp2::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1005,7 +1033,7 @@ ct_error ct_logaddexp2_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 try {
 	at::_ops::logaddexp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logaddexp2_out");
@@ -1017,7 +1045,7 @@ ct_error ct_logaddexp_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::logaddexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logaddexp_out");
@@ -1026,7 +1054,7 @@ try {
 /* logcumsumexp(Tensor self, int dim) -> Tensor */
 ct_error ct_logcumsumexp(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::logcumsumexp::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logcumsumexp");
@@ -1039,7 +1067,7 @@ ct_error ct_logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 try {
 	at::_ops::logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logcumsumexp_out");
@@ -1048,7 +1076,7 @@ try {
 /* logdet(Tensor self) -> Tensor */
 ct_error ct_logdet(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logdet::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::logdet::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logdet");
@@ -1058,7 +1086,8 @@ CT_METHOD(ct_Tensor_logdet, ct_logdet)
 /* logical_and(Tensor self, Tensor other) -> Tensor */
 ct_error ct_logical_and(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logical_and::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logical_and::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1071,7 +1100,7 @@ CT_METHOD(ct_Tensor_logical_and, ct_logical_and)
 ct_error ct_logical_and_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::logical_and_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_and_");
@@ -1084,7 +1113,7 @@ ct_error ct_logical_and_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::logical_and_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_and_out");
@@ -1093,7 +1122,7 @@ try {
 /* logical_not(Tensor self) -> Tensor */
 ct_error ct_logical_not(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logical_not::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::logical_not::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_not");
@@ -1104,7 +1133,7 @@ CT_METHOD(ct_Tensor_logical_not, ct_logical_not)
 ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::logical_not_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_not_");
@@ -1115,7 +1144,7 @@ CT_METHOD(ct_Tensor_logical_not_, ct_logical_not_)
 ct_error ct_logical_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::logical_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_not_out");
@@ -1124,7 +1153,8 @@ try {
 /* logical_or(Tensor self, Tensor other) -> Tensor */
 ct_error ct_logical_or(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logical_or::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logical_or::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1137,7 +1167,7 @@ CT_METHOD(ct_Tensor_logical_or, ct_logical_or)
 ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::logical_or_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_or_");
@@ -1150,7 +1180,7 @@ ct_error ct_logical_or_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 try {
 	at::_ops::logical_or_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_or_out");
@@ -1159,7 +1189,8 @@ try {
 /* logical_xor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_logical_xor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logical_xor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logical_xor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1172,7 +1203,7 @@ CT_METHOD(ct_Tensor_logical_xor, ct_logical_xor)
 ct_error ct_logical_xor_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::logical_xor_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_xor_");
@@ -1185,7 +1216,7 @@ ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::logical_xor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logical_xor_out");
@@ -1194,7 +1225,8 @@ try {
 /* logit(Tensor self, float? eps=None) -> Tensor */
 ct_error ct_logit(const ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)), result);
+	ct::give(CT_HERE, at::_ops::logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logit");
@@ -1205,7 +1237,7 @@ CT_METHOD(ct_Tensor_logit, ct_logit)
 ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
 	at::_ops::logit_::call(ct::tensor(self, 1, "self"), ct::optional(eps));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logit_");
@@ -1216,7 +1248,8 @@ CT_METHOD(ct_Tensor_logit_, ct_logit_)
 ct_error ct_logit_backward(const ct_tensor *grad_output, const ct_tensor *self, const double *eps,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logit_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::logit_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"), ct::optional(eps)),
 		 result);
 	return nullptr;
@@ -1232,7 +1265,7 @@ try {
 	at::_ops::logit_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						  ct::tensor(self, 2, "self"), ct::optional(eps),
 						  ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logit_backward_grad_input");
@@ -1244,7 +1277,7 @@ ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 try {
 	at::_ops::logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logit_out");
@@ -1255,7 +1288,8 @@ ct_error ct_logspace(ct_scalar start, ct_scalar end, int64_t steps, double base,
 		     ct_layout layout, ct_device device, const bool *pin_memory,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::logspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					  steps, base, ct::optional_dtype(dtype, 5, "dtype"),
 					  ct::optional_layout(layout, 6, "layout"),
 					  ct::optional_device(device, 7, "device"),
@@ -1271,7 +1305,8 @@ ct_error ct_logspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Scalar_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::logspace_Scalar_Tensor::call(
 			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -1290,7 +1325,7 @@ try {
 	at::_ops::logspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logspace_Scalar_Tensor_out");
@@ -1301,7 +1336,8 @@ ct_error ct_logspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Tensor_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::logspace_Tensor_Scalar::call(
 			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -1320,7 +1356,7 @@ try {
 	at::_ops::logspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logspace_Tensor_Scalar_out");
@@ -1331,7 +1367,8 @@ ct_error ct_logspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 				   double base, ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logspace_Tensor_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::logspace_Tensor_Tensor::call(
 			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -1350,7 +1387,7 @@ try {
 	at::_ops::logspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logspace_Tensor_Tensor_out");
@@ -1362,7 +1399,7 @@ ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double b
 try {
 	at::_ops::logspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				     steps, base, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logspace_out");
@@ -1372,7 +1409,8 @@ try {
 ct_error ct_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::logsumexp::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::logsumexp::call(ct::tensor(self, 1, "self"),
 					   ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -1387,7 +1425,7 @@ ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim
 try {
 	at::_ops::logsumexp_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				      keepdim, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_logsumexp_out");
@@ -1398,10 +1436,12 @@ ct_error ct_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_l
 		      const ct_tensor *w_ih, const ct_tensor *w_hh, const ct_tensor *b_ih,
 		      const ct_tensor *b_hh, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::lstm_cell::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::lstm_cell::call(ct::tensor(input, 1, "input"),
 					   ct::tensors(hx, hx_len, 2, "hx"),
 					   ct::tensor(w_ih, 3, "w_ih"), ct::tensor(w_hh, 4, "w_hh"),
-					   ct::optional_tensor(b_ih), ct::optional_tensor(b_hh)),
+					   ct::optional_tensor(b_ih, 5, "b_ih"),
+					   ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -1414,7 +1454,8 @@ ct_error ct_lstm_data(const ct_tensor *data, const ct_tensor *batch_sizes, ct_te
 		      int64_t num_layers, double dropout, bool train, bool bidirectional,
 		      ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::lstm_data::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::lstm_data::call(ct::tensor(data, 1, "data"),
 					   ct::tensor(batch_sizes, 2, "batch_sizes"),
 					   ct::tensors(hx, hx_len, 3, "hx"),
 					   ct::tensors(params, params_len, 4, "params"), has_biases,
@@ -1432,7 +1473,8 @@ ct_error ct_lstm_input(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_
 		       bool batch_first, ct_tensor **result0, ct_tensor **result1,
 		       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::lstm_input::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::lstm_input::call(ct::tensor(input, 1, "input"),
 					    ct::tensors(hx, hx_len, 2, "hx"),
 					    ct::tensors(params, params_len, 3, "params"),
 					    has_biases, num_layers, dropout, train, bidirectional,
@@ -1456,9 +1498,10 @@ ct_error ct_lstm_mps_backward(const ct_tensor *grad_y, const ct_tensor *grad_hy,
 try {
 	auto result1__ = ct::list_to(result1, result1_len, "result1");
 	auto result2__ = ct::list_to(result2, result2_len, "result2");
-	ct::give(at::_ops::lstm_mps_backward::call(ct::optional_tensor(grad_y),
-						   ct::optional_tensor(grad_hy),
-						   ct::optional_tensor(grad_cy),
+	ct::give(CT_HERE,
+		 at::_ops::lstm_mps_backward::call(ct::optional_tensor(grad_y, 1, "grad_y"),
+						   ct::optional_tensor(grad_hy, 2, "grad_hy"),
+						   ct::optional_tensor(grad_cy, 3, "grad_cy"),
 						   ct::tensor(z_state, 4, "z_state"),
 						   ct::tensor(cell_state_fwd, 5, "cell_state_fwd"),
 						   ct::tensor(input, 6, "input"),
@@ -1484,9 +1527,9 @@ ct_error ct_lstm_mps_backward_out(const ct_tensor *grad_y, const ct_tensor *grad
 				  ct_tensor *const *out1, int64_t out1_len, ct_tensor *const *out2,
 				  int64_t out2_len) noexcept
 try {
-	at::_ops::lstm_mps_backward_out::call(ct::optional_tensor(grad_y),
-					      ct::optional_tensor(grad_hy),
-					      ct::optional_tensor(grad_cy),
+	at::_ops::lstm_mps_backward_out::call(ct::optional_tensor(grad_y, 1, "grad_y"),
+					      ct::optional_tensor(grad_hy, 2, "grad_hy"),
+					      ct::optional_tensor(grad_cy, 3, "grad_cy"),
 					      ct::tensor(z_state, 4, "z_state"),
 					      ct::tensor(cell_state_fwd, 5, "cell_state_fwd"),
 					      ct::tensor(input, 6, "input"),
@@ -1505,7 +1548,8 @@ try {
 /* lt.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_lt_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lt_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::lt_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1520,7 +1564,7 @@ ct_error ct_lt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::lt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lt_Scalar_out");
@@ -1529,7 +1573,8 @@ try {
 /* lt.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_lt_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lt_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::lt_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1544,7 +1589,7 @@ ct_error ct_lt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::lt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lt_Tensor_out");
@@ -1554,7 +1599,7 @@ try {
 ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::lt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lt__Scalar");
@@ -1565,7 +1610,7 @@ CT_METHOD(ct_Tensor_lt__Scalar, ct_lt__Scalar)
 ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::lt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lt__Tensor");
@@ -1576,7 +1621,8 @@ CT_METHOD(ct_Tensor_lt__Tensor, ct_lt__Tensor)
 ct_error ct_lu_solve(const ct_tensor *self, const ct_tensor *LU_data, const ct_tensor *LU_pivots,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::lu_solve::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::lu_solve::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(LU_data, 2, "LU_data"),
 					  ct::tensor(LU_pivots, 3, "LU_pivots")),
 		 result);
@@ -1593,7 +1639,7 @@ try {
 	at::_ops::lu_solve_out::call(ct::tensor(self, 1, "self"), ct::tensor(LU_data, 2, "LU_data"),
 				     ct::tensor(LU_pivots, 3, "LU_pivots"),
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lu_solve_out");
@@ -1603,7 +1649,8 @@ try {
 ct_error ct_lu_unpack(const ct_tensor *LU_data, const ct_tensor *LU_pivots, bool unpack_data,
 		      bool unpack_pivots, ct_tensor **P, ct_tensor **L, ct_tensor **U) noexcept
 try {
-	ct::give(at::_ops::lu_unpack::call(ct::tensor(LU_data, 1, "LU_data"),
+	ct::give(CT_HERE,
+		 at::_ops::lu_unpack::call(ct::tensor(LU_data, 1, "LU_data"),
 					   ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
 					   unpack_pivots),
 		 P, L, U);
@@ -1621,9 +1668,9 @@ try {
 				      ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
 				      unpack_pivots, ct::tensor(P, 5, "P"), ct::tensor(L, 6, "L"),
 				      ct::tensor(U, 7, "U"));
-	ct::share(P, P_result);
-	ct::share(L, L_result);
-	ct::share(U, U_result);
+	ct::share(CT_HERE, P, P_result);
+	ct::share(CT_HERE, L, L_result);
+	ct::share(CT_HERE, U, U_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_lu_unpack_out");

@@ -14,7 +14,8 @@ ct_error ct_linalg__powsum(const ct_tensor *self, ct_scalar ord, const int64_t *
 			   int64_t dim_len, bool keepdim, ct_dtype dtype,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg__powsum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg__powsum::call(ct::tensor(self, 1, "self"),
 						ct::scalar(ord, 2, "ord"),
 						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 						ct::optional_dtype(dtype, 5, "dtype")),
@@ -27,7 +28,8 @@ try {
 /* linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor */
 ct_error ct_linalg_cholesky(const ct_tensor *self, bool upper, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_cholesky::call(ct::tensor(self, 1, "self"), upper), result);
+	ct::give(CT_HERE, at::_ops::linalg_cholesky::call(ct::tensor(self, 1, "self"), upper),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cholesky");
@@ -37,7 +39,8 @@ try {
 ct_error ct_linalg_cholesky_ex(const ct_tensor *self, bool upper, bool check_errors, ct_tensor **L,
 			       ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::linalg_cholesky_ex::call(ct::tensor(self, 1, "self"), upper,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_cholesky_ex::call(ct::tensor(self, 1, "self"), upper,
 						    check_errors),
 		 L, info);
 	return nullptr;
@@ -52,8 +55,8 @@ ct_error ct_linalg_cholesky_ex_L(const ct_tensor *self, bool upper, bool check_e
 try {
 	at::_ops::linalg_cholesky_ex_L::call(ct::tensor(self, 1, "self"), upper, check_errors,
 					     ct::tensor(L, 4, "L"), ct::tensor(info, 5, "info"));
-	ct::share(L, L_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, L, L_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cholesky_ex_L");
@@ -65,7 +68,7 @@ ct_error ct_linalg_cholesky_out(const ct_tensor *self, bool upper, ct_tensor *ou
 try {
 	at::_ops::linalg_cholesky_out::call(ct::tensor(self, 1, "self"), upper,
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cholesky_out");
@@ -74,7 +77,8 @@ try {
 /* linalg_cond(Tensor self, Scalar? p=None) -> Tensor */
 ct_error ct_linalg_cond(const ct_tensor *self, const ct_scalar *p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_cond::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_cond::call(ct::tensor(self, 1, "self"),
 					     ct::optional_scalar(p, 2, "p")),
 		 result);
 	return nullptr;
@@ -88,7 +92,7 @@ ct_error ct_linalg_cond_out(const ct_tensor *self, const ct_scalar *p, ct_tensor
 try {
 	at::_ops::linalg_cond_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cond_out");
@@ -97,7 +101,8 @@ try {
 /* linalg_cond.p_str(Tensor self, str p) -> Tensor */
 ct_error ct_linalg_cond_p_str(const ct_tensor *self, const char *p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_cond_p_str::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_cond_p_str::call(ct::tensor(self, 1, "self"),
 						   ct::string(p, 2, "p")),
 		 result);
 	return nullptr;
@@ -111,7 +116,7 @@ ct_error ct_linalg_cond_p_str_out(const ct_tensor *self, const char *p, ct_tenso
 try {
 	at::_ops::linalg_cond_p_str_out::call(ct::tensor(self, 1, "self"), ct::string(p, 2, "p"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cond_p_str_out");
@@ -121,7 +126,8 @@ try {
 ct_error ct_linalg_cross(const ct_tensor *self, const ct_tensor *other, int64_t dim,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_cross::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_cross::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"), dim),
 		 result);
 	return nullptr;
@@ -135,7 +141,7 @@ ct_error ct_linalg_cross_out(const ct_tensor *self, const ct_tensor *other, int6
 try {
 	at::_ops::linalg_cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 dim, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_cross_out");
@@ -144,7 +150,7 @@ try {
 /* linalg_det(Tensor A) -> Tensor */
 ct_error ct_linalg_det(const ct_tensor *A, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_det::call(ct::tensor(A, 1, "A")), result);
+	ct::give(CT_HERE, at::_ops::linalg_det::call(ct::tensor(A, 1, "A")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_det");
@@ -154,7 +160,7 @@ try {
 ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::linalg_det_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_det_out");
@@ -164,7 +170,8 @@ try {
 ct_error ct_linalg_diagonal(const ct_tensor *A, int64_t offset, int64_t dim1, int64_t dim2,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_diagonal::call(ct::tensor(A, 1, "A"), offset, dim1, dim2),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_diagonal::call(ct::tensor(A, 1, "A"), offset, dim1, dim2),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -175,7 +182,7 @@ try {
 ct_error ct_linalg_eig(const ct_tensor *self, ct_tensor **eigenvalues,
 		       ct_tensor **eigenvectors) noexcept
 try {
-	ct::give(at::_ops::linalg_eig::call(ct::tensor(self, 1, "self")), eigenvalues,
+	ct::give(CT_HERE, at::_ops::linalg_eig::call(ct::tensor(self, 1, "self")), eigenvalues,
 		 eigenvectors);
 	return nullptr;
 } catch (...) {
@@ -189,8 +196,8 @@ try {
 	at::_ops::linalg_eig_out::call(ct::tensor(self, 1, "self"),
 				       ct::tensor(eigenvalues, 2, "eigenvalues"),
 				       ct::tensor(eigenvectors, 3, "eigenvectors"));
-	ct::share(eigenvalues, eigenvalues_result);
-	ct::share(eigenvectors, eigenvectors_result);
+	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
+	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eig_out");
@@ -200,7 +207,8 @@ try {
 ct_error ct_linalg_eigh(const ct_tensor *self, const char *UPLO, ct_tensor **eigenvalues,
 			ct_tensor **eigenvectors) noexcept
 try {
-	ct::give(at::_ops::linalg_eigh::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_eigh::call(ct::tensor(self, 1, "self"),
 					     ct::string(UPLO, 2, "UPLO")),
 		 eigenvalues, eigenvectors);
 	return nullptr;
@@ -217,8 +225,8 @@ try {
 					    ct::string(UPLO, 2, "UPLO"),
 					    ct::tensor(eigvals, 3, "eigvals"),
 					    ct::tensor(eigvecs, 4, "eigvecs"));
-	ct::share(eigvals, eigenvalues);
-	ct::share(eigvecs, eigenvectors);
+	ct::share(CT_HERE, eigvals, eigenvalues);
+	ct::share(CT_HERE, eigvecs, eigenvectors);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eigh_eigvals");
@@ -227,7 +235,7 @@ try {
 /* linalg_eigvals(Tensor self) -> Tensor */
 ct_error ct_linalg_eigvals(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::linalg_eigvals::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eigvals");
@@ -237,7 +245,7 @@ try {
 ct_error ct_linalg_eigvals_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::linalg_eigvals_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eigvals_out");
@@ -246,7 +254,8 @@ try {
 /* linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor */
 ct_error ct_linalg_eigvalsh(const ct_tensor *self, const char *UPLO, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_eigvalsh::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_eigvalsh::call(ct::tensor(self, 1, "self"),
 						 ct::string(UPLO, 2, "UPLO")),
 		 result);
 	return nullptr;
@@ -260,7 +269,7 @@ ct_error ct_linalg_eigvalsh_out(const ct_tensor *self, const char *UPLO, ct_tens
 try {
 	at::_ops::linalg_eigvalsh_out::call(ct::tensor(self, 1, "self"),
 					    ct::string(UPLO, 2, "UPLO"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_eigvalsh_out");
@@ -270,7 +279,8 @@ try {
 ct_error ct_linalg_householder_product(const ct_tensor *input, const ct_tensor *tau,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_householder_product::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_householder_product::call(ct::tensor(input, 1, "input"),
 							    ct::tensor(tau, 2, "tau")),
 		 result);
 	return nullptr;
@@ -285,7 +295,7 @@ try {
 	at::_ops::linalg_householder_product_out::call(ct::tensor(input, 1, "input"),
 						       ct::tensor(tau, 2, "tau"),
 						       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_householder_product_out");
@@ -294,7 +304,7 @@ try {
 /* linalg_inv(Tensor A) -> Tensor */
 ct_error ct_linalg_inv(const ct_tensor *A, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_inv::call(ct::tensor(A, 1, "A")), result);
+	ct::give(CT_HERE, at::_ops::linalg_inv::call(ct::tensor(A, 1, "A")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_inv");
@@ -304,7 +314,8 @@ try {
 ct_error ct_linalg_inv_ex(const ct_tensor *A, bool check_errors, ct_tensor **inverse,
 			  ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::linalg_inv_ex::call(ct::tensor(A, 1, "A"), check_errors), inverse, info);
+	ct::give(CT_HERE, at::_ops::linalg_inv_ex::call(ct::tensor(A, 1, "A"), check_errors),
+		 inverse, info);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_inv_ex");
@@ -318,8 +329,8 @@ try {
 	at::_ops::linalg_inv_ex_inverse::call(ct::tensor(A, 1, "A"), check_errors,
 					      ct::tensor(inverse, 3, "inverse"),
 					      ct::tensor(info, 4, "info"));
-	ct::share(inverse, inverse_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, inverse, inverse_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_inv_ex_inverse");
@@ -329,7 +340,7 @@ try {
 ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::linalg_inv_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_inv_out");
@@ -339,8 +350,8 @@ try {
 ct_error ct_linalg_ldl_factor(const ct_tensor *self, bool hermitian, ct_tensor **LD,
 			      ct_tensor **pivots) noexcept
 try {
-	ct::give(at::_ops::linalg_ldl_factor::call(ct::tensor(self, 1, "self"), hermitian), LD,
-		 pivots);
+	ct::give(CT_HERE, at::_ops::linalg_ldl_factor::call(ct::tensor(self, 1, "self"), hermitian),
+		 LD, pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_ldl_factor");
@@ -350,7 +361,8 @@ try {
 ct_error ct_linalg_ldl_factor_ex(const ct_tensor *self, bool hermitian, bool check_errors,
 				 ct_tensor **LD, ct_tensor **pivots, ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::linalg_ldl_factor_ex::call(ct::tensor(self, 1, "self"), hermitian,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_ldl_factor_ex::call(ct::tensor(self, 1, "self"), hermitian,
 						      check_errors),
 		 LD, pivots, info);
 	return nullptr;
@@ -368,9 +380,9 @@ try {
 						 check_errors, ct::tensor(LD, 4, "LD"),
 						 ct::tensor(pivots, 5, "pivots"),
 						 ct::tensor(info, 6, "info"));
-	ct::share(LD, LD_result);
-	ct::share(pivots, pivots_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, LD, LD_result);
+	ct::share(CT_HERE, pivots, pivots_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_ldl_factor_ex_out");
@@ -384,8 +396,8 @@ try {
 	at::_ops::linalg_ldl_factor_out::call(ct::tensor(self, 1, "self"), hermitian,
 					      ct::tensor(LD, 3, "LD"),
 					      ct::tensor(pivots, 4, "pivots"));
-	ct::share(LD, LD_result);
-	ct::share(pivots, pivots_result);
+	ct::share(CT_HERE, LD, LD_result);
+	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_ldl_factor_out");
@@ -395,7 +407,8 @@ try {
 ct_error ct_linalg_ldl_solve(const ct_tensor *LD, const ct_tensor *pivots, const ct_tensor *B,
 			     bool hermitian, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_ldl_solve::call(ct::tensor(LD, 1, "LD"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_ldl_solve::call(ct::tensor(LD, 1, "LD"),
 						  ct::tensor(pivots, 2, "pivots"),
 						  ct::tensor(B, 3, "B"), hermitian),
 		 result);
@@ -411,7 +424,7 @@ try {
 	at::_ops::linalg_ldl_solve_out::call(ct::tensor(LD, 1, "LD"),
 					     ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
 					     hermitian, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_ldl_solve_out");
@@ -422,7 +435,8 @@ ct_error ct_linalg_lstsq(const ct_tensor *self, const ct_tensor *b, const double
 			 const char *driver, ct_tensor **solution, ct_tensor **residuals,
 			 ct_tensor **rank, ct_tensor **singular_values) noexcept
 try {
-	ct::give(at::_ops::linalg_lstsq::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_lstsq::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
 					      ct::optional(rcond), ct::optional_string(driver)),
 		 solution, residuals, rank, singular_values);
 	return nullptr;
@@ -443,10 +457,10 @@ try {
 					 ct::tensor(residuals, 6, "residuals"),
 					 ct::tensor(rank, 7, "rank"),
 					 ct::tensor(singular_values, 8, "singular_values"));
-	ct::share(solution, solution_result);
-	ct::share(residuals, residuals_result);
-	ct::share(rank, rank_result);
-	ct::share(singular_values, singular_values_result);
+	ct::share(CT_HERE, solution, solution_result);
+	ct::share(CT_HERE, residuals, residuals_result);
+	ct::share(CT_HERE, rank, rank_result);
+	ct::share(CT_HERE, singular_values, singular_values_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lstsq_out");
@@ -456,7 +470,7 @@ try {
 ct_error ct_linalg_lu(const ct_tensor *A, bool pivot, ct_tensor **P, ct_tensor **L,
 		      ct_tensor **U) noexcept
 try {
-	ct::give(at::_ops::linalg_lu::call(ct::tensor(A, 1, "A"), pivot), P, L, U);
+	ct::give(CT_HERE, at::_ops::linalg_lu::call(ct::tensor(A, 1, "A"), pivot), P, L, U);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu");
@@ -466,7 +480,8 @@ try {
 ct_error ct_linalg_lu_factor(const ct_tensor *A, bool pivot, ct_tensor **LU,
 			     ct_tensor **pivots) noexcept
 try {
-	ct::give(at::_ops::linalg_lu_factor::call(ct::tensor(A, 1, "A"), pivot), LU, pivots);
+	ct::give(CT_HERE, at::_ops::linalg_lu_factor::call(ct::tensor(A, 1, "A"), pivot), LU,
+		 pivots);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu_factor");
@@ -476,7 +491,8 @@ try {
 ct_error ct_linalg_lu_factor_ex(const ct_tensor *A, bool pivot, bool check_errors, ct_tensor **LU,
 				ct_tensor **pivots, ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::linalg_lu_factor_ex::call(ct::tensor(A, 1, "A"), pivot, check_errors),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_lu_factor_ex::call(ct::tensor(A, 1, "A"), pivot, check_errors),
 		 LU, pivots, info);
 	return nullptr;
 } catch (...) {
@@ -493,9 +509,9 @@ try {
 						ct::tensor(LU, 4, "LU"),
 						ct::tensor(pivots, 5, "pivots"),
 						ct::tensor(info, 6, "info"));
-	ct::share(LU, LU_result);
-	ct::share(pivots, pivots_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, LU, LU_result);
+	ct::share(CT_HERE, pivots, pivots_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu_factor_ex_out");
@@ -507,8 +523,8 @@ ct_error ct_linalg_lu_factor_out(const ct_tensor *A, bool pivot, ct_tensor *LU, 
 try {
 	at::_ops::linalg_lu_factor_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(LU, 3, "LU"),
 					     ct::tensor(pivots, 4, "pivots"));
-	ct::share(LU, LU_result);
-	ct::share(pivots, pivots_result);
+	ct::share(CT_HERE, LU, LU_result);
+	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu_factor_out");
@@ -520,9 +536,9 @@ ct_error ct_linalg_lu_out(const ct_tensor *A, bool pivot, ct_tensor *P, ct_tenso
 try {
 	at::_ops::linalg_lu_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(P, 3, "P"),
 				      ct::tensor(L, 4, "L"), ct::tensor(U, 5, "U"));
-	ct::share(P, P_result);
-	ct::share(L, L_result);
-	ct::share(U, U_result);
+	ct::share(CT_HERE, P, P_result);
+	ct::share(CT_HERE, L, L_result);
+	ct::share(CT_HERE, U, U_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu_out");
@@ -532,7 +548,8 @@ try {
 ct_error ct_linalg_lu_solve(const ct_tensor *LU, const ct_tensor *pivots, const ct_tensor *B,
 			    bool left, bool adjoint, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_lu_solve::call(ct::tensor(LU, 1, "LU"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_lu_solve::call(ct::tensor(LU, 1, "LU"),
 						 ct::tensor(pivots, 2, "pivots"),
 						 ct::tensor(B, 3, "B"), left, adjoint),
 		 result);
@@ -549,7 +566,7 @@ try {
 	at::_ops::linalg_lu_solve_out::call(ct::tensor(LU, 1, "LU"),
 					    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
 					    left, adjoint, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_lu_solve_out");
@@ -559,7 +576,8 @@ try {
 ct_error ct_linalg_matmul(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matmul::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matmul::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -573,7 +591,7 @@ ct_error ct_linalg_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_
 try {
 	at::_ops::linalg_matmul_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matmul_out");
@@ -582,7 +600,7 @@ try {
 /* linalg_matrix_exp(Tensor self) -> Tensor */
 ct_error ct_linalg_matrix_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::linalg_matrix_exp::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_exp");
@@ -594,7 +612,7 @@ ct_error ct_linalg_matrix_exp_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::linalg_matrix_exp_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_exp_out");
@@ -605,7 +623,8 @@ ct_error ct_linalg_matrix_norm(const ct_tensor *self, ct_scalar ord, const int64
 			       int64_t dim_len, bool keepdim, ct_dtype dtype,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_norm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_norm::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(ord, 2, "ord"),
 						    ct::ints(dim, dim_len, 3, "dim"), keepdim,
 						    ct::optional_dtype(dtype, 5, "dtype")),
@@ -625,7 +644,7 @@ try {
 					       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 					       ct::optional_dtype(dtype, 5, "dtype"),
 					       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_norm_out");
@@ -636,7 +655,8 @@ ct_error ct_linalg_matrix_norm_str_ord(const ct_tensor *self, const char *ord, c
 				       int64_t dim_len, bool keepdim, ct_dtype dtype,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_norm_str_ord::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_norm_str_ord::call(ct::tensor(self, 1, "self"),
 							    ct::string(ord, 2, "ord"),
 							    ct::ints(dim, dim_len, 3, "dim"),
 							    keepdim,
@@ -658,7 +678,7 @@ try {
 						       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 						       ct::optional_dtype(dtype, 5, "dtype"),
 						       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_norm_str_ord_out");
@@ -667,7 +687,8 @@ try {
 /* linalg_matrix_power(Tensor self, int n) -> Tensor */
 ct_error ct_linalg_matrix_power(const ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_power::call(ct::tensor(self, 1, "self"), n), result);
+	ct::give(CT_HERE, at::_ops::linalg_matrix_power::call(ct::tensor(self, 1, "self"), n),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_power");
@@ -679,7 +700,7 @@ ct_error ct_linalg_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor 
 try {
 	at::_ops::linalg_matrix_power_out::call(ct::tensor(self, 1, "self"), n,
 						ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_power_out");
@@ -689,7 +710,8 @@ try {
 ct_error ct_linalg_matrix_rank(const ct_tensor *self, double tol, bool hermitian,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_rank::call(ct::tensor(self, 1, "self"), tol, hermitian),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_rank::call(ct::tensor(self, 1, "self"), tol, hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -701,7 +723,8 @@ ct_error ct_linalg_matrix_rank_atol_rtol_float(const ct_tensor *self, const doub
 					       const double *rtol, bool hermitian,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_rank_atol_rtol_float::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_rank_atol_rtol_float::call(ct::tensor(self, 1, "self"),
 								    ct::optional(atol),
 								    ct::optional(rtol), hermitian),
 		 result);
@@ -719,7 +742,7 @@ try {
 							       ct::optional(atol),
 							       ct::optional(rtol), hermitian,
 							       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_rank_atol_rtol_float_out");
@@ -730,10 +753,10 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor(const ct_tensor *input, const ct
 						const ct_tensor *rtol, bool hermitian,
 						ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_rank_atol_rtol_tensor::call(ct::tensor(input, 1, "input"),
-								     ct::optional_tensor(atol),
-								     ct::optional_tensor(rtol),
-								     hermitian),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_rank_atol_rtol_tensor::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
+			 ct::optional_tensor(rtol, 3, "rtol"), hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -745,12 +768,10 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor_out(const ct_tensor *input, cons
 						    const ct_tensor *rtol, bool hermitian,
 						    ct_tensor *out, ct_tensor **result) noexcept
 try {
-	at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call(ct::tensor(input, 1, "input"),
-								ct::optional_tensor(atol),
-								ct::optional_tensor(rtol),
-								hermitian,
-								ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
+		ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::tensor(out, 5, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_rank_atol_rtol_tensor_out");
@@ -762,7 +783,7 @@ ct_error ct_linalg_matrix_rank_out(const ct_tensor *self, double tol, bool hermi
 try {
 	at::_ops::linalg_matrix_rank_out::call(ct::tensor(self, 1, "self"), tol, hermitian,
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_rank_out");
@@ -776,7 +797,7 @@ try {
 	at::_ops::linalg_matrix_rank_out_tol_tensor::call(ct::tensor(input, 1, "input"),
 							  ct::tensor(tol, 2, "tol"), hermitian,
 							  ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_rank_out_tol_tensor");
@@ -786,7 +807,8 @@ try {
 ct_error ct_linalg_matrix_rank_tol_tensor(const ct_tensor *input, const ct_tensor *tol,
 					  bool hermitian, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_rank_tol_tensor::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_matrix_rank_tol_tensor::call(ct::tensor(input, 1, "input"),
 							       ct::tensor(tol, 2, "tol"),
 							       hermitian),
 		 result);
@@ -798,7 +820,7 @@ try {
 /* linalg_matrix_sqrth(Tensor self) -> Tensor */
 ct_error ct_linalg_matrix_sqrth(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_matrix_sqrth::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::linalg_matrix_sqrth::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_sqrth");
@@ -810,7 +832,7 @@ ct_error ct_linalg_matrix_sqrth_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::linalg_matrix_sqrth_out::call(ct::tensor(self, 1, "self"),
 						ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_matrix_sqrth_out");
@@ -820,7 +842,8 @@ try {
 ct_error ct_linalg_multi_dot(ct_tensor *const *tensors, int64_t tensors_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_multi_dot::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_multi_dot::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -833,7 +856,7 @@ ct_error ct_linalg_multi_dot_out(ct_tensor *const *tensors, int64_t tensors_len,
 try {
 	at::_ops::linalg_multi_dot_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 					     ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_multi_dot_out");
@@ -843,7 +866,8 @@ try {
 ct_error ct_linalg_norm(const ct_tensor *self, const ct_scalar *ord, const int64_t *dim,
 			int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_norm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_norm::call(ct::tensor(self, 1, "self"),
 					     ct::optional_scalar(ord, 2, "ord"),
 					     ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 					     ct::optional_dtype(dtype, 5, "dtype")),
@@ -858,7 +882,8 @@ ct_error ct_linalg_norm_ord_str(const ct_tensor *self, const char *ord, const in
 				int64_t dim_len, bool keepdim, ct_dtype dtype,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_norm_ord_str::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_norm_ord_str::call(ct::tensor(self, 1, "self"),
 						     ct::string(ord, 2, "ord"),
 						     ct::optional_ints(dim, dim_len, 3, "dim"),
 						     keepdim,
@@ -879,7 +904,7 @@ try {
 						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 						ct::optional_dtype(dtype, 5, "dtype"),
 						ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_norm_ord_str_out");
@@ -895,7 +920,7 @@ try {
 					ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 					ct::optional_dtype(dtype, 5, "dtype"),
 					ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_norm_out");
@@ -905,7 +930,8 @@ try {
 ct_error ct_linalg_pinv(const ct_tensor *self, double rcond, bool hermitian,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_pinv::call(ct::tensor(self, 1, "self"), rcond, hermitian),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_pinv::call(ct::tensor(self, 1, "self"), rcond, hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -917,7 +943,8 @@ ct_error ct_linalg_pinv_atol_rtol_float(const ct_tensor *self, const double *ato
 					const double *rtol, bool hermitian,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_pinv_atol_rtol_float::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_pinv_atol_rtol_float::call(ct::tensor(self, 1, "self"),
 							     ct::optional(atol), ct::optional(rtol),
 							     hermitian),
 		 result);
@@ -934,7 +961,7 @@ try {
 	at::_ops::linalg_pinv_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
 							ct::optional(atol), ct::optional(rtol),
 							hermitian, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_pinv_atol_rtol_float_out");
@@ -945,9 +972,11 @@ ct_error ct_linalg_pinv_atol_rtol_tensor(const ct_tensor *self, const ct_tensor 
 					 const ct_tensor *rtol, bool hermitian,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_pinv_atol_rtol_tensor::call(ct::tensor(self, 1, "self"),
-							      ct::optional_tensor(atol),
-							      ct::optional_tensor(rtol), hermitian),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_pinv_atol_rtol_tensor::call(ct::tensor(self, 1, "self"),
+							      ct::optional_tensor(atol, 2, "atol"),
+							      ct::optional_tensor(rtol, 3, "rtol"),
+							      hermitian),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -960,10 +989,10 @@ ct_error ct_linalg_pinv_atol_rtol_tensor_out(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) noexcept
 try {
 	at::_ops::linalg_pinv_atol_rtol_tensor_out::call(ct::tensor(self, 1, "self"),
-							 ct::optional_tensor(atol),
-							 ct::optional_tensor(rtol), hermitian,
-							 ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+							 ct::optional_tensor(atol, 2, "atol"),
+							 ct::optional_tensor(rtol, 3, "rtol"),
+							 hermitian, ct::tensor(out, 5, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_pinv_atol_rtol_tensor_out");
@@ -975,7 +1004,7 @@ ct_error ct_linalg_pinv_out(const ct_tensor *self, double rcond, bool hermitian,
 try {
 	at::_ops::linalg_pinv_out::call(ct::tensor(self, 1, "self"), rcond, hermitian,
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_pinv_out");
@@ -989,7 +1018,7 @@ try {
 	at::_ops::linalg_pinv_out_rcond_tensor::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(rcond, 2, "rcond"), hermitian,
 						     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_pinv_out_rcond_tensor");
@@ -999,7 +1028,8 @@ try {
 ct_error ct_linalg_pinv_rcond_tensor(const ct_tensor *self, const ct_tensor *rcond, bool hermitian,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_pinv_rcond_tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_pinv_rcond_tensor::call(ct::tensor(self, 1, "self"),
 							  ct::tensor(rcond, 2, "rcond"), hermitian),
 		 result);
 	return nullptr;
@@ -1010,7 +1040,7 @@ try {
 /* linalg_polar(Tensor A) -> (Tensor U, Tensor H) */
 ct_error ct_linalg_polar(const ct_tensor *A, ct_tensor **U, ct_tensor **H) noexcept
 try {
-	ct::give(at::_ops::linalg_polar::call(ct::tensor(A, 1, "A")), U, H);
+	ct::give(CT_HERE, at::_ops::linalg_polar::call(ct::tensor(A, 1, "A")), U, H);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_polar");
@@ -1022,8 +1052,8 @@ ct_error ct_linalg_polar_out(const ct_tensor *A, ct_tensor *U, ct_tensor *H, ct_
 try {
 	at::_ops::linalg_polar_out::call(ct::tensor(A, 1, "A"), ct::tensor(U, 2, "U"),
 					 ct::tensor(H, 3, "H"));
-	ct::share(U, U_result);
-	ct::share(H, H_result);
+	ct::share(CT_HERE, U, U_result);
+	ct::share(CT_HERE, H, H_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_polar_out");
@@ -1032,7 +1062,8 @@ try {
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
 ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q, ct_tensor **R) noexcept
 try {
-	ct::give(at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
 		 R);
 	return nullptr;
 } catch (...) {
@@ -1045,8 +1076,8 @@ ct_error ct_linalg_qr_out(const ct_tensor *A, const char *mode, ct_tensor *Q, ct
 try {
 	at::_ops::linalg_qr_out::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode"),
 				      ct::tensor(Q, 3, "Q"), ct::tensor(R, 4, "R"));
-	ct::share(Q, Q_result);
-	ct::share(R, R_result);
+	ct::share(CT_HERE, Q, Q_result);
+	ct::share(CT_HERE, R, R_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_qr_out");
@@ -1055,7 +1086,7 @@ try {
 /* linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet) */
 ct_error ct_linalg_slogdet(const ct_tensor *A, ct_tensor **sign, ct_tensor **logabsdet) noexcept
 try {
-	ct::give(at::_ops::linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet);
+	ct::give(CT_HERE, at::_ops::linalg_slogdet::call(ct::tensor(A, 1, "A")), sign, logabsdet);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_slogdet");
@@ -1067,8 +1098,8 @@ ct_error ct_linalg_slogdet_out(const ct_tensor *A, ct_tensor *sign, ct_tensor *l
 try {
 	at::_ops::linalg_slogdet_out::call(ct::tensor(A, 1, "A"), ct::tensor(sign, 2, "sign"),
 					   ct::tensor(logabsdet, 3, "logabsdet"));
-	ct::share(sign, sign_result);
-	ct::share(logabsdet, logabsdet_result);
+	ct::share(CT_HERE, sign, sign_result);
+	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_slogdet_out");
@@ -1078,7 +1109,8 @@ try {
 ct_error ct_linalg_solve(const ct_tensor *A, const ct_tensor *B, bool left,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_solve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_solve::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1089,7 +1121,8 @@ try {
 ct_error ct_linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left, bool check_errors,
 			    ct_tensor **result, ct_tensor **info) noexcept
 try {
-	ct::give(at::_ops::linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_solve_ex::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 						 check_errors),
 		 result, info);
 	return nullptr;
@@ -1105,8 +1138,8 @@ try {
 	at::_ops::linalg_solve_ex_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 					    check_errors, ct::tensor(result, 5, "result"),
 					    ct::tensor(info, 6, "info"));
-	ct::share(result, result_result);
-	ct::share(info, info_result);
+	ct::share(CT_HERE, result, result_result);
+	ct::share(CT_HERE, info, info_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_solve_ex_out");
@@ -1118,7 +1151,7 @@ ct_error ct_linalg_solve_out(const ct_tensor *A, const ct_tensor *B, bool left, 
 try {
 	at::_ops::linalg_solve_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 					 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_solve_out");
@@ -1128,7 +1161,8 @@ try {
 ct_error ct_linalg_solve_triangular(const ct_tensor *self, const ct_tensor *B, bool upper,
 				    bool left, bool unitriangular, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_solve_triangular::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_solve_triangular::call(ct::tensor(self, 1, "self"),
 							 ct::tensor(B, 2, "B"), upper, left,
 							 unitriangular),
 		 result);
@@ -1145,7 +1179,7 @@ try {
 	at::_ops::linalg_solve_triangular_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(B, 2, "B"), upper, left,
 						    unitriangular, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_solve_triangular_out");
@@ -1155,7 +1189,8 @@ try {
 ct_error ct_linalg_svd(const ct_tensor *A, bool full_matrices, const char *driver, ct_tensor **U,
 		       ct_tensor **S, ct_tensor **Vh) noexcept
 try {
-	ct::give(at::_ops::linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_svd::call(ct::tensor(A, 1, "A"), full_matrices,
 					    ct::optional_string(driver)),
 		 U, S, Vh);
 	return nullptr;
@@ -1171,9 +1206,9 @@ try {
 	at::_ops::linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices,
 				     ct::optional_string(driver), ct::tensor(U, 4, "U"),
 				     ct::tensor(S, 5, "S"), ct::tensor(Vh, 6, "Vh"));
-	ct::share(U, U_result);
-	ct::share(S, S_result);
-	ct::share(Vh, Vh_result);
+	ct::share(CT_HERE, U, U_result);
+	ct::share(CT_HERE, S, S_result);
+	ct::share(CT_HERE, Vh, Vh_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_svd_U");
@@ -1182,7 +1217,8 @@ try {
 /* linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor */
 ct_error ct_linalg_svdvals(const ct_tensor *A, const char *driver, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_svdvals::call(ct::tensor(A, 1, "A"), ct::optional_string(driver)),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_svdvals::call(ct::tensor(A, 1, "A"), ct::optional_string(driver)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1195,7 +1231,7 @@ ct_error ct_linalg_svdvals_out(const ct_tensor *A, const char *driver, ct_tensor
 try {
 	at::_ops::linalg_svdvals_out::call(ct::tensor(A, 1, "A"), ct::optional_string(driver),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_svdvals_out");
@@ -1204,7 +1240,8 @@ try {
 /* linalg_tensorinv(Tensor self, int ind=2) -> Tensor */
 ct_error ct_linalg_tensorinv(const ct_tensor *self, int64_t ind, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_tensorinv::call(ct::tensor(self, 1, "self"), ind), result);
+	ct::give(CT_HERE, at::_ops::linalg_tensorinv::call(ct::tensor(self, 1, "self"), ind),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_tensorinv");
@@ -1216,7 +1253,7 @@ ct_error ct_linalg_tensorinv_out(const ct_tensor *self, int64_t ind, ct_tensor *
 try {
 	at::_ops::linalg_tensorinv_out::call(ct::tensor(self, 1, "self"), ind,
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_tensorinv_out");
@@ -1226,7 +1263,8 @@ try {
 ct_error ct_linalg_tensorsolve(const ct_tensor *self, const ct_tensor *other, const int64_t *dims,
 			       int64_t dims_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_tensorsolve::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_tensorsolve::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other"),
 						    ct::optional_ints(dims, dims_len, 3, "dims")),
 		 result);
@@ -1244,7 +1282,7 @@ try {
 					       ct::tensor(other, 2, "other"),
 					       ct::optional_ints(dims, dims_len, 3, "dims"),
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_tensorsolve_out");
@@ -1253,7 +1291,8 @@ try {
 /* linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor */
 ct_error ct_linalg_vander(const ct_tensor *x, const int64_t *N, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_vander::call(ct::tensor(x, 1, "x"), ct::optional_symint(N)),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_vander::call(ct::tensor(x, 1, "x"), ct::optional_symint(N)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1264,7 +1303,8 @@ try {
 ct_error ct_linalg_vecdot(const ct_tensor *x, const ct_tensor *y, int64_t dim,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_vecdot::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_vecdot::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1277,7 +1317,7 @@ ct_error ct_linalg_vecdot_out(const ct_tensor *x, const ct_tensor *y, int64_t di
 try {
 	at::_ops::linalg_vecdot_out::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim,
 					  ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_vecdot_out");
@@ -1288,7 +1328,8 @@ ct_error ct_linalg_vector_norm(const ct_tensor *self, ct_scalar ord, const int64
 			       int64_t dim_len, bool keepdim, ct_dtype dtype,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::linalg_vector_norm::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::linalg_vector_norm::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(ord, 2, "ord"),
 						    ct::optional_ints(dim, dim_len, 3, "dim"),
 						    keepdim, ct::optional_dtype(dtype, 5, "dtype")),
@@ -1308,7 +1349,7 @@ try {
 					       ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 					       ct::optional_dtype(dtype, 5, "dtype"),
 					       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_linalg_vector_norm_out");

@@ -12,7 +12,7 @@
 /* mH(Tensor(a) self) -> Tensor(a) */
 ct_error ct_mH(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mH::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::mH::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mH");
@@ -22,7 +22,7 @@ CT_METHOD(ct_Tensor_mH, ct_mH)
 /* mT(Tensor(a) self) -> Tensor(a) */
 ct_error ct_mT(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mT::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::mT::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mT");
@@ -34,7 +34,8 @@ ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2
 				const ct_tensor *target, double margin, int64_t reduction,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::margin_ranking_loss::call(ct::tensor(input1, 1, "input1"),
+	ct::give(CT_HERE,
+		 at::_ops::margin_ranking_loss::call(ct::tensor(input1, 1, "input1"),
 						     ct::tensor(input2, 2, "input2"),
 						     ct::tensor(target, 3, "target"), margin,
 						     reduction),
@@ -48,7 +49,8 @@ try {
 ct_error ct_masked_fill_Scalar(const ct_tensor *self, const ct_tensor *mask, ct_scalar value,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_fill_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_fill_Scalar::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(mask, 2, "mask"),
 						    ct::scalar(value, 3, "value")),
 		 result);
@@ -66,7 +68,7 @@ try {
 					       ct::tensor(mask, 2, "mask"),
 					       ct::scalar(value, 3, "value"),
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_fill_Scalar_out");
@@ -76,7 +78,8 @@ try {
 ct_error ct_masked_fill_Tensor(const ct_tensor *self, const ct_tensor *mask, const ct_tensor *value,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_fill_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_fill_Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(mask, 2, "mask"),
 						    ct::tensor(value, 3, "value")),
 		 result);
@@ -95,7 +98,7 @@ try {
 					       ct::tensor(mask, 2, "mask"),
 					       ct::tensor(value, 3, "value"),
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_fill_Tensor_out");
@@ -108,7 +111,7 @@ try {
 	at::_ops::masked_fill__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::scalar(value, 3, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_fill__Scalar");
@@ -122,7 +125,7 @@ try {
 	at::_ops::masked_fill__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::tensor(value, 3, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_fill__Tensor");
@@ -133,7 +136,8 @@ CT_METHOD(ct_Tensor_masked_fill__Tensor, ct_masked_fill__Tensor)
 ct_error ct_masked_scatter(const ct_tensor *self, const ct_tensor *mask, const ct_tensor *source,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_scatter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_scatter::call(ct::tensor(self, 1, "self"),
 						ct::tensor(mask, 2, "mask"),
 						ct::tensor(source, 3, "source")),
 		 result);
@@ -149,7 +153,7 @@ ct_error ct_masked_scatter_(ct_tensor *self, const ct_tensor *mask, const ct_ten
 try {
 	at::_ops::masked_scatter_::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					ct::tensor(source, 3, "source"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_scatter_");
@@ -161,7 +165,8 @@ ct_error ct_masked_scatter_backward(const ct_tensor *grad_output, const ct_tenso
 				    const int64_t *sizes, int64_t sizes_len,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_scatter_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_scatter_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							 ct::tensor(mask, 2, "mask"),
 							 ct::symints(sizes, sizes_len, 3, "sizes")),
 		 result);
@@ -177,7 +182,7 @@ try {
 	at::_ops::masked_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					   ct::tensor(source, 3, "source"),
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_scatter_out");
@@ -186,7 +191,8 @@ try {
 /* masked_select(Tensor self, Tensor mask) -> Tensor */
 ct_error ct_masked_select(const ct_tensor *self, const ct_tensor *mask, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_select::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_select::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask")),
 		 result);
 	return nullptr;
@@ -199,7 +205,8 @@ CT_METHOD(ct_Tensor_masked_select, ct_masked_select)
 ct_error ct_masked_select_backward(const ct_tensor *grad, const ct_tensor *input,
 				   const ct_tensor *mask, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::masked_select_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::masked_select_backward::call(ct::tensor(grad, 1, "grad"),
 							ct::tensor(input, 2, "input"),
 							ct::tensor(mask, 3, "mask")),
 		 result);
@@ -214,7 +221,7 @@ ct_error ct_masked_select_out(const ct_tensor *self, const ct_tensor *mask, ct_t
 try {
 	at::_ops::masked_select_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_masked_select_out");
@@ -223,7 +230,8 @@ try {
 /* matmul(Tensor self, Tensor other) -> Tensor */
 ct_error ct_matmul(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::matmul::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::matmul::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -235,7 +243,8 @@ CT_METHOD(ct_Tensor_matmul, ct_matmul)
 ct_error ct_matmul_backward(const ct_tensor *grad, const ct_tensor *self, const ct_tensor *other,
 			    const bool *mask, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::matmul_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::matmul_backward::call(ct::tensor(grad, 1, "grad"),
 						 ct::tensor(self, 2, "self"),
 						 ct::tensor(other, 3, "other"),
 						 ct::bools<2>(mask, 4, "mask")),
@@ -256,8 +265,8 @@ try {
 					    ct::bools<2>(mask, 4, "mask"),
 					    ct::tensor(out0, 5, "out0"),
 					    ct::tensor(out1, 6, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matmul_backward_out");
@@ -269,7 +278,7 @@ ct_error ct_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	at::_ops::matmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matmul_out");
@@ -278,7 +287,7 @@ try {
 /* matrix_H(Tensor(a) self) -> Tensor(a) */
 ct_error ct_matrix_H(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::matrix_H::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::matrix_H::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_H");
@@ -288,7 +297,7 @@ CT_METHOD(ct_Tensor_matrix_H, ct_matrix_H)
 /* matrix_exp(Tensor self) -> Tensor */
 ct_error ct_matrix_exp(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::matrix_exp::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::matrix_exp::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_exp");
@@ -299,7 +308,8 @@ CT_METHOD(ct_Tensor_matrix_exp, ct_matrix_exp)
 ct_error ct_matrix_exp_backward(const ct_tensor *self, const ct_tensor *grad,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::matrix_exp_backward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::matrix_exp_backward::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(grad, 2, "grad")),
 		 result);
 	return nullptr;
@@ -310,7 +320,7 @@ try {
 /* matrix_power(Tensor self, int n) -> Tensor */
 ct_error ct_matrix_power(const ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::matrix_power::call(ct::tensor(self, 1, "self"), n), result);
+	ct::give(CT_HERE, at::_ops::matrix_power::call(ct::tensor(self, 1, "self"), n), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_power");
@@ -322,7 +332,7 @@ ct_error ct_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
 	at::_ops::matrix_power_out::call(ct::tensor(self, 1, "self"), n, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_matrix_power_out");
@@ -331,7 +341,7 @@ try {
 /* max(Tensor self) -> Tensor */
 ct_error ct_max(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::max::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max");
@@ -342,8 +352,8 @@ CT_METHOD(ct_Tensor_max, ct_max)
 ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_dim");
@@ -357,8 +367,8 @@ try {
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(max, 4, "max"),
 				    ct::tensor(max_values, 5, "max_values"));
-	ct::share(max, values);
-	ct::share(max_values, indices);
+	ct::share(CT_HERE, max, values);
+	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_dim_max");
@@ -367,7 +377,8 @@ try {
 /* max.other(Tensor self, Tensor other) -> Tensor */
 ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_other::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::max_other::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -382,7 +393,7 @@ ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::max_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_out");
@@ -394,7 +405,8 @@ ct_error ct_max_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -413,7 +425,8 @@ ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool1d_with_indices::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool1d_with_indices::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -431,7 +444,8 @@ ct_error ct_max_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -450,7 +464,8 @@ ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 				bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -477,7 +492,7 @@ try {
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
 		ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_pool2d_backward_out");
@@ -490,7 +505,8 @@ ct_error ct_max_pool2d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_with_indices::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool2d_with_indices::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -511,7 +527,8 @@ ct_error ct_max_pool2d_with_indices_backward(const ct_tensor *grad_output, const
 					     bool ceil_mode, const ct_tensor *indices,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool2d_with_indices_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool2d_with_indices_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -544,7 +561,7 @@ try {
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
 		ct::tensor(indices, 8, "indices"), ct::tensor(grad_input, 9, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_pool2d_with_indices_backward_grad_input");
@@ -566,8 +583,8 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
-	ct::share(out, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_pool2d_with_indices_out");
@@ -579,7 +596,8 @@ ct_error ct_max_pool3d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 		       bool ceil_mode, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -598,7 +616,8 @@ ct_error ct_max_pool3d_with_indices(const ct_tensor *self, const int64_t *kernel
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::max_pool3d_with_indices::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool3d_with_indices::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),
@@ -619,7 +638,8 @@ ct_error ct_max_pool3d_with_indices_backward(const ct_tensor *grad_output, const
 					     bool ceil_mode, const ct_tensor *indices,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_pool3d_with_indices_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_pool3d_with_indices_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -652,7 +672,7 @@ try {
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
 		ct::tensor(indices, 8, "indices"), ct::tensor(grad_input, 9, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_pool3d_with_indices_backward_grad_input");
@@ -674,8 +694,8 @@ try {
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
 		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
-	ct::share(out, result0);
-	ct::share(indices, result1);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, indices, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_pool3d_with_indices_out");
@@ -685,7 +705,7 @@ try {
 ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::max_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_unary_out");
@@ -696,7 +716,8 @@ ct_error ct_max_unpool2d(const ct_tensor *self, const ct_tensor *indices,
 			 const int64_t *output_size, int64_t output_size_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_unpool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_unpool2d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 			 ct::symints(output_size, output_size_len, 3, "output_size")),
 		 result);
@@ -714,7 +735,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 		ct::symints(output_size, output_size_len, 3, "output_size"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_unpool2d_out");
@@ -726,7 +747,8 @@ ct_error ct_max_unpool3d(const ct_tensor *self, const ct_tensor *indices,
 			 int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::max_unpool3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::max_unpool3d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 			 ct::symints(output_size, output_size_len, 3, "output_size"),
 			 ct::ints(stride, stride_len, 4, "stride"),
@@ -748,7 +770,7 @@ try {
 		ct::symints(output_size, output_size_len, 3, "output_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_unpool3d_out");
@@ -757,7 +779,8 @@ try {
 /* maximum(Tensor self, Tensor other) -> Tensor */
 ct_error ct_maximum(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::maximum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::maximum::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -772,7 +795,7 @@ ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::maximum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_maximum_out");
@@ -781,7 +804,8 @@ try {
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 ct_error ct_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mean::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mean::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -794,7 +818,8 @@ CT_METHOD(ct_Tensor_mean, ct_mean)
 ct_error ct_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mean_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mean_dim::call(ct::tensor(self, 1, "self"),
 					  ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					  ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -811,7 +836,7 @@ try {
 	at::_ops::mean_dtype_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mean_dtype_out");
@@ -824,7 +849,7 @@ try {
 	at::_ops::mean_out::call(ct::tensor(self, 1, "self"),
 				 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				 ct::optional_dtype(dtype, 4, "dtype"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mean_out");
@@ -833,7 +858,7 @@ try {
 /* median(Tensor self) -> Tensor */
 ct_error ct_median(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::median::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::median::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_median");
@@ -844,8 +869,8 @@ CT_METHOD(ct_Tensor_median, ct_median)
 ct_error ct_median_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		       ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::median_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::median_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_median_dim");
@@ -860,8 +885,8 @@ try {
 	at::_ops::median_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					  ct::tensor(values, 4, "values"),
 					  ct::tensor(indices, 5, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_median_dim_values");
@@ -871,7 +896,7 @@ try {
 ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::median_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_median_out");
@@ -882,7 +907,7 @@ ct_error ct_meshgrid(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *
 		     int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::meshgrid::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE, at::_ops::meshgrid::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -894,7 +919,8 @@ ct_error ct_meshgrid_indexing(ct_tensor *const *tensors, int64_t tensors_len, co
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::meshgrid_indexing::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
+	ct::give(CT_HERE,
+		 at::_ops::meshgrid_indexing::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 						   ct::string(indexing, 2, "indexing")),
 		 result__);
 	return nullptr;
@@ -905,7 +931,7 @@ try {
 /* min(Tensor self) -> Tensor */
 ct_error ct_min(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::min::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::min::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min");
@@ -916,8 +942,8 @@ CT_METHOD(ct_Tensor_min, ct_min)
 ct_error ct_min_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::min_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::min_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min_dim");
@@ -931,8 +957,8 @@ try {
 	at::_ops::min_dim_min::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(min, 4, "min"),
 				    ct::tensor(min_indices, 5, "min_indices"));
-	ct::share(min, values);
-	ct::share(min_indices, indices);
+	ct::share(CT_HERE, min, values);
+	ct::share(CT_HERE, min_indices, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min_dim_min");
@@ -941,7 +967,8 @@ try {
 /* min.other(Tensor self, Tensor other) -> Tensor */
 ct_error ct_min_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::min_other::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::min_other::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -956,7 +983,7 @@ ct_error ct_min_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::min_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min_out");
@@ -966,7 +993,7 @@ try {
 ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::min_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_min_unary_out");
@@ -975,7 +1002,8 @@ try {
 /* minimum(Tensor self, Tensor other) -> Tensor */
 ct_error ct_minimum(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::minimum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::minimum::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -990,7 +1018,7 @@ ct_error ct_minimum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::minimum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_minimum_out");
@@ -1004,12 +1032,13 @@ ct_error ct_miopen_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 			      ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::miopen_batch_norm::call(ct::tensor(input, 1, "input"),
-						   ct::tensor(weight, 2, "weight"),
-						   ct::optional_tensor(bias),
-						   ct::optional_tensor(running_mean),
-						   ct::optional_tensor(running_var), training,
-						   exponential_average_factor, epsilon),
+	ct::give(CT_HERE,
+		 at::_ops::miopen_batch_norm::call(
+			 ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), training,
+			 exponential_average_factor, epsilon),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1024,11 +1053,14 @@ ct_error ct_miopen_batch_norm_backward(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::miopen_batch_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_batch_norm_backward::call(
 			 ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
-			 ct::tensor(weight, 3, "weight"), ct::optional_tensor(running_mean),
-			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
-			 ct::optional_tensor(save_var), epsilon),
+			 ct::tensor(weight, 3, "weight"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"),
+			 ct::optional_tensor(save_mean, 6, "save_mean"),
+			 ct::optional_tensor(save_var, 7, "save_var"), epsilon),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -1044,19 +1076,17 @@ ct_error ct_miopen_batch_norm_backward_out(const ct_tensor *input, const ct_tens
 					   ct_tensor **result0, ct_tensor **result1,
 					   ct_tensor **result2) noexcept
 try {
-	at::_ops::miopen_batch_norm_backward_out::call(ct::tensor(input, 1, "input"),
-						       ct::tensor(grad_output, 2, "grad_output"),
-						       ct::tensor(weight, 3, "weight"),
-						       ct::optional_tensor(running_mean),
-						       ct::optional_tensor(running_var),
-						       ct::optional_tensor(save_mean),
-						       ct::optional_tensor(save_var), epsilon,
-						       ct::tensor(out0, 9, "out0"),
-						       ct::tensor(out1, 10, "out1"),
-						       ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	at::_ops::miopen_batch_norm_backward_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
+		ct::tensor(weight, 3, "weight"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"),
+		ct::optional_tensor(save_mean, 6, "save_mean"),
+		ct::optional_tensor(save_var, 7, "save_var"), epsilon, ct::tensor(out0, 9, "out0"),
+		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_batch_norm_backward_out");
@@ -1073,16 +1103,16 @@ ct_error ct_miopen_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 try {
 	at::_ops::miopen_batch_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::tensor(weight, 2, "weight"),
-					      ct::optional_tensor(bias),
-					      ct::optional_tensor(running_mean),
-					      ct::optional_tensor(running_var), training,
-					      exponential_average_factor, epsilon,
+					      ct::optional_tensor(bias, 3, "bias"),
+					      ct::optional_tensor(running_mean, 4, "running_mean"),
+					      ct::optional_tensor(running_var, 5, "running_var"),
+					      training, exponential_average_factor, epsilon,
 					      ct::tensor(out0, 9, "out0"),
 					      ct::tensor(out1, 10, "out1"),
 					      ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_batch_norm_out");
@@ -1095,9 +1125,11 @@ ct_error ct_miopen_convolution(const ct_tensor *self, const ct_tensor *weight,
 			       int64_t dilation_len, int64_t groups, bool benchmark,
 			       bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_convolution::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
 			 deterministic),
@@ -1116,10 +1148,12 @@ ct_error ct_miopen_convolution_add_relu(const ct_tensor *self, const ct_tensor *
 					int64_t dilation_len, int64_t groups,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_add_relu::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_convolution_add_relu::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::tensor(z, 3, "z"), ct::optional_scalar(alpha, 4, "alpha"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 6, "stride"),
+			 ct::optional_tensor(bias, 5, "bias"),
+			 ct::symints(stride, stride_len, 6, "stride"),
 			 ct::symints(padding, padding_len, 7, "padding"),
 			 ct::symints(dilation, dilation_len, 8, "dilation"), groups),
 		 result);
@@ -1138,13 +1172,13 @@ ct_error ct_miopen_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 try {
 	at::_ops::miopen_convolution_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight"),
-					       ct::optional_tensor(bias),
+					       ct::optional_tensor(bias, 3, "bias"),
 					       ct::symints(padding, padding_len, 4, "padding"),
 					       ct::symints(stride, stride_len, 5, "stride"),
 					       ct::symints(dilation, dilation_len, 6, "dilation"),
 					       groups, benchmark, deterministic,
 					       ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_convolution_out");
@@ -1157,9 +1191,11 @@ ct_error ct_miopen_convolution_relu(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_relu::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_convolution_relu::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 4, "stride"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(stride, stride_len, 4, "stride"),
 			 ct::symints(padding, padding_len, 5, "padding"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups),
 		 result);
@@ -1177,9 +1213,11 @@ ct_error ct_miopen_convolution_transpose(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, int64_t groups, bool benchmark,
 					 bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_convolution_transpose::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_convolution_transpose::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(output_padding, output_padding_len, 5, "output_padding"),
 			 ct::symints(stride, stride_len, 6, "stride"),
 			 ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
@@ -1202,12 +1240,13 @@ ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const ct_ten
 try {
 	at::_ops::miopen_convolution_transpose_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::optional_tensor(bias, 3, "bias"),
+		ct::symints(padding, padding_len, 4, "padding"),
 		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
 		ct::symints(stride, stride_len, 6, "stride"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
 		deterministic, ct::tensor(out, 11, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_convolution_transpose_out");
@@ -1220,7 +1259,8 @@ ct_error ct_miopen_ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets
 			    int64_t blank, bool deterministic, bool zero_infinity,
 			    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::miopen_ctc_loss::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_ctc_loss::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 			 ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
@@ -1237,7 +1277,8 @@ ct_error ct_miopen_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *
 				   int64_t blank, bool deterministic, bool zero_infinity,
 				   ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::miopen_ctc_loss_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_ctc_loss_Tensor::call(
 			 ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 			 ct::tensor(input_lengths, 3, "input_lengths"),
 			 ct::tensor(target_lengths, 4, "target_lengths"), blank, deterministic,
@@ -1262,8 +1303,8 @@ try {
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
 		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
 		ct::tensor(out1, 9, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_ctc_loss_out");
@@ -1277,9 +1318,11 @@ ct_error ct_miopen_depthwise_convolution(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, int64_t groups, bool benchmark,
 					 bool deterministic, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::miopen_depthwise_convolution::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_depthwise_convolution::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::symints(padding, padding_len, 4, "padding"),
 			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
 			 deterministic),
@@ -1300,11 +1343,12 @@ ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const ct_ten
 try {
 	at::_ops::miopen_depthwise_convolution_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-		ct::optional_tensor(bias), ct::symints(padding, padding_len, 4, "padding"),
+		ct::optional_tensor(bias, 3, "bias"),
+		ct::symints(padding, padding_len, 4, "padding"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
 		deterministic, ct::tensor(out, 10, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_depthwise_convolution_out");
@@ -1319,13 +1363,14 @@ ct_error ct_miopen_rnn(const ct_tensor *input, ct_tensor *const *weight, int64_t
 		       ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
 		       ct_tensor **result4) noexcept
 try {
-	ct::give(at::_ops::miopen_rnn::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_rnn::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-			 ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx), mode, hidden_size,
-			 num_layers, batch_first, dropout, train, bidirectional,
+			 ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"), mode,
+			 hidden_size, num_layers, batch_first, dropout, train, bidirectional,
 			 ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
-			 ct::optional_tensor(dropout_state)),
+			 ct::optional_tensor(dropout_state, 14, "dropout_state")),
 		 result0, result1, result2, result3, result4);
 	return nullptr;
 } catch (...) {
@@ -1347,16 +1392,19 @@ ct_error ct_miopen_rnn_backward(const ct_tensor *input, ct_tensor *const *weight
 				ct_tensor ***result3, int64_t *result3_len) noexcept
 try {
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(at::_ops::miopen_rnn_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::miopen_rnn_backward::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
 			 ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-			 ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
-			 ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-			 ct::optional_tensor(grad_cy), mode, hidden_size, num_layers, batch_first,
-			 dropout, train, bidirectional,
+			 ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+			 ct::optional_tensor(grad_output, 8, "grad_output"),
+			 ct::optional_tensor(grad_hy, 9, "grad_hy"),
+			 ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, num_layers,
+			 batch_first, dropout, train, bidirectional,
 			 ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
-			 ct::optional_tensor(dropout_state), ct::tensor(reserve, 20, "reserve"),
+			 ct::optional_tensor(dropout_state, 19, "dropout_state"),
+			 ct::tensor(reserve, 20, "reserve"),
 			 ct::bools<4>(output_mask, 21, "output_mask")),
 		 result0, result1, result2, result3__);
 	return nullptr;
@@ -1381,14 +1429,16 @@ try {
 	at::_ops::miopen_rnn_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensors(weight, weight_len, 2, "weight"),
 		weight_stride0, ct::tensor(weight_buf, 4, "weight_buf"), ct::tensor(hx, 5, "hx"),
-		ct::optional_tensor(cx), ct::tensor(output, 7, "output"),
-		ct::optional_tensor(grad_output), ct::optional_tensor(grad_hy),
-		ct::optional_tensor(grad_cy), mode, hidden_size, num_layers, batch_first, dropout,
-		train, bidirectional, ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
-		ct::optional_tensor(dropout_state), ct::tensor(reserve, 20, "reserve"),
-		ct::bools<4>(output_mask, 21, "output_mask"), ct::tensor(out0, 22, "out0"),
-		ct::tensor(out1, 23, "out1"), ct::tensor(out2, 24, "out2"),
-		ct::tensors(out3, out3_len, 25, "out3"));
+		ct::optional_tensor(cx, 6, "cx"), ct::tensor(output, 7, "output"),
+		ct::optional_tensor(grad_output, 8, "grad_output"),
+		ct::optional_tensor(grad_hy, 9, "grad_hy"),
+		ct::optional_tensor(grad_cy, 10, "grad_cy"), mode, hidden_size, num_layers,
+		batch_first, dropout, train, bidirectional,
+		ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
+		ct::optional_tensor(dropout_state, 19, "dropout_state"),
+		ct::tensor(reserve, 20, "reserve"), ct::bools<4>(output_mask, 21, "output_mask"),
+		ct::tensor(out0, 22, "out0"), ct::tensor(out1, 23, "out1"),
+		ct::tensor(out2, 24, "out2"), ct::tensors(out3, out3_len, 25, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_backward_out");
@@ -1407,19 +1457,19 @@ ct_error ct_miopen_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 try {
 	at::_ops::miopen_rnn_out::call(ct::tensor(input, 1, "input"),
 				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
-				       ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx), mode,
-				       hidden_size, num_layers, batch_first, dropout, train,
+				       ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"),
+				       mode, hidden_size, num_layers, batch_first, dropout, train,
 				       bidirectional,
 				       ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
-				       ct::optional_tensor(dropout_state),
+				       ct::optional_tensor(dropout_state, 14, "dropout_state"),
 				       ct::tensor(out0, 15, "out0"), ct::tensor(out1, 16, "out1"),
 				       ct::tensor(out2, 17, "out2"), ct::tensor(out3, 18, "out3"),
 				       ct::tensor(out4, 19, "out4"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
-	ct::share(out3, result3);
-	ct::share(out4, result4);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
+	ct::share(CT_HERE, out3, result3);
+	ct::share(CT_HERE, out4, result4);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_out");
@@ -1428,7 +1478,7 @@ try {
 /* mish(Tensor self) -> Tensor */
 ct_error ct_mish(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mish::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::mish::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mish");
@@ -1438,7 +1488,7 @@ try {
 ct_error ct_mish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::mish_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mish_");
@@ -1448,7 +1498,8 @@ try {
 ct_error ct_mish_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::mish_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -1460,7 +1511,7 @@ try {
 ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::mish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mish_out");
@@ -1469,7 +1520,8 @@ try {
 /* mm(Tensor self, Tensor mat2) -> Tensor */
 ct_error ct_mm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+	ct::give(CT_HERE,
+		 at::_ops::mm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1481,7 +1533,8 @@ CT_METHOD(ct_Tensor_mm, ct_mm)
 ct_error ct_mm_dtype(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
+	ct::give(CT_HERE,
+		 at::_ops::mm_dtype::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 					  ct::dtype(out_dtype, 3, "out_dtype")),
 		 result);
 	return nullptr;
@@ -1496,7 +1549,7 @@ try {
 	at::_ops::mm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				     ct::dtype(out_dtype, 3, "out_dtype"),
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mm_dtype_out");
@@ -1508,7 +1561,7 @@ ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 try {
 	at::_ops::mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 			       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mm_out");
@@ -1518,7 +1571,8 @@ try {
 ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		 ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::mode::call(ct::tensor(self, 1, "self"), dim, keepdim), values, indices);
+	ct::give(CT_HERE, at::_ops::mode::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
+		 indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mode");
@@ -1533,8 +1587,8 @@ try {
 	at::_ops::mode_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(values, 4, "values"),
 				    ct::tensor(indices, 5, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mode_values");
@@ -1544,7 +1598,8 @@ try {
 ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::moveaxis_int::call(ct::tensor(self, 1, "self"), source, destination),
+	ct::give(CT_HERE,
+		 at::_ops::moveaxis_int::call(ct::tensor(self, 1, "self"), source, destination),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1557,7 +1612,8 @@ ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source, int64
 			     const int64_t *destination, int64_t destination_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::moveaxis_intlist::call(
+	ct::give(CT_HERE,
+		 at::_ops::moveaxis_intlist::call(
 			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
 			 ct::ints(destination, destination_len, 3, "destination")),
 		 result);
@@ -1571,7 +1627,8 @@ CT_METHOD(ct_Tensor_moveaxis_intlist, ct_moveaxis_intlist)
 ct_error ct_movedim_int(const ct_tensor *self, int64_t source, int64_t destination,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::movedim_int::call(ct::tensor(self, 1, "self"), source, destination),
+	ct::give(CT_HERE,
+		 at::_ops::movedim_int::call(ct::tensor(self, 1, "self"), source, destination),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1584,7 +1641,8 @@ ct_error ct_movedim_intlist(const ct_tensor *self, const int64_t *source, int64_
 			    const int64_t *destination, int64_t destination_len,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::movedim_intlist::call(
+	ct::give(CT_HERE,
+		 at::_ops::movedim_intlist::call(
 			 ct::tensor(self, 1, "self"), ct::ints(source, source_len, 2, "source"),
 			 ct::ints(destination, destination_len, 3, "destination")),
 		 result);
@@ -1602,7 +1660,8 @@ ct_error ct_mps_convolution_backward(const ct_tensor *self, const ct_tensor *gra
 				     const bool *output_mask, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::mps_convolution_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mps_convolution_backward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::symints(padding, padding_len, 4, "padding"),
@@ -1632,9 +1691,9 @@ try {
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
 		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
 		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mps_convolution_backward_out");
@@ -1650,7 +1709,8 @@ ct_error ct_mps_convolution_transpose_backward(const ct_tensor *self, const ct_t
 					       const bool *output_mask, ct_tensor **result0,
 					       ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::mps_convolution_transpose_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::mps_convolution_transpose_backward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::symints(padding, padding_len, 4, "padding"),
@@ -1686,8 +1746,8 @@ try {
 		ct::symints(dilation, dilation_len, 7, "dilation"), groups,
 		ct::bools<2>(output_mask, 9, "output_mask"), ct::tensor(out0, 10, "out0"),
 		ct::tensor(out1, 11, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mps_convolution_transpose_backward_out");
@@ -1697,7 +1757,8 @@ try {
 ct_error ct_mse_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mse_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mse_loss::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
@@ -1710,7 +1771,8 @@ ct_error ct_mse_loss_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      const ct_tensor *target, int64_t reduction,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mse_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::mse_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(self, 2, "self"),
 						   ct::tensor(target, 3, "target"), reduction),
 		 result);
@@ -1728,7 +1790,7 @@ try {
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"), reduction,
 						     ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mse_loss_backward_grad_input");
@@ -1740,7 +1802,7 @@ ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t
 try {
 	at::_ops::mse_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				     reduction, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mse_loss_out");
@@ -1749,7 +1811,7 @@ try {
 /* msort(Tensor self) -> Tensor */
 ct_error ct_msort(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::msort::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::msort::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_msort");
@@ -1760,7 +1822,7 @@ CT_METHOD(ct_Tensor_msort, ct_msort)
 ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::msort_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_msort_out");
@@ -1769,7 +1831,8 @@ try {
 /* mul.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_mul_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mul_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mul_Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1784,7 +1847,7 @@ ct_error ct_mul_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 try {
 	at::_ops::mul_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mul_Scalar_out");
@@ -1793,7 +1856,8 @@ try {
 /* mul.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_mul_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mul_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::mul_Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1806,7 +1870,7 @@ CT_METHOD(ct_Tensor_mul_Tensor, ct_mul_Tensor)
 ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::mul__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mul__Scalar");
@@ -1817,7 +1881,7 @@ CT_METHOD(ct_Tensor_mul__Scalar, ct_mul__Scalar)
 ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::mul__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mul__Tensor");
@@ -1830,7 +1894,7 @@ ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	at::_ops::mul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mul_out");
@@ -1841,11 +1905,13 @@ ct_error ct_multi_margin_loss(const ct_tensor *self, const ct_tensor *target, ct
 			      ct_scalar margin, const ct_tensor *weight, int64_t reduction,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multi_margin_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::multi_margin_loss::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(target, 2, "target"),
 						   ct::scalar(p, 3, "p"),
 						   ct::scalar(margin, 4, "margin"),
-						   ct::optional_tensor(weight), reduction),
+						   ct::optional_tensor(weight, 5, "weight"),
+						   reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1858,10 +1924,12 @@ ct_error ct_multi_margin_loss_backward(const ct_tensor *grad_output, const ct_te
 				       const ct_tensor *weight, int64_t reduction,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multi_margin_loss_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::multi_margin_loss_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
-			 ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight), reduction),
+			 ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
+			 reduction),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1879,9 +1947,9 @@ try {
 	at::_ops::multi_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
-		ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight), reduction,
-		ct::tensor(grad_input, 8, "grad_input"));
-	ct::share(grad_input, result);
+		ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
+		reduction, ct::tensor(grad_input, 8, "grad_input"));
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multi_margin_loss_backward_grad_input");
@@ -1896,9 +1964,9 @@ try {
 					      ct::tensor(target, 2, "target"),
 					      ct::scalar(p, 3, "p"),
 					      ct::scalar(margin, 4, "margin"),
-					      ct::optional_tensor(weight), reduction,
+					      ct::optional_tensor(weight, 5, "weight"), reduction,
 					      ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multi_margin_loss_out");
@@ -1908,7 +1976,8 @@ try {
 ct_error ct_multilabel_margin_loss(const ct_tensor *self, const ct_tensor *target,
 				   int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multilabel_margin_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::multilabel_margin_loss::call(ct::tensor(self, 1, "self"),
 							ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
@@ -1921,7 +1990,8 @@ ct_error ct_multilabel_margin_loss_backward(const ct_tensor *grad_output, const 
 					    const ct_tensor *target, int64_t reduction,
 					    const ct_tensor *is_target, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multilabel_margin_loss_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::multilabel_margin_loss_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(target, 3, "target"), reduction,
 			 ct::tensor(is_target, 5, "is_target")),
@@ -1943,7 +2013,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, ct::tensor(is_target, 5, "is_target"),
 		ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multilabel_margin_loss_backward_grad_input");
@@ -1954,7 +2024,8 @@ ct_error ct_multilabel_margin_loss_forward(const ct_tensor *self, const ct_tenso
 					   int64_t reduction, ct_tensor **output,
 					   ct_tensor **is_target) noexcept
 try {
-	ct::give(at::_ops::multilabel_margin_loss_forward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::multilabel_margin_loss_forward::call(ct::tensor(self, 1, "self"),
 								ct::tensor(target, 2, "target"),
 								reduction),
 		 output, is_target);
@@ -1972,8 +2043,8 @@ try {
 	at::_ops::multilabel_margin_loss_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
 		ct::tensor(output, 4, "output"), ct::tensor(is_target, 5, "is_target"));
-	ct::share(output, result0);
-	ct::share(is_target, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, is_target, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multilabel_margin_loss_forward_output");
@@ -1987,7 +2058,7 @@ try {
 	at::_ops::multilabel_margin_loss_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(target, 2, "target"), reduction,
 						   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multilabel_margin_loss_out");
@@ -1997,7 +2068,8 @@ try {
 ct_error ct_multinomial(const ct_tensor *self, int64_t num_samples, bool replacement,
 			ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multinomial::call(ct::tensor(self, 1, "self"), num_samples, replacement,
+	ct::give(CT_HERE,
+		 at::_ops::multinomial::call(ct::tensor(self, 1, "self"), num_samples, replacement,
 					     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -2013,7 +2085,7 @@ try {
 	at::_ops::multinomial_out::call(ct::tensor(self, 1, "self"), num_samples, replacement,
 					ct::optional_generator(generator),
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multinomial_out");
@@ -2022,7 +2094,8 @@ try {
 /* multiply.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_multiply_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multiply_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::multiply_Scalar::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -2035,7 +2108,8 @@ CT_METHOD(ct_Tensor_multiply_Scalar, ct_multiply_Scalar)
 ct_error ct_multiply_Tensor(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::multiply_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::multiply_Tensor::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -2049,7 +2123,7 @@ ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **resul
 try {
 	at::_ops::multiply__Scalar::call(ct::tensor(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multiply__Scalar");
@@ -2061,7 +2135,7 @@ ct_error ct_multiply__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	at::_ops::multiply__Tensor::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multiply__Tensor");
@@ -2074,7 +2148,7 @@ ct_error ct_multiply_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	at::_ops::multiply_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_multiply_out");
@@ -2083,7 +2157,8 @@ try {
 /* mv(Tensor self, Tensor vec) -> Tensor */
 ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mv::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec")),
+	ct::give(CT_HERE,
+		 at::_ops::mv::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2097,7 +2172,7 @@ ct_error ct_mv_out(const ct_tensor *self, const ct_tensor *vec, ct_tensor *out,
 try {
 	at::_ops::mv_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec"),
 			       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mv_out");
@@ -2106,7 +2181,7 @@ try {
 /* mvlgamma(Tensor self, int p) -> Tensor */
 ct_error ct_mvlgamma(const ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::mvlgamma::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, at::_ops::mvlgamma::call(ct::tensor(self, 1, "self"), p), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mvlgamma");
@@ -2117,7 +2192,7 @@ CT_METHOD(ct_Tensor_mvlgamma, ct_mvlgamma)
 ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
 	at::_ops::mvlgamma_::call(ct::tensor(self, 1, "self"), p);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mvlgamma_");
@@ -2129,7 +2204,7 @@ ct_error ct_mvlgamma_out(const ct_tensor *self, int64_t p, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
 	at::_ops::mvlgamma_out::call(ct::tensor(self, 1, "self"), p, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_mvlgamma_out");

@@ -13,7 +13,8 @@
 ct_error ct_nan_to_num(const ct_tensor *self, const double *nan, const double *posinf,
 		       const double *neginf, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nan_to_num::call(ct::tensor(self, 1, "self"), ct::optional(nan),
+	ct::give(CT_HERE,
+		 at::_ops::nan_to_num::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 					    ct::optional(posinf), ct::optional(neginf)),
 		 result);
 	return nullptr;
@@ -28,7 +29,7 @@ ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf
 try {
 	at::_ops::nan_to_num_::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 				    ct::optional(posinf), ct::optional(neginf));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nan_to_num_");
@@ -42,7 +43,7 @@ try {
 	at::_ops::nan_to_num_out::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 				       ct::optional(posinf), ct::optional(neginf),
 				       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nan_to_num_out");
@@ -52,7 +53,8 @@ try {
 ct_error ct_nanmean(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		    ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nanmean::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nanmean::call(ct::tensor(self, 1, "self"),
 					 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					 ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -70,7 +72,7 @@ try {
 				    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				    ct::optional_dtype(dtype, 4, "dtype"),
 				    ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmean_out");
@@ -79,7 +81,7 @@ try {
 /* nanmedian(Tensor self) -> Tensor */
 ct_error ct_nanmedian(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nanmedian::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::nanmedian::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmedian");
@@ -90,8 +92,8 @@ CT_METHOD(ct_Tensor_nanmedian, ct_nanmedian)
 ct_error ct_nanmedian_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			  ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::nanmedian_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::nanmedian_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmedian_dim");
@@ -106,8 +108,8 @@ try {
 	at::_ops::nanmedian_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					     ct::tensor(values, 4, "values"),
 					     ct::tensor(indices, 5, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmedian_dim_values");
@@ -117,7 +119,7 @@ try {
 ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::nanmedian_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanmedian_out");
@@ -127,7 +129,8 @@ try {
 ct_error ct_nanquantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim, bool keepdim,
 			const char *interpolation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nanquantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
+	ct::give(CT_HERE,
+		 at::_ops::nanquantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 					     ct::optional(dim), keepdim,
 					     ct::string(interpolation, 5, "interpolation")),
 		 result);
@@ -146,7 +149,7 @@ try {
 					ct::optional(dim), keepdim,
 					ct::string(interpolation, 5, "interpolation"),
 					ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanquantile_out");
@@ -156,7 +159,8 @@ try {
 ct_error ct_nanquantile_scalar(const ct_tensor *self, double q, const int64_t *dim, bool keepdim,
 			       const char *interpolation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nanquantile_scalar::call(ct::tensor(self, 1, "self"), q,
+	ct::give(CT_HERE,
+		 at::_ops::nanquantile_scalar::call(ct::tensor(self, 1, "self"), q,
 						    ct::optional(dim), keepdim,
 						    ct::string(interpolation, 5, "interpolation")),
 		 result);
@@ -175,7 +179,7 @@ try {
 					       keepdim,
 					       ct::string(interpolation, 5, "interpolation"),
 					       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nanquantile_scalar_out");
@@ -185,7 +189,8 @@ try {
 ct_error ct_nansum(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		   ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nansum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nansum::call(ct::tensor(self, 1, "self"),
 					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -203,7 +208,7 @@ try {
 				   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				   ct::optional_dtype(dtype, 4, "dtype"),
 				   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nansum_out");
@@ -213,7 +218,8 @@ try {
 ct_error ct_narrow(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::narrow::call(ct::tensor(self, 1, "self"), dim, start, length), result);
+	ct::give(CT_HERE, at::_ops::narrow::call(ct::tensor(self, 1, "self"), dim, start, length),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_narrow");
@@ -224,7 +230,8 @@ CT_METHOD(ct_Tensor_narrow, ct_narrow)
 ct_error ct_narrow_Tensor(const ct_tensor *self, int64_t dim, const ct_tensor *start,
 			  int64_t length, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::narrow_Tensor::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::narrow_Tensor::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(start, 3, "start"), length),
 		 result);
 	return nullptr;
@@ -237,7 +244,8 @@ CT_METHOD(ct_Tensor_narrow_Tensor, ct_narrow_Tensor)
 ct_error ct_narrow_copy(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::narrow_copy::call(ct::tensor(self, 1, "self"), dim, start, length),
+	ct::give(CT_HERE,
+		 at::_ops::narrow_copy::call(ct::tensor(self, 1, "self"), dim, start, length),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -251,7 +259,7 @@ ct_error ct_narrow_copy_out(const ct_tensor *self, int64_t dim, int64_t start, i
 try {
 	at::_ops::narrow_copy_out::call(ct::tensor(self, 1, "self"), dim, start, length,
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_narrow_copy_out");
@@ -264,12 +272,13 @@ ct_error ct_native_batch_norm(const ct_tensor *input, const ct_tensor *weight,
 			      double eps, ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_batch_norm::call(ct::tensor(input, 1, "input"),
-						   ct::optional_tensor(weight),
-						   ct::optional_tensor(bias),
-						   ct::optional_tensor(running_mean),
-						   ct::optional_tensor(running_var), training,
-						   momentum, eps),
+	ct::give(CT_HERE,
+		 at::_ops::native_batch_norm::call(
+			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+			 ct::optional_tensor(bias, 3, "bias"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"), training, momentum,
+			 eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -284,11 +293,14 @@ ct_error ct_native_batch_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       const bool *output_mask, ct_tensor **result0,
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_batch_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::native_batch_norm_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
-			 ct::optional_tensor(weight), ct::optional_tensor(running_mean),
-			 ct::optional_tensor(running_var), ct::optional_tensor(save_mean),
-			 ct::optional_tensor(save_invstd), train, eps,
+			 ct::optional_tensor(weight, 3, "weight"),
+			 ct::optional_tensor(running_mean, 4, "running_mean"),
+			 ct::optional_tensor(running_var, 5, "running_var"),
+			 ct::optional_tensor(save_mean, 6, "save_mean"),
+			 ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
 			 ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
@@ -305,20 +317,18 @@ ct_error ct_native_batch_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 					   ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	at::_ops::native_batch_norm_backward_out::call(ct::tensor(grad_out, 1, "grad_out"),
-						       ct::tensor(input, 2, "input"),
-						       ct::optional_tensor(weight),
-						       ct::optional_tensor(running_mean),
-						       ct::optional_tensor(running_var),
-						       ct::optional_tensor(save_mean),
-						       ct::optional_tensor(save_invstd), train, eps,
-						       ct::bools<3>(output_mask, 10, "output_mask"),
-						       ct::tensor(out0, 11, "out0"),
-						       ct::tensor(out1, 12, "out1"),
-						       ct::tensor(out2, 13, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	at::_ops::native_batch_norm_backward_out::call(
+		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
+		ct::optional_tensor(weight, 3, "weight"),
+		ct::optional_tensor(running_mean, 4, "running_mean"),
+		ct::optional_tensor(running_var, 5, "running_var"),
+		ct::optional_tensor(save_mean, 6, "save_mean"),
+		ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
+		ct::bools<3>(output_mask, 10, "output_mask"), ct::tensor(out0, 11, "out0"),
+		ct::tensor(out1, 12, "out1"), ct::tensor(out2, 13, "out2"));
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_batch_norm_backward_out");
@@ -333,16 +343,16 @@ ct_error ct_native_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	at::_ops::native_batch_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight),
-					      ct::optional_tensor(bias),
-					      ct::optional_tensor(running_mean),
-					      ct::optional_tensor(running_var), training, momentum,
-					      eps, ct::tensor(out, 9, "out"),
+					      ct::optional_tensor(weight, 2, "weight"),
+					      ct::optional_tensor(bias, 3, "bias"),
+					      ct::optional_tensor(running_mean, 4, "running_mean"),
+					      ct::optional_tensor(running_var, 5, "running_var"),
+					      training, momentum, eps, ct::tensor(out, 9, "out"),
 					      ct::tensor(save_mean, 10, "save_mean"),
 					      ct::tensor(save_invstd, 11, "save_invstd"));
-	ct::share(out, result0);
-	ct::share(save_mean, result1);
-	ct::share(save_invstd, result2);
+	ct::share(CT_HERE, out, result0);
+	ct::share(CT_HERE, save_mean, result1);
+	ct::share(CT_HERE, save_invstd, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_batch_norm_out");
@@ -352,7 +362,8 @@ try {
 ct_error ct_native_channel_shuffle(const ct_tensor *self, int64_t groups,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::native_channel_shuffle::call(ct::tensor(self, 1, "self"), groups),
+	ct::give(CT_HERE,
+		 at::_ops::native_channel_shuffle::call(ct::tensor(self, 1, "self"), groups),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -363,7 +374,8 @@ try {
 ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
+	ct::give(CT_HERE,
+		 at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
 						ct::optional_bool(train, 3, "train")),
 		 result0, result1);
 	return nullptr;
@@ -375,7 +387,8 @@ try {
 ct_error ct_native_dropout_backward(const ct_tensor *grad_output, const ct_tensor *mask,
 				    double scale, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::native_dropout_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::native_dropout_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							 ct::tensor(mask, 2, "mask"), scale),
 		 result);
 	return nullptr;
@@ -390,7 +403,7 @@ try {
 	at::_ops::native_dropout_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(mask, 2, "mask"), scale,
 						    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_dropout_backward_out");
@@ -404,8 +417,8 @@ try {
 					   ct::optional_bool(train, 3, "train"),
 					   ct::tensor(out0, 4, "out0"),
 					   ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_dropout_out");
@@ -417,10 +430,11 @@ ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 			      int64_t group, double eps, ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
-						   ct::optional_tensor(weight),
-						   ct::optional_tensor(bias), N, C, HxW, group,
-						   eps),
+	ct::give(CT_HERE,
+		 at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
+						   ct::optional_tensor(weight, 2, "weight"),
+						   ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
+						   group, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -434,10 +448,11 @@ ct_error ct_native_group_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       int64_t group, const bool *output_mask, ct_tensor **result0,
 				       ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_group_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::native_group_norm_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 			 ct::tensor(mean, 3, "mean"), ct::tensor(rstd, 4, "rstd"),
-			 ct::optional_tensor(weight), N, C, HxW, group,
+			 ct::optional_tensor(weight, 5, "weight"), N, C, HxW, group,
 			 ct::bools<3>(output_mask, 10, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
@@ -458,15 +473,15 @@ try {
 						       ct::tensor(input, 2, "input"),
 						       ct::tensor(mean, 3, "mean"),
 						       ct::tensor(rstd, 4, "rstd"),
-						       ct::optional_tensor(weight), N, C, HxW,
-						       group,
+						       ct::optional_tensor(weight, 5, "weight"), N,
+						       C, HxW, group,
 						       ct::bools<3>(output_mask, 10, "output_mask"),
 						       ct::tensor(out0, 11, "out0"),
 						       ct::tensor(out1, 12, "out1"),
 						       ct::tensor(out2, 13, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_group_norm_backward_out");
@@ -480,14 +495,14 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight),
-					      ct::optional_tensor(bias), N, C, HxW, group, eps,
-					      ct::tensor(out0, 9, "out0"),
+					      ct::optional_tensor(weight, 2, "weight"),
+					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
+					      group, eps, ct::tensor(out0, 9, "out0"),
 					      ct::tensor(out1, 10, "out1"),
 					      ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_group_norm_out");
@@ -499,10 +514,12 @@ ct_error ct_native_layer_norm(const ct_tensor *input, const int64_t *normalized_
 			      const ct_tensor *bias, double eps, ct_tensor **result0,
 			      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_layer_norm::call(
+	ct::give(CT_HERE,
+		 at::_ops::native_layer_norm::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight), ct::optional_tensor(bias), eps),
+			 ct::optional_tensor(weight, 3, "weight"),
+			 ct::optional_tensor(bias, 4, "bias"), eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -518,11 +535,13 @@ ct_error ct_native_layer_norm_backward(const ct_tensor *grad_out, const ct_tenso
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_layer_norm_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::native_layer_norm_backward::call(
 			 ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
 			 ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
-			 ct::optional_tensor(weight), ct::optional_tensor(bias),
+			 ct::optional_tensor(weight, 6, "weight"),
+			 ct::optional_tensor(bias, 7, "bias"),
 			 ct::bools<3>(output_mask, 8, "output_mask")),
 		 result0, result1, result2);
 	return nullptr;
@@ -544,12 +563,12 @@ try {
 		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 		ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
 		ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias),
+		ct::optional_tensor(weight, 6, "weight"), ct::optional_tensor(bias, 7, "bias"),
 		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
 		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_layer_norm_backward_out");
@@ -565,12 +584,12 @@ try {
 	at::_ops::native_layer_norm_out::call(
 		ct::tensor(input, 1, "input"),
 		ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-		ct::optional_tensor(weight), ct::optional_tensor(bias), eps,
+		ct::optional_tensor(weight, 3, "weight"), ct::optional_tensor(bias, 4, "bias"), eps,
 		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"),
 		ct::tensor(out2, 8, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_layer_norm_out");
@@ -579,7 +598,8 @@ try {
 /* native_norm(Tensor self, Scalar p=2) -> Tensor */
 ct_error ct_native_norm(const ct_tensor *self, ct_scalar p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::native_norm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
+	ct::give(CT_HERE,
+		 at::_ops::native_norm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -591,7 +611,8 @@ ct_error ct_native_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scal
 					    const int64_t *dim, int64_t dim_len, bool keepdim,
 					    ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::native_norm_ScalarOpt_dim_dtype::call(
+	ct::give(CT_HERE,
+		 at::_ops::native_norm_ScalarOpt_dim_dtype::call(
 			 ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 			 ct::ints(dim, dim_len, 3, "dim"), keepdim,
 			 ct::optional_dtype(dtype, 5, "dtype")),
@@ -613,7 +634,7 @@ try {
 							    keepdim,
 							    ct::optional_dtype(dtype, 5, "dtype"),
 							    ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_norm_ScalarOpt_dim_dtype_out");
@@ -625,7 +646,7 @@ ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 try {
 	at::_ops::native_norm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_norm_out");
@@ -634,7 +655,8 @@ try {
 /* ne.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_ne_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ne_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::ne_Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -649,7 +671,7 @@ ct_error ct_ne_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	at::_ops::ne_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ne_Scalar_out");
@@ -658,7 +680,8 @@ try {
 /* ne.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_ne_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ne_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::ne_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -673,7 +696,7 @@ ct_error ct_ne_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::ne_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ne_Tensor_out");
@@ -683,7 +706,7 @@ try {
 ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::ne__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ne__Scalar");
@@ -694,7 +717,7 @@ CT_METHOD(ct_Tensor_ne__Scalar, ct_ne__Scalar)
 ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::ne__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ne__Tensor");
@@ -704,7 +727,7 @@ CT_METHOD(ct_Tensor_ne__Tensor, ct_ne__Tensor)
 /* neg(Tensor self) -> Tensor */
 ct_error ct_neg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::neg::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_neg");
@@ -715,7 +738,7 @@ CT_METHOD(ct_Tensor_neg, ct_neg)
 ct_error ct_neg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::neg_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_neg_");
@@ -726,7 +749,7 @@ CT_METHOD(ct_Tensor_neg_, ct_neg_)
 ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::neg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_neg_out");
@@ -735,7 +758,7 @@ try {
 /* negative(Tensor self) -> Tensor */
 ct_error ct_negative(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::negative::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::negative::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_negative");
@@ -746,7 +769,7 @@ CT_METHOD(ct_Tensor_negative, ct_negative)
 ct_error ct_negative_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::negative_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_negative_");
@@ -757,7 +780,7 @@ CT_METHOD(ct_Tensor_negative_, ct_negative_)
 ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::negative_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_negative_out");
@@ -768,7 +791,8 @@ ct_error ct_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_l
 		      ct_layout layout, ct_device device, const bool *pin_memory,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::new_empty::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::new_empty::call(ct::tensor(self, 1, "self"),
 					   ct::symints(size, size_len, 2, "size"),
 					   ct::optional_dtype(dtype, 3, "dtype"),
 					   ct::optional_layout(layout, 4, "layout"),
@@ -788,7 +812,7 @@ try {
 	at::_ops::new_empty_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_new_empty_out");
@@ -800,7 +824,8 @@ ct_error ct_new_empty_strided(const ct_tensor *self, const int64_t *size, int64_
 			      ct_layout layout, ct_device device, const bool *pin_memory,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::new_empty_strided::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::new_empty_strided::call(ct::tensor(self, 1, "self"),
 						   ct::symints(size, size_len, 2, "size"),
 						   ct::symints(stride, stride_len, 3, "stride"),
 						   ct::optional_dtype(dtype, 4, "dtype"),
@@ -823,7 +848,7 @@ try {
 					      ct::symints(size, size_len, 2, "size"),
 					      ct::symints(stride, stride_len, 3, "stride"),
 					      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_new_empty_strided_out");
@@ -834,7 +859,8 @@ ct_error ct_new_full(const ct_tensor *self, const int64_t *size, int64_t size_le
 		     ct_scalar fill_value, ct_dtype dtype, ct_layout layout, ct_device device,
 		     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::new_full::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::new_full::call(ct::tensor(self, 1, "self"),
 					  ct::symints(size, size_len, 2, "size"),
 					  ct::scalar(fill_value, 3, "fill_value"),
 					  ct::optional_dtype(dtype, 4, "dtype"),
@@ -856,7 +882,7 @@ try {
 				     ct::symints(size, size_len, 2, "size"),
 				     ct::scalar(fill_value, 3, "fill_value"),
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_new_full_out");
@@ -867,7 +893,8 @@ ct_error ct_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_le
 		     ct_layout layout, ct_device device, const bool *pin_memory,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::new_ones::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::new_ones::call(ct::tensor(self, 1, "self"),
 					  ct::symints(size, size_len, 2, "size"),
 					  ct::optional_dtype(dtype, 3, "dtype"),
 					  ct::optional_layout(layout, 4, "layout"),
@@ -887,7 +914,7 @@ try {
 	at::_ops::new_ones_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(size, size_len, 2, "size"),
 				     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_new_ones_out");
@@ -898,7 +925,8 @@ ct_error ct_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_l
 		      ct_layout layout, ct_device device, const bool *pin_memory,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::new_zeros::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::new_zeros::call(ct::tensor(self, 1, "self"),
 					   ct::symints(size, size_len, 2, "size"),
 					   ct::optional_dtype(dtype, 3, "dtype"),
 					   ct::optional_layout(layout, 4, "layout"),
@@ -918,7 +946,7 @@ try {
 	at::_ops::new_zeros_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_new_zeros_out");
@@ -927,7 +955,8 @@ try {
 /* nextafter(Tensor self, Tensor other) -> Tensor */
 ct_error ct_nextafter(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nextafter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nextafter::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -940,7 +969,7 @@ CT_METHOD(ct_Tensor_nextafter, ct_nextafter)
 ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::nextafter_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nextafter_");
@@ -953,7 +982,7 @@ ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	at::_ops::nextafter_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nextafter_out");
@@ -963,9 +992,11 @@ try {
 ct_error ct_nll_loss(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 		     int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nll_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(target, 2, "target"),
-					  ct::optional_tensor(weight), reduction, ignore_index),
+					  ct::optional_tensor(weight, 3, "weight"), reduction,
+					  ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -976,9 +1007,11 @@ try {
 ct_error ct_nll_loss2d(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 		       int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nll_loss2d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss2d::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(target, 2, "target"),
-					    ct::optional_tensor(weight), reduction, ignore_index),
+					    ct::optional_tensor(weight, 3, "weight"), reduction,
+					    ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -991,11 +1024,12 @@ ct_error ct_nll_loss2d_backward(const ct_tensor *grad_output, const ct_tensor *s
 				int64_t ignore_index, const ct_tensor *total_weight,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nll_loss2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss2d_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"),
-						     ct::optional_tensor(weight), reduction,
-						     ignore_index,
+						     ct::optional_tensor(weight, 4, "weight"),
+						     reduction, ignore_index,
 						     ct::tensor(total_weight, 7, "total_weight")),
 		 result);
 	return nullptr;
@@ -1013,11 +1047,11 @@ try {
 	at::_ops::nll_loss2d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(self, 2, "self"),
 						       ct::tensor(target, 3, "target"),
-						       ct::optional_tensor(weight), reduction,
-						       ignore_index,
+						       ct::optional_tensor(weight, 4, "weight"),
+						       reduction, ignore_index,
 						       ct::tensor(total_weight, 7, "total_weight"),
 						       ct::tensor(grad_input, 8, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss2d_backward_grad_input");
@@ -1028,10 +1062,11 @@ ct_error ct_nll_loss2d_forward(const ct_tensor *self, const ct_tensor *target,
 			       const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 			       ct_tensor **output, ct_tensor **total_weight) noexcept
 try {
-	ct::give(at::_ops::nll_loss2d_forward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss2d_forward::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(target, 2, "target"),
-						    ct::optional_tensor(weight), reduction,
-						    ignore_index),
+						    ct::optional_tensor(weight, 3, "weight"),
+						    reduction, ignore_index),
 		 output, total_weight);
 	return nullptr;
 } catch (...) {
@@ -1047,11 +1082,12 @@ ct_error ct_nll_loss2d_forward_output(const ct_tensor *self, const ct_tensor *ta
 try {
 	at::_ops::nll_loss2d_forward_output::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(target, 2, "target"),
-						  ct::optional_tensor(weight), reduction,
-						  ignore_index, ct::tensor(output, 6, "output"),
+						  ct::optional_tensor(weight, 3, "weight"),
+						  reduction, ignore_index,
+						  ct::tensor(output, 6, "output"),
 						  ct::tensor(total_weight, 7, "total_weight"));
-	ct::share(output, result0);
-	ct::share(total_weight, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss2d_forward_output");
@@ -1063,9 +1099,9 @@ ct_error ct_nll_loss2d_out(const ct_tensor *self, const ct_tensor *target, const
 			   ct_tensor **result) noexcept
 try {
 	at::_ops::nll_loss2d_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				       ct::optional_tensor(weight), reduction, ignore_index,
-				       ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+				       ct::optional_tensor(weight, 3, "weight"), reduction,
+				       ignore_index, ct::tensor(out, 6, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss2d_out");
@@ -1077,11 +1113,12 @@ ct_error ct_nll_loss_backward(const ct_tensor *grad_output, const ct_tensor *sel
 			      int64_t ignore_index, const ct_tensor *total_weight,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nll_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(self, 2, "self"),
 						   ct::tensor(target, 3, "target"),
-						   ct::optional_tensor(weight), reduction,
-						   ignore_index,
+						   ct::optional_tensor(weight, 4, "weight"),
+						   reduction, ignore_index,
 						   ct::tensor(total_weight, 7, "total_weight")),
 		 result);
 	return nullptr;
@@ -1099,11 +1136,11 @@ try {
 	at::_ops::nll_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"),
-						     ct::optional_tensor(weight), reduction,
-						     ignore_index,
+						     ct::optional_tensor(weight, 4, "weight"),
+						     reduction, ignore_index,
 						     ct::tensor(total_weight, 7, "total_weight"),
 						     ct::tensor(grad_input, 8, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss_backward_grad_input");
@@ -1114,10 +1151,11 @@ ct_error ct_nll_loss_forward(const ct_tensor *self, const ct_tensor *target,
 			     const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 			     ct_tensor **output, ct_tensor **total_weight) noexcept
 try {
-	ct::give(at::_ops::nll_loss_forward::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss_forward::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(target, 2, "target"),
-						  ct::optional_tensor(weight), reduction,
-						  ignore_index),
+						  ct::optional_tensor(weight, 3, "weight"),
+						  reduction, ignore_index),
 		 output, total_weight);
 	return nullptr;
 } catch (...) {
@@ -1133,11 +1171,11 @@ ct_error ct_nll_loss_forward_output(const ct_tensor *self, const ct_tensor *targ
 try {
 	at::_ops::nll_loss_forward_output::call(ct::tensor(self, 1, "self"),
 						ct::tensor(target, 2, "target"),
-						ct::optional_tensor(weight), reduction,
+						ct::optional_tensor(weight, 3, "weight"), reduction,
 						ignore_index, ct::tensor(output, 6, "output"),
 						ct::tensor(total_weight, 7, "total_weight"));
-	ct::share(output, result0);
-	ct::share(total_weight, result1);
+	ct::share(CT_HERE, output, result0);
+	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss_forward_output");
@@ -1147,9 +1185,11 @@ try {
 ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 			int64_t reduction, int64_t ignore_index, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nll_loss_nd::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nll_loss_nd::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(target, 2, "target"),
-					     ct::optional_tensor(weight), reduction, ignore_index),
+					     ct::optional_tensor(weight, 3, "weight"), reduction,
+					     ignore_index),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1162,9 +1202,9 @@ ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const c
 			 ct_tensor **result) noexcept
 try {
 	at::_ops::nll_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				     ct::optional_tensor(weight), reduction, ignore_index,
-				     ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+				     ct::optional_tensor(weight, 3, "weight"), reduction,
+				     ignore_index, ct::tensor(out, 6, "out"));
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nll_loss_out");
@@ -1173,7 +1213,7 @@ try {
 /* nonzero(Tensor self) -> Tensor */
 ct_error ct_nonzero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nonzero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::nonzero::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero");
@@ -1184,7 +1224,7 @@ CT_METHOD(ct_Tensor_nonzero, ct_nonzero)
 ct_error ct_nonzero_numpy(const ct_tensor *self, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::nonzero_numpy::call(ct::tensor(self, 1, "self")), result__);
+	ct::give(CT_HERE, at::_ops::nonzero_numpy::call(ct::tensor(self, 1, "self")), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero_numpy");
@@ -1195,7 +1235,7 @@ CT_METHOD(ct_Tensor_nonzero_numpy, ct_nonzero_numpy)
 ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::nonzero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero_out");
@@ -1205,7 +1245,8 @@ try {
 ct_error ct_nonzero_static(const ct_tensor *self, int64_t size, int64_t fill_value,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nonzero_static::call(ct::tensor(self, 1, "self"), size, fill_value),
+	ct::give(CT_HERE,
+		 at::_ops::nonzero_static::call(ct::tensor(self, 1, "self"), size, fill_value),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1219,7 +1260,7 @@ ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill
 try {
 	at::_ops::nonzero_static_out::call(ct::tensor(self, 1, "self"), size, fill_value,
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nonzero_static_out");
@@ -1228,7 +1269,8 @@ try {
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
 ct_error ct_norm_Scalar(const ct_tensor *self, ct_scalar p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
+	ct::give(CT_HERE,
+		 at::_ops::norm_Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1240,7 +1282,8 @@ CT_METHOD(ct_Tensor_norm_Scalar, ct_norm_Scalar)
 ct_error ct_norm_ScalarOpt_dim(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
 			       int64_t dim_len, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_ScalarOpt_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::norm_ScalarOpt_dim::call(ct::tensor(self, 1, "self"),
 						    ct::optional_scalar(p, 2, "p"),
 						    ct::ints(dim, dim_len, 3, "dim"), keepdim),
 		 result);
@@ -1255,7 +1298,8 @@ ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p, 
 				     int64_t dim_len, bool keepdim, ct_dtype dtype,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
 							  ct::optional_scalar(p, 2, "p"),
 							  ct::ints(dim, dim_len, 3, "dim"), keepdim,
 							  ct::dtype(dtype, 5, "dtype")),
@@ -1270,7 +1314,8 @@ CT_METHOD(ct_Tensor_norm_ScalarOpt_dim_dtype, ct_norm_ScalarOpt_dim_dtype)
 ct_error ct_norm_ScalarOpt_dtype(const ct_tensor *self, const ct_scalar *p, ct_dtype dtype,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_ScalarOpt_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::norm_ScalarOpt_dtype::call(ct::tensor(self, 1, "self"),
 						      ct::optional_scalar(p, 2, "p"),
 						      ct::dtype(dtype, 3, "dtype")),
 		 result);
@@ -1288,7 +1333,7 @@ try {
 						 ct::optional_scalar(p, 2, "p"),
 						 ct::dtype(dtype, 3, "dtype"),
 						 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_norm_ScalarOpt_dtype_out");
@@ -1300,7 +1345,7 @@ ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 try {
 	at::_ops::norm_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_norm_Scalar_out");
@@ -1314,7 +1359,7 @@ try {
 	at::_ops::norm_dtype_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 				       ct::dtype(dtype, 5, "dtype"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_norm_dtype_out");
@@ -1324,7 +1369,8 @@ try {
 ct_error ct_norm_except_dim(const ct_tensor *v, int64_t pow_, int64_t dim,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_except_dim::call(ct::tensor(v, 1, "v"), pow_, dim), result);
+	ct::give(CT_HERE, at::_ops::norm_except_dim::call(ct::tensor(v, 1, "v"), pow_, dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_norm_except_dim");
@@ -1337,7 +1383,7 @@ try {
 	at::_ops::norm_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				 ct::ints(dim, dim_len, 3, "dim"), keepdim,
 				 ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_norm_out");
@@ -1349,7 +1395,7 @@ ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *gene
 try {
 	at::_ops::normal_::call(ct::tensor(self, 1, "self"), mean, std,
 				ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_");
@@ -1360,7 +1406,8 @@ CT_METHOD(ct_Tensor_normal_, ct_normal_)
 ct_error ct_normal_Tensor_Tensor(const ct_tensor *mean, const ct_tensor *std,
 				 ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::normal_Tensor_Tensor::call(ct::tensor(mean, 1, "mean"),
+	ct::give(CT_HERE,
+		 at::_ops::normal_Tensor_Tensor::call(ct::tensor(mean, 1, "mean"),
 						      ct::tensor(std, 2, "std"),
 						      ct::optional_generator(generator)),
 		 result);
@@ -1378,7 +1425,7 @@ try {
 						 ct::tensor(std, 2, "std"),
 						 ct::optional_generator(generator),
 						 ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_Tensor_Tensor_out");
@@ -1388,7 +1435,8 @@ try {
 ct_error ct_normal_Tensor_float(const ct_tensor *mean, double std, ct_generator *generator,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::normal_Tensor_float::call(ct::tensor(mean, 1, "mean"), std,
+	ct::give(CT_HERE,
+		 at::_ops::normal_Tensor_float::call(ct::tensor(mean, 1, "mean"), std,
 						     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -1403,7 +1451,7 @@ try {
 	at::_ops::normal_Tensor_float_out::call(ct::tensor(mean, 1, "mean"), std,
 						ct::optional_generator(generator),
 						ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_Tensor_float_out");
@@ -1413,7 +1461,8 @@ try {
 ct_error ct_normal_float_Tensor(double mean, const ct_tensor *std, ct_generator *generator,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::normal_float_Tensor::call(mean, ct::tensor(std, 2, "std"),
+	ct::give(CT_HERE,
+		 at::_ops::normal_float_Tensor::call(mean, ct::tensor(std, 2, "std"),
 						     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -1428,7 +1477,7 @@ try {
 	at::_ops::normal_float_Tensor_out::call(mean, ct::tensor(std, 2, "std"),
 						ct::optional_generator(generator),
 						ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_float_Tensor_out");
@@ -1440,7 +1489,8 @@ ct_error ct_normal_float_float(double mean, double std, const int64_t *size, int
 			       ct_device device, const bool *pin_memory,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::normal_float_float::call(mean, std,
+	ct::give(CT_HERE,
+		 at::_ops::normal_float_float::call(mean, std,
 						    ct::symints(size, size_len, 3, "size"),
 						    ct::optional_generator(generator),
 						    ct::optional_dtype(dtype, 5, "dtype"),
@@ -1461,7 +1511,7 @@ try {
 	at::_ops::normal_float_float_out::call(mean, std, ct::symints(size, size_len, 3, "size"),
 					       ct::optional_generator(generator),
 					       ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_float_float_out");
@@ -1471,7 +1521,8 @@ try {
 ct_error ct_normal_functional(const ct_tensor *self, double mean, double std,
 			      ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::normal_functional::call(ct::tensor(self, 1, "self"), mean, std,
+	ct::give(CT_HERE,
+		 at::_ops::normal_functional::call(ct::tensor(self, 1, "self"), mean, std,
 						   ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -1485,7 +1536,7 @@ ct_error ct_normal_out(const ct_tensor *self, double mean, double std, ct_genera
 try {
 	at::_ops::normal_out::call(ct::tensor(self, 1, "self"), mean, std,
 				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_normal_out");
@@ -1494,7 +1545,8 @@ try {
 /* not_equal.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_not_equal_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::not_equal_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::not_equal_Scalar::call(ct::tensor(self, 1, "self"),
 						  ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1510,7 +1562,7 @@ try {
 	at::_ops::not_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_not_equal_Scalar_out");
@@ -1520,7 +1572,8 @@ try {
 ct_error ct_not_equal_Tensor(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::not_equal_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::not_equal_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1536,7 +1589,7 @@ try {
 	at::_ops::not_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_not_equal_Tensor_out");
@@ -1547,7 +1600,7 @@ ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **resu
 try {
 	at::_ops::not_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_not_equal__Scalar");
@@ -1559,7 +1612,7 @@ ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::not_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_not_equal__Tensor");
@@ -1569,7 +1622,8 @@ CT_METHOD(ct_Tensor_not_equal__Tensor, ct_not_equal__Tensor)
 /* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
 ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nuclear_norm::call(ct::tensor(self, 1, "self"), keepdim), result);
+	ct::give(CT_HERE, at::_ops::nuclear_norm::call(ct::tensor(self, 1, "self"), keepdim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nuclear_norm");
@@ -1579,7 +1633,8 @@ try {
 ct_error ct_nuclear_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			     bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::nuclear_norm_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::nuclear_norm_dim::call(ct::tensor(self, 1, "self"),
 						  ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -1594,7 +1649,7 @@ try {
 	at::_ops::nuclear_norm_dim_out::call(ct::tensor(self, 1, "self"),
 					     ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nuclear_norm_dim_out");
@@ -1606,7 +1661,7 @@ ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out
 try {
 	at::_ops::nuclear_norm_out::call(ct::tensor(self, 1, "self"), keepdim,
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_nuclear_norm_out");
@@ -1615,7 +1670,7 @@ try {
 /* numel(Tensor self) -> int */
 ct_error ct_numel(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::numel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::numel::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_numel");
@@ -1625,7 +1680,7 @@ CT_METHOD(ct_Tensor_numel, ct_numel)
 /* numpy_T(Tensor(a) self) -> Tensor(a) */
 ct_error ct_numpy_T(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::numpy_T::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::numpy_T::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_numpy_T");

@@ -14,7 +14,8 @@
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
 ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::one_hot::call(ct::tensor(self, 1, "self"), num_classes), result);
+	ct::give(CT_HERE, at::_ops::one_hot::call(ct::tensor(self, 1, "self"), num_classes),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_one_hot");
@@ -24,7 +25,8 @@ try {
 ct_error ct_ones(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 		 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ones::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::ones::call(ct::symints(size, size_len, 1, "size"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_layout(layout, 3, "layout"),
 				      ct::optional_device(device, 4, "device"),
@@ -40,7 +42,8 @@ ct_error ct_ones_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ones_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::ones_like::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -59,7 +62,7 @@ try {
 	at::_ops::ones_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ones_like_out");
@@ -70,7 +73,7 @@ ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	at::_ops::ones_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ones_out");
@@ -79,7 +82,8 @@ try {
 /* orgqr(Tensor self, Tensor input2) -> Tensor */
 ct_error ct_orgqr(const ct_tensor *self, const ct_tensor *input2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::orgqr::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::orgqr::call(ct::tensor(self, 1, "self"),
 				       ct::tensor(input2, 2, "input2")),
 		 result);
 	return nullptr;
@@ -94,7 +98,7 @@ ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor 
 try {
 	at::_ops::orgqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_orgqr_out");
@@ -104,7 +108,8 @@ try {
 ct_error ct_ormqr(const ct_tensor *self, const ct_tensor *input2, const ct_tensor *input3,
 		  bool left, bool transpose, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ormqr::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
+	ct::give(CT_HERE,
+		 at::_ops::ormqr::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				       ct::tensor(input3, 3, "input3"), left, transpose),
 		 result);
 	return nullptr;
@@ -120,7 +125,7 @@ try {
 	at::_ops::ormqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				  ct::tensor(input3, 3, "input3"), left, transpose,
 				  ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ormqr_out");
@@ -129,7 +134,8 @@ try {
 /* outer(Tensor self, Tensor vec2) -> Tensor */
 ct_error ct_outer(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::outer::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
+	ct::give(CT_HERE,
+		 at::_ops::outer::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -143,7 +149,7 @@ ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *o
 try {
 	at::_ops::outer_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_outer_out");
@@ -152,7 +158,7 @@ try {
 /* output_nr(Tensor self) -> int */
 ct_error ct_output_nr(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::output_nr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::output_nr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_output_nr");
@@ -163,7 +169,8 @@ CT_METHOD(ct_Tensor_output_nr, ct_output_nr)
 ct_error ct_pad(const ct_tensor *self, const int64_t *pad, int64_t pad_len, const char *mode,
 		const double *value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pad::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::pad::call(ct::tensor(self, 1, "self"),
 				     ct::symints(pad, pad_len, 2, "pad"),
 				     ct::string(mode, 3, "mode"), ct::optional(value)),
 		 result);
@@ -177,7 +184,8 @@ ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len, boo
 			 double padding_value, const char *padding_side,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pad_sequence::call(ct::tensors(sequences, sequences_len, 1, "sequences"),
+	ct::give(CT_HERE,
+		 at::_ops::pad_sequence::call(ct::tensors(sequences, sequences_len, 1, "sequences"),
 					      batch_first, padding_value,
 					      ct::string(padding_side, 4, "padding_side")),
 		 result);
@@ -190,7 +198,8 @@ try {
 ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p, double eps,
 			      bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pairwise_distance::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
+	ct::give(CT_HERE,
+		 at::_ops::pairwise_distance::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
 						   p, eps, keepdim),
 		 result);
 	return nullptr;
@@ -201,7 +210,7 @@ try {
 /* pdist(Tensor self, float p=2) -> Tensor */
 ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pdist::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, at::_ops::pdist::call(ct::tensor(self, 1, "self"), p), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pdist");
@@ -211,7 +220,8 @@ try {
 ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::permute::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::permute::call(ct::tensor(self, 1, "self"),
 					 ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
@@ -224,7 +234,8 @@ CT_METHOD(ct_Tensor_permute, ct_permute)
 ct_error ct_permute_copy(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::permute_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::permute_copy::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
@@ -239,7 +250,7 @@ try {
 	at::_ops::permute_copy_out::call(ct::tensor(self, 1, "self"),
 					 ct::ints(dims, dims_len, 2, "dims"),
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_permute_copy_out");
@@ -248,7 +259,8 @@ try {
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
 ct_error ct_pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pin_memory::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::pin_memory::call(ct::tensor(self, 1, "self"),
 					    ct::optional_device(device, 2, "device")),
 		 result);
 	return nullptr;
@@ -260,7 +272,7 @@ CT_METHOD(ct_Tensor_pin_memory, ct_pin_memory)
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
 ct_error ct_pinverse(const ct_tensor *self, double rcond, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pinverse::call(ct::tensor(self, 1, "self"), rcond), result);
+	ct::give(CT_HERE, at::_ops::pinverse::call(ct::tensor(self, 1, "self"), rcond), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pinverse");
@@ -271,7 +283,8 @@ CT_METHOD(ct_Tensor_pinverse, ct_pinverse)
 ct_error ct_pixel_shuffle(const ct_tensor *self, int64_t upscale_factor,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pixel_shuffle::call(ct::tensor(self, 1, "self"), upscale_factor),
+	ct::give(CT_HERE,
+		 at::_ops::pixel_shuffle::call(ct::tensor(self, 1, "self"), upscale_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -284,7 +297,7 @@ ct_error ct_pixel_shuffle_out(const ct_tensor *self, int64_t upscale_factor, ct_
 try {
 	at::_ops::pixel_shuffle_out::call(ct::tensor(self, 1, "self"), upscale_factor,
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pixel_shuffle_out");
@@ -294,7 +307,8 @@ try {
 ct_error ct_pixel_unshuffle(const ct_tensor *self, int64_t downscale_factor,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pixel_unshuffle::call(ct::tensor(self, 1, "self"), downscale_factor),
+	ct::give(CT_HERE,
+		 at::_ops::pixel_unshuffle::call(ct::tensor(self, 1, "self"), downscale_factor),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -307,7 +321,7 @@ ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_factor,
 try {
 	at::_ops::pixel_unshuffle_out::call(ct::tensor(self, 1, "self"), downscale_factor,
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pixel_unshuffle_out");
@@ -316,7 +330,8 @@ try {
 /* poisson(Tensor self, Generator? generator=None) -> Tensor */
 ct_error ct_poisson(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::poisson::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::poisson::call(ct::tensor(self, 1, "self"),
 					 ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -328,7 +343,8 @@ try {
 ct_error ct_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target, bool log_input,
 			     bool full, double eps, int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::poisson_nll_loss::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::poisson_nll_loss::call(ct::tensor(input, 1, "input"),
 						  ct::tensor(target, 2, "target"), log_input, full,
 						  eps, reduction),
 		 result);
@@ -343,7 +359,7 @@ ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tenso
 try {
 	at::_ops::poisson_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_poisson_out");
@@ -352,7 +368,8 @@ try {
 /* polar(Tensor abs, Tensor angle) -> Tensor */
 ct_error ct_polar(const ct_tensor *abs, const ct_tensor *angle, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::polar::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle")),
+	ct::give(CT_HERE,
+		 at::_ops::polar::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -365,7 +382,7 @@ ct_error ct_polar_out(const ct_tensor *abs, const ct_tensor *angle, ct_tensor *o
 try {
 	at::_ops::polar_out::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle"),
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polar_out");
@@ -374,7 +391,7 @@ try {
 /* polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
+	ct::give(CT_HERE, at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma");
@@ -385,7 +402,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma_");
@@ -397,7 +414,7 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma_out");
@@ -406,7 +423,7 @@ try {
 /* positive(Tensor(a) self) -> Tensor(a) */
 ct_error ct_positive(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::positive::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::positive::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_positive");
@@ -416,7 +433,8 @@ CT_METHOD(ct_Tensor_positive, ct_positive)
 /* pow.Scalar(Scalar self, Tensor exponent) -> Tensor */
 ct_error ct_pow_Scalar(ct_scalar self, const ct_tensor *exponent, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pow_Scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::pow_Scalar::call(ct::scalar(self, 1, "self"),
 					    ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -431,7 +449,7 @@ try {
 	at::_ops::pow_Scalar_out::call(ct::scalar(self, 1, "self"),
 				       ct::tensor(exponent, 2, "exponent"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pow_Scalar_out");
@@ -441,7 +459,8 @@ try {
 ct_error ct_pow_Tensor_Scalar(const ct_tensor *self, ct_scalar exponent,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pow_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::pow_Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 						   ct::scalar(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -457,7 +476,7 @@ try {
 	at::_ops::pow_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(exponent, 2, "exponent"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pow_Tensor_Scalar_out");
@@ -467,7 +486,8 @@ try {
 ct_error ct_pow_Tensor_Tensor(const ct_tensor *self, const ct_tensor *exponent,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::pow_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::pow_Tensor_Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(exponent, 2, "exponent")),
 		 result);
 	return nullptr;
@@ -483,7 +503,7 @@ try {
 	at::_ops::pow_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(exponent, 2, "exponent"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pow_Tensor_Tensor_out");
@@ -494,7 +514,7 @@ ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result)
 try {
 	at::_ops::pow__Scalar::call(ct::tensor(self, 1, "self"),
 				    ct::scalar(exponent, 2, "exponent"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pow__Scalar");
@@ -506,7 +526,7 @@ ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **
 try {
 	at::_ops::pow__Tensor::call(ct::tensor(self, 1, "self"),
 				    ct::tensor(exponent, 2, "exponent"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_pow__Tensor");
@@ -516,7 +536,8 @@ CT_METHOD(ct_Tensor_pow__Tensor, ct_pow__Tensor)
 /* prelu(Tensor self, Tensor weight) -> Tensor */
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::prelu::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::prelu::call(ct::tensor(self, 1, "self"),
 				       ct::tensor(weight, 2, "weight")),
 		 result);
 	return nullptr;
@@ -528,7 +549,8 @@ CT_METHOD(ct_Tensor_prelu, ct_prelu)
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::prod::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::prod::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -541,7 +563,8 @@ CT_METHOD(ct_Tensor_prod, ct_prod)
 ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::prod_dim_int::call(ct::tensor(self, 1, "self"), dim, keepdim,
+	ct::give(CT_HERE,
+		 at::_ops::prod_dim_int::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					      ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
@@ -557,7 +580,7 @@ try {
 	at::_ops::prod_int_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				     ct::optional_dtype(dtype, 4, "dtype"),
 				     ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_prod_int_out");
@@ -569,7 +592,7 @@ ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 try {
 	at::_ops::prod_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_prod_out");
@@ -578,7 +601,8 @@ try {
 /* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */
 ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::promote_types::call(ct::dtype(type1, 1, "type1"),
+	ct::give(CT_HERE,
+		 at::_ops::promote_types::call(ct::dtype(type1, 1, "type1"),
 					       ct::dtype(type2, 2, "type2")),
 		 result);
 	return nullptr;
@@ -590,7 +614,8 @@ try {
 ct_error ct_put(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 		bool accumulate, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::put::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
+	ct::give(CT_HERE,
+		 at::_ops::put::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				     ct::tensor(source, 3, "source"), accumulate),
 		 result);
 	return nullptr;
@@ -605,7 +630,7 @@ ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *sourc
 try {
 	at::_ops::put_::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 			     ct::tensor(source, 3, "source"), accumulate);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_put_");
@@ -619,7 +644,7 @@ try {
 	at::_ops::put_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				ct::tensor(source, 3, "source"), accumulate,
 				ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_put_out");
@@ -628,7 +653,7 @@ try {
 /* q_per_channel_axis(Tensor self) -> int */
 ct_error ct_q_per_channel_axis(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::q_per_channel_axis::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_per_channel_axis::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_axis");
@@ -638,7 +663,8 @@ CT_METHOD(ct_Tensor_q_per_channel_axis, ct_q_per_channel_axis)
 /* q_per_channel_scales(Tensor self) -> Tensor */
 ct_error ct_q_per_channel_scales(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::q_per_channel_scales::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_per_channel_scales::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_scales");
@@ -651,7 +677,7 @@ ct_error ct_q_per_channel_scales_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::q_per_channel_scales_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_scales_out");
@@ -660,7 +686,8 @@ try {
 /* q_per_channel_zero_points(Tensor self) -> Tensor */
 ct_error ct_q_per_channel_zero_points(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::q_per_channel_zero_points::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_per_channel_zero_points::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_zero_points");
@@ -673,7 +700,7 @@ ct_error ct_q_per_channel_zero_points_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::q_per_channel_zero_points_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_per_channel_zero_points_out");
@@ -682,7 +709,7 @@ try {
 /* q_scale(Tensor self) -> float */
 ct_error ct_q_scale(const ct_tensor *self, double *result) noexcept
 try {
-	ct::give(at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_scale");
@@ -692,7 +719,7 @@ CT_METHOD(ct_Tensor_q_scale, ct_q_scale)
 /* q_zero_point(Tensor self) -> int */
 ct_error ct_q_zero_point(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::q_zero_point::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_zero_point::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_zero_point");
@@ -702,7 +729,7 @@ CT_METHOD(ct_Tensor_q_zero_point, ct_q_zero_point)
 /* qscheme(Tensor self) -> QScheme */
 ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) noexcept
 try {
-	ct::give(at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_qscheme");
@@ -713,7 +740,8 @@ CT_METHOD(ct_Tensor_qscheme, ct_qscheme)
 ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim, bool keepdim,
 		     const char *interpolation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
+	ct::give(CT_HERE,
+		 at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 					  ct::optional(dim), keepdim,
 					  ct::string(interpolation, 5, "interpolation")),
 		 result);
@@ -732,7 +760,7 @@ try {
 				     ct::optional(dim), keepdim,
 				     ct::string(interpolation, 5, "interpolation"),
 				     ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantile_out");
@@ -742,7 +770,8 @@ try {
 ct_error ct_quantile_scalar(const ct_tensor *self, double q, const int64_t *dim, bool keepdim,
 			    const char *interpolation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantile_scalar::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
+	ct::give(CT_HERE,
+		 at::_ops::quantile_scalar::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 						 keepdim,
 						 ct::string(interpolation, 5, "interpolation")),
 		 result);
@@ -760,7 +789,7 @@ try {
 	at::_ops::quantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 					    keepdim, ct::string(interpolation, 5, "interpolation"),
 					    ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantile_scalar_out");
@@ -771,7 +800,8 @@ ct_error ct_quantize_per_channel(const ct_tensor *self, const ct_tensor *scales,
 				 const ct_tensor *zero_points, int64_t axis, ct_dtype dtype,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantize_per_channel::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::quantize_per_channel::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(scales, 2, "scales"),
 						      ct::tensor(zero_points, 3, "zero_points"),
 						      axis, ct::dtype(dtype, 5, "dtype")),
@@ -791,7 +821,7 @@ try {
 						 ct::tensor(zero_points, 3, "zero_points"), axis,
 						 ct::dtype(dtype, 5, "dtype"),
 						 ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_channel_out");
@@ -801,7 +831,8 @@ try {
 ct_error ct_quantize_per_tensor(const ct_tensor *self, double scale, int64_t zero_point,
 				ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantize_per_tensor::call(ct::tensor(self, 1, "self"), scale, zero_point,
+	ct::give(CT_HERE,
+		 at::_ops::quantize_per_tensor::call(ct::tensor(self, 1, "self"), scale, zero_point,
 						     ct::dtype(dtype, 4, "dtype")),
 		 result);
 	return nullptr;
@@ -813,7 +844,8 @@ try {
 ct_error ct_quantize_per_tensor_dynamic(const ct_tensor *self, ct_dtype dtype, bool reduce_range,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantize_per_tensor_dynamic::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::quantize_per_tensor_dynamic::call(ct::tensor(self, 1, "self"),
 							     ct::dtype(dtype, 2, "dtype"),
 							     reduce_range),
 		 result);
@@ -830,7 +862,7 @@ try {
 	at::_ops::quantize_per_tensor_dynamic_out::call(ct::tensor(self, 1, "self"),
 							ct::dtype(dtype, 2, "dtype"), reduce_range,
 							ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_dynamic_out");
@@ -843,7 +875,7 @@ try {
 	at::_ops::quantize_per_tensor_out::call(ct::tensor(self, 1, "self"), scale, zero_point,
 						ct::dtype(dtype, 4, "dtype"),
 						ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_out");
@@ -854,7 +886,8 @@ ct_error ct_quantize_per_tensor_tensor_qparams(const ct_tensor *self, const ct_t
 					       const ct_tensor *zero_point, ct_dtype dtype,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantize_per_tensor_tensor_qparams::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantize_per_tensor_tensor_qparams::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 			 ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype")),
 		 result);
@@ -872,7 +905,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_quantize_per_tensor_tensor_qparams_out");
@@ -885,7 +918,8 @@ ct_error ct_quantize_per_tensor_tensors(ct_tensor *const *tensors, int64_t tenso
 					int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::quantize_per_tensor_tensors::call(
+	ct::give(CT_HERE,
+		 at::_ops::quantize_per_tensor_tensors::call(
 			 ct::tensors(tensors, tensors_len, 1, "tensors"),
 			 ct::tensor(scales, 2, "scales"), ct::tensor(zero_points, 3, "zero_points"),
 			 ct::dtype(dtype, 4, "dtype")),

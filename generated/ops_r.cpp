@@ -12,7 +12,7 @@
 /* rad2deg(Tensor self) -> Tensor */
 ct_error ct_rad2deg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rad2deg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::rad2deg::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rad2deg");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_rad2deg, ct_rad2deg)
 ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::rad2deg_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rad2deg_");
@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_rad2deg_, ct_rad2deg_)
 ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::rad2deg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rad2deg_out");
@@ -44,7 +44,8 @@ try {
 ct_error ct_rand(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 		 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::rand::call(ct::symints(size, size_len, 1, "size"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_layout(layout, 3, "layout"),
 				      ct::optional_device(device, 4, "device"),
@@ -60,7 +61,8 @@ ct_error ct_rand_generator(const int64_t *size, int64_t size_len, ct_generator *
 			   ct_dtype dtype, ct_layout layout, ct_device device,
 			   const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand_generator::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::rand_generator::call(ct::symints(size, size_len, 1, "size"),
 						ct::optional_generator(generator),
 						ct::optional_dtype(dtype, 3, "dtype"),
 						ct::optional_layout(layout, 4, "layout"),
@@ -79,7 +81,7 @@ try {
 	at::_ops::rand_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					   ct::optional_generator(generator),
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rand_generator_out");
@@ -90,7 +92,8 @@ ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, c
 		      const bool *pin_memory, ct_memory_format memory_format,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::rand_like::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -107,7 +110,8 @@ ct_error ct_rand_like_generator(const ct_tensor *self, ct_generator *generator, 
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rand_like_generator::call(
+	ct::give(CT_HERE,
+		 at::_ops::rand_like_generator::call(
 			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -129,7 +133,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rand_like_generator_out");
@@ -142,7 +146,7 @@ try {
 	at::_ops::rand_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rand_like_out");
@@ -153,7 +157,7 @@ ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	at::_ops::rand_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rand_out");
@@ -164,7 +168,8 @@ ct_error ct_randint(int64_t high, const int64_t *size, int64_t size_len, ct_dtyp
 		    ct_layout layout, ct_device device, const bool *pin_memory,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint::call(high, ct::symints(size, size_len, 2, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::randint::call(high, ct::symints(size, size_len, 2, "size"),
 					 ct::optional_dtype(dtype, 3, "dtype"),
 					 ct::optional_layout(layout, 4, "layout"),
 					 ct::optional_device(device, 5, "device"),
@@ -180,7 +185,8 @@ ct_error ct_randint_generator(int64_t high, const int64_t *size, int64_t size_le
 			      ct_generator *generator, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_generator::call(high, ct::symints(size, size_len, 2, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::randint_generator::call(high, ct::symints(size, size_len, 2, "size"),
 						   ct::optional_generator(generator),
 						   ct::optional_dtype(dtype, 4, "dtype"),
 						   ct::optional_layout(layout, 5, "layout"),
@@ -200,7 +206,7 @@ try {
 	at::_ops::randint_generator_out::call(high, ct::symints(size, size_len, 2, "size"),
 					      ct::optional_generator(generator),
 					      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_generator_out");
@@ -211,7 +217,8 @@ ct_error ct_randint_like(const ct_tensor *self, int64_t high, ct_dtype dtype, ct
 			 ct_device device, const bool *pin_memory, ct_memory_format memory_format,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like::call(
 			 ct::tensor(self, 1, "self"), high, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -228,7 +235,8 @@ ct_error ct_randint_like_Tensor(const ct_tensor *self, const ct_tensor *high, ct
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like_Tensor::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -248,7 +256,8 @@ ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct_tensor
 					  ct_memory_format memory_format,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_Tensor_generator::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like_Tensor_generator::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 			 ct::optional_generator(generator), ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -272,7 +281,7 @@ try {
 		ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_Tensor_generator_out");
@@ -287,7 +296,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_Tensor_out");
@@ -299,7 +308,8 @@ ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high, ct_gener
 				   const bool *pin_memory, ct_memory_format memory_format,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_generator::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like_generator::call(
 			 ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -321,7 +331,7 @@ try {
 		ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_generator_out");
@@ -332,7 +342,8 @@ ct_error ct_randint_like_low_dtype(const ct_tensor *self, int64_t low, int64_t h
 				   ct_layout layout, ct_device device, const bool *pin_memory,
 				   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_low_dtype::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like_low_dtype::call(
 			 ct::tensor(self, 1, "self"), low, high,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
@@ -354,7 +365,7 @@ try {
 		ct::tensor(self, 1, "self"), low, high,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_low_dtype_out");
@@ -367,7 +378,8 @@ ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64_t low,
 					     const bool *pin_memory, ct_memory_format memory_format,
 					     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_like_low_generator_dtype::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_like_low_generator_dtype::call(
 			 ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -390,7 +402,7 @@ try {
 		ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 5, "memory_format"),
 		ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_low_generator_dtype_out");
@@ -404,7 +416,7 @@ try {
 		ct::tensor(self, 1, "self"), high,
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_like_out");
@@ -415,7 +427,8 @@ ct_error ct_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t 
 			ct_dtype dtype, ct_layout layout, ct_device device, const bool *pin_memory,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_low::call(low, high, ct::symints(size, size_len, 3, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::randint_low::call(low, high, ct::symints(size, size_len, 3, "size"),
 					     ct::optional_dtype(dtype, 4, "dtype"),
 					     ct::optional_layout(layout, 5, "layout"),
 					     ct::optional_device(device, 6, "device"),
@@ -432,7 +445,8 @@ ct_error ct_randint_low_generator(int64_t low, int64_t high, const int64_t *size
 				  ct_device device, const bool *pin_memory,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randint_low_generator::call(
+	ct::give(CT_HERE,
+		 at::_ops::randint_low_generator::call(
 			 low, high, ct::symints(size, size_len, 3, "size"),
 			 ct::optional_generator(generator), ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
@@ -452,7 +466,7 @@ try {
 	at::_ops::randint_low_generator_out::call(low, high, ct::symints(size, size_len, 3, "size"),
 						  ct::optional_generator(generator),
 						  ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_low_generator_out");
@@ -464,7 +478,7 @@ ct_error ct_randint_low_out(int64_t low, int64_t high, const int64_t *size, int6
 try {
 	at::_ops::randint_low_out::call(low, high, ct::symints(size, size_len, 3, "size"),
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_low_out");
@@ -476,7 +490,7 @@ ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_len, ct_
 try {
 	at::_ops::randint_out::call(high, ct::symints(size, size_len, 2, "size"),
 				    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randint_out");
@@ -486,7 +500,8 @@ try {
 ct_error ct_randn(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::randn::call(ct::symints(size, size_len, 1, "size"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
 				       ct::optional_layout(layout, 3, "layout"),
 				       ct::optional_device(device, 4, "device"),
@@ -502,7 +517,8 @@ ct_error ct_randn_generator(const int64_t *size, int64_t size_len, ct_generator 
 			    ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn_generator::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::randn_generator::call(ct::symints(size, size_len, 1, "size"),
 						 ct::optional_generator(generator),
 						 ct::optional_dtype(dtype, 3, "dtype"),
 						 ct::optional_layout(layout, 4, "layout"),
@@ -521,7 +537,7 @@ try {
 	at::_ops::randn_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randn_generator_out");
@@ -532,7 +548,8 @@ ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::randn_like::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -549,7 +566,8 @@ ct_error ct_randn_like_generator(const ct_tensor *self, ct_generator *generator,
 				 ct_layout layout, ct_device device, const bool *pin_memory,
 				 ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randn_like_generator::call(
+	ct::give(CT_HERE,
+		 at::_ops::randn_like_generator::call(
 			 ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
@@ -571,7 +589,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randn_like_generator_out");
@@ -585,7 +603,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randn_like_out");
@@ -597,7 +615,7 @@ ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 try {
 	at::_ops::randn_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randn_out");
@@ -606,7 +624,8 @@ try {
 /* random(Tensor self, *, Generator? generator=None) -> Tensor */
 ct_error ct_random(const ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::random::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::random::call(ct::tensor(self, 1, "self"),
 					ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -618,7 +637,7 @@ try {
 ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	at::_ops::random_::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random_");
@@ -631,7 +650,7 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 try {
 	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random__from");
@@ -644,7 +663,7 @@ ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
 try {
 	at::_ops::random__to::call(ct::tensor(self, 1, "self"), to,
 				   ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random__to");
@@ -655,7 +674,8 @@ CT_METHOD(ct_Tensor_random__to, ct_random__to)
 ct_error ct_random_from(const ct_tensor *self, int64_t from, const int64_t *to,
 			ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::random_from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
+	ct::give(CT_HERE,
+		 at::_ops::random_from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 					     ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -670,7 +690,7 @@ try {
 	at::_ops::random_from_out::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 					ct::optional_generator(generator),
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random_from_out");
@@ -682,7 +702,7 @@ ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor
 try {
 	at::_ops::random_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random_out");
@@ -692,7 +712,8 @@ try {
 ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::random_to::call(ct::tensor(self, 1, "self"), to,
+	ct::give(CT_HERE,
+		 at::_ops::random_to::call(ct::tensor(self, 1, "self"), to,
 					   ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -706,7 +727,7 @@ ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *gener
 try {
 	at::_ops::random_to_out::call(ct::tensor(self, 1, "self"), to,
 				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random_to_out");
@@ -716,7 +737,8 @@ try {
 ct_error ct_randperm(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 		     const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randperm::call(n, ct::optional_dtype(dtype, 2, "dtype"),
+	ct::give(CT_HERE,
+		 at::_ops::randperm::call(n, ct::optional_dtype(dtype, 2, "dtype"),
 					  ct::optional_layout(layout, 3, "layout"),
 					  ct::optional_device(device, 4, "device"),
 					  ct::optional_bool(pin_memory, 5, "pin_memory")),
@@ -731,7 +753,8 @@ ct_error ct_randperm_generator(int64_t n, ct_generator *generator, ct_dtype dtyp
 			       ct_device device, const bool *pin_memory,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::randperm_generator::call(n, ct::optional_generator(generator),
+	ct::give(CT_HERE,
+		 at::_ops::randperm_generator::call(n, ct::optional_generator(generator),
 						    ct::optional_dtype(dtype, 3, "dtype"),
 						    ct::optional_layout(layout, 4, "layout"),
 						    ct::optional_device(device, 5, "device"),
@@ -748,7 +771,7 @@ ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct_tensor
 try {
 	at::_ops::randperm_generator_out::call(n, ct::optional_generator(generator),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randperm_generator_out");
@@ -758,7 +781,7 @@ try {
 ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::randperm_out::call(n, ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_randperm_out");
@@ -768,7 +791,8 @@ try {
 ct_error ct_range(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::range::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
+	ct::give(CT_HERE,
+		 at::_ops::range::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				       ct::optional_dtype(dtype, 3, "dtype"),
 				       ct::optional_layout(layout, 4, "layout"),
 				       ct::optional_device(device, 5, "device"),
@@ -785,7 +809,7 @@ ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor 
 try {
 	at::_ops::range_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				  ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_range_out");
@@ -796,7 +820,7 @@ ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out, ct_tensor
 try {
 	at::_ops::range_out_::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_range_out_");
@@ -807,7 +831,8 @@ ct_error ct_range_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype 
 		       ct_layout layout, ct_device device, const bool *pin_memory,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::range_step::call(ct::scalar(start, 1, "start"),
+	ct::give(CT_HERE,
+		 at::_ops::range_step::call(ct::scalar(start, 1, "start"),
 					    ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
 					    ct::optional_dtype(dtype, 4, "dtype"),
 					    ct::optional_layout(layout, 5, "layout"),
@@ -822,7 +847,7 @@ try {
 /* ravel(Tensor(a) self) -> Tensor(a) */
 ct_error ct_ravel(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::ravel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::ravel::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_ravel");
@@ -832,7 +857,7 @@ CT_METHOD(ct_Tensor_ravel, ct_ravel)
 /* real(Tensor(a) self) -> Tensor(a) */
 ct_error ct_real(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::real::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::real::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_real");
@@ -841,7 +866,7 @@ try {
 /* reciprocal(Tensor self) -> Tensor */
 ct_error ct_reciprocal(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reciprocal::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::reciprocal::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reciprocal");
@@ -852,7 +877,7 @@ CT_METHOD(ct_Tensor_reciprocal, ct_reciprocal)
 ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::reciprocal_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reciprocal_");
@@ -863,7 +888,7 @@ CT_METHOD(ct_Tensor_reciprocal_, ct_reciprocal_)
 ct_error ct_reciprocal_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::reciprocal_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reciprocal_out");
@@ -883,7 +908,8 @@ CT_METHOD(ct_Tensor_record_stream, ct_record_stream)
 ct_error ct_reflection_pad1d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad1d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad1d::call(ct::tensor(self, 1, "self"),
 						  ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -896,7 +922,8 @@ ct_error ct_reflection_pad1d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad1d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad1d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -915,7 +942,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad1d_backward_grad_input");
@@ -928,7 +955,7 @@ try {
 	at::_ops::reflection_pad1d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad1d_out");
@@ -938,7 +965,8 @@ try {
 ct_error ct_reflection_pad2d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad2d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad2d::call(ct::tensor(self, 1, "self"),
 						  ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -951,7 +979,8 @@ ct_error ct_reflection_pad2d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -970,7 +999,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad2d_backward_grad_input");
@@ -983,7 +1012,7 @@ try {
 	at::_ops::reflection_pad2d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad2d_out");
@@ -993,7 +1022,8 @@ try {
 ct_error ct_reflection_pad3d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad3d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad3d::call(ct::tensor(self, 1, "self"),
 						  ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -1006,7 +1036,8 @@ ct_error ct_reflection_pad3d_backward(const ct_tensor *grad_output, const ct_ten
 				      const int64_t *padding, int64_t padding_len,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reflection_pad3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::reflection_pad3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -1025,7 +1056,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad3d_backward_grad_input");
@@ -1038,7 +1069,7 @@ try {
 	at::_ops::reflection_pad3d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_reflection_pad3d_out");
@@ -1047,7 +1078,7 @@ try {
 /* relu(Tensor self) -> Tensor */
 ct_error ct_relu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::relu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::relu::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu");
@@ -1057,7 +1088,7 @@ CT_METHOD(ct_Tensor_relu, ct_relu)
 /* relu6(Tensor self) -> Tensor */
 ct_error ct_relu6(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::relu6::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::relu6::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu6");
@@ -1067,7 +1098,7 @@ try {
 ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::relu6_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu6_");
@@ -1077,7 +1108,7 @@ try {
 ct_error ct_relu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::relu_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu_");
@@ -1088,7 +1119,7 @@ CT_METHOD(ct_Tensor_relu_, ct_relu_)
 ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_relu_out");
@@ -1097,7 +1128,8 @@ try {
 /* remainder.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_remainder_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::remainder_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::remainder_Scalar::call(ct::tensor(self, 1, "self"),
 						  ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1110,7 +1142,8 @@ CT_METHOD(ct_Tensor_remainder_Scalar, ct_remainder_Scalar)
 ct_error ct_remainder_Scalar_Tensor(ct_scalar self, const ct_tensor *other,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::remainder_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::remainder_Scalar_Tensor::call(ct::scalar(self, 1, "self"),
 							 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1125,7 +1158,7 @@ try {
 	at::_ops::remainder_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						    ct::tensor(other, 2, "other"),
 						    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_remainder_Scalar_Tensor_out");
@@ -1138,7 +1171,7 @@ try {
 	at::_ops::remainder_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_remainder_Scalar_out");
@@ -1148,7 +1181,8 @@ try {
 ct_error ct_remainder_Tensor(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::remainder_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::remainder_Tensor::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1164,7 +1198,7 @@ try {
 	at::_ops::remainder_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_remainder_Tensor_out");
@@ -1175,7 +1209,7 @@ ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **resu
 try {
 	at::_ops::remainder__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_remainder__Scalar");
@@ -1187,7 +1221,7 @@ ct_error ct_remainder__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	at::_ops::remainder__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_remainder__Tensor");
@@ -1198,7 +1232,8 @@ CT_METHOD(ct_Tensor_remainder__Tensor, ct_remainder__Tensor)
 ct_error ct_renorm(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::renorm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::renorm::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 					ct::scalar(maxnorm, 4, "maxnorm")),
 		 result);
 	return nullptr;
@@ -1213,7 +1248,7 @@ ct_error ct_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm
 try {
 	at::_ops::renorm_::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 				ct::scalar(maxnorm, 4, "maxnorm"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_renorm_");
@@ -1226,7 +1261,7 @@ ct_error ct_renorm_out(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scala
 try {
 	at::_ops::renorm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 				   ct::scalar(maxnorm, 4, "maxnorm"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_renorm_out");
@@ -1236,7 +1271,8 @@ try {
 ct_error ct_repeat(const ct_tensor *self, const int64_t *repeats, int64_t repeats_len,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::repeat::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::repeat::call(ct::tensor(self, 1, "self"),
 					ct::symints(repeats, repeats_len, 2, "repeats")),
 		 result);
 	return nullptr;
@@ -1249,7 +1285,8 @@ CT_METHOD(ct_Tensor_repeat, ct_repeat)
 ct_error ct_repeat_interleave_Tensor(const ct_tensor *repeats, const int64_t *output_size,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::repeat_interleave_Tensor::call(ct::tensor(repeats, 1, "repeats"),
+	ct::give(CT_HERE,
+		 at::_ops::repeat_interleave_Tensor::call(ct::tensor(repeats, 1, "repeats"),
 							  ct::optional_symint(output_size)),
 		 result);
 	return nullptr;
@@ -1264,7 +1301,7 @@ try {
 	at::_ops::repeat_interleave_Tensor_out::call(ct::tensor(repeats, 1, "repeats"),
 						     ct::optional_symint(output_size),
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_repeat_interleave_Tensor_out");
@@ -1275,7 +1312,8 @@ ct_error ct_repeat_interleave_self_Tensor(const ct_tensor *self, const ct_tensor
 					  const int64_t *dim, const int64_t *output_size,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::repeat_interleave_self_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::repeat_interleave_self_Tensor::call(ct::tensor(self, 1, "self"),
 							       ct::tensor(repeats, 2, "repeats"),
 							       ct::optional(dim),
 							       ct::optional_symint(output_size)),
@@ -1290,7 +1328,8 @@ CT_METHOD(ct_Tensor_repeat_interleave_self_Tensor, ct_repeat_interleave_self_Ten
 ct_error ct_repeat_interleave_self_int(const ct_tensor *self, int64_t repeats, const int64_t *dim,
 				       const int64_t *output_size, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::repeat_interleave_self_int::call(ct::tensor(self, 1, "self"), repeats,
+	ct::give(CT_HERE,
+		 at::_ops::repeat_interleave_self_int::call(ct::tensor(self, 1, "self"), repeats,
 							    ct::optional(dim),
 							    ct::optional_symint(output_size)),
 		 result);
@@ -1307,7 +1346,7 @@ try {
 	at::_ops::repeat_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(repeats, repeats_len, 2, "repeats"),
 				   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_repeat_out");
@@ -1317,7 +1356,8 @@ try {
 ct_error ct_replication_pad1d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad1d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad1d::call(ct::tensor(self, 1, "self"),
 						   ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -1330,7 +1370,8 @@ ct_error ct_replication_pad1d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad1d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad1d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -1349,7 +1390,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad1d_backward_grad_input");
@@ -1362,7 +1403,7 @@ try {
 	at::_ops::replication_pad1d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad1d_out");
@@ -1372,7 +1413,8 @@ try {
 ct_error ct_replication_pad2d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad2d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad2d::call(ct::tensor(self, 1, "self"),
 						   ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -1385,7 +1427,8 @@ ct_error ct_replication_pad2d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -1404,7 +1447,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad2d_backward_grad_input");
@@ -1417,7 +1460,7 @@ try {
 	at::_ops::replication_pad2d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad2d_out");
@@ -1427,7 +1470,8 @@ try {
 ct_error ct_replication_pad3d(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad3d::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad3d::call(ct::tensor(self, 1, "self"),
 						   ct::symints(padding, padding_len, 2, "padding")),
 		 result);
 	return nullptr;
@@ -1440,7 +1484,8 @@ ct_error ct_replication_pad3d_backward(const ct_tensor *grad_output, const ct_te
 				       const int64_t *padding, int64_t padding_len,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::replication_pad3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::replication_pad3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::symints(padding, padding_len, 3, "padding")),
 		 result);
@@ -1459,7 +1504,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
 		ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad3d_backward_grad_input");
@@ -1472,7 +1517,7 @@ try {
 	at::_ops::replication_pad3d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_replication_pad3d_out");
@@ -1482,7 +1527,7 @@ try {
 ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) noexcept
 try {
 	at::_ops::requires_grad_::call(ct::tensor(self, 1, "self"), requires_grad);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_requires_grad_");
@@ -1493,7 +1538,8 @@ CT_METHOD(ct_Tensor_requires_grad_, ct_requires_grad_)
 ct_error ct_reshape(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reshape::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::reshape::call(ct::tensor(self, 1, "self"),
 					 ct::symints(shape, shape_len, 2, "shape")),
 		 result);
 	return nullptr;
@@ -1505,7 +1551,8 @@ CT_METHOD(ct_Tensor_reshape, ct_reshape)
 /* reshape_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 ct_error ct_reshape_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::reshape_as::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::reshape_as::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1518,7 +1565,8 @@ CT_METHOD(ct_Tensor_reshape_as, ct_reshape_as)
 ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize::call(
+	ct::give(CT_HERE,
+		 at::_ops::resize::call(
 			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
@@ -1533,7 +1581,7 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 try {
 	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_");
@@ -1544,7 +1592,8 @@ CT_METHOD(ct_Tensor_resize_, ct_resize_)
 ct_error ct_resize_as(const ct_tensor *self, const ct_tensor *the_template,
 		      ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize_as::call(
+	ct::give(CT_HERE,
+		 at::_ops::resize_as::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(the_template, 2, "the_template"),
 			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
@@ -1560,7 +1609,7 @@ try {
 	at::_ops::resize_as_::call(ct::tensor(self, 1, "self"),
 				   ct::tensor(the_template, 2, "the_template"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_as_");
@@ -1576,7 +1625,7 @@ try {
 				      ct::tensor(the_template, 2, "the_template"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
 				      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_as_out");
@@ -1586,7 +1635,8 @@ try {
 ct_error ct_resize_as_sparse(const ct_tensor *self, const ct_tensor *the_template,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize_as_sparse::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::resize_as_sparse::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(the_template, 2, "the_template")),
 		 result);
 	return nullptr;
@@ -1600,7 +1650,7 @@ ct_error ct_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
 try {
 	at::_ops::resize_as_sparse_::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(the_template, 2, "the_template"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_as_sparse_");
@@ -1614,7 +1664,7 @@ try {
 	at::_ops::resize_as_sparse_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(the_template, 2, "the_template"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_as_sparse_out");
@@ -1628,7 +1678,7 @@ try {
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),
 				   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_out");
@@ -1637,7 +1687,7 @@ try {
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */
 ct_error ct_resolve_conj(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resolve_conj::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::resolve_conj::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resolve_conj");
@@ -1647,7 +1697,7 @@ CT_METHOD(ct_Tensor_resolve_conj, ct_resolve_conj)
 /* resolve_neg(Tensor(a) self) -> Tensor(a) */
 ct_error ct_resolve_neg(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resolve_neg::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::resolve_neg::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resolve_neg");
@@ -1657,7 +1707,8 @@ CT_METHOD(ct_Tensor_resolve_neg, ct_resolve_neg)
 /* result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType */
 ct_error ct_result_type_Scalar(const ct_tensor *tensor, ct_scalar other, ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::result_type_Scalar::call(ct::tensor(tensor, 1, "tensor"),
+	ct::give(CT_HERE,
+		 at::_ops::result_type_Scalar::call(ct::tensor(tensor, 1, "tensor"),
 						    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1669,7 +1720,8 @@ try {
 ct_error ct_result_type_Scalar_Scalar(ct_scalar scalar1, ct_scalar scalar2,
 				      ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::result_type_Scalar_Scalar::call(ct::scalar(scalar1, 1, "scalar1"),
+	ct::give(CT_HERE,
+		 at::_ops::result_type_Scalar_Scalar::call(ct::scalar(scalar1, 1, "scalar1"),
 							   ct::scalar(scalar2, 2, "scalar2")),
 		 result);
 	return nullptr;
@@ -1681,7 +1733,8 @@ try {
 ct_error ct_result_type_Scalar_Tensor(ct_scalar scalar, const ct_tensor *tensor,
 				      ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::result_type_Scalar_Tensor::call(ct::scalar(scalar, 1, "scalar"),
+	ct::give(CT_HERE,
+		 at::_ops::result_type_Scalar_Tensor::call(ct::scalar(scalar, 1, "scalar"),
 							   ct::tensor(tensor, 2, "tensor")),
 		 result);
 	return nullptr;
@@ -1693,7 +1746,8 @@ try {
 ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
 			       ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
+	ct::give(CT_HERE,
+		 at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
 						    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1714,7 +1768,7 @@ CT_METHOD(ct_Tensor_retain_grad, ct_retain_grad)
 /* retains_grad(Tensor self) -> bool */
 ct_error ct_retains_grad(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(at::_ops::retains_grad::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::retains_grad::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_retains_grad");
@@ -1726,10 +1780,11 @@ ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		     int64_t normalized_shape_len, const ct_tensor *weight, const double *eps,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rms_norm::call(
+	ct::give(CT_HERE,
+		 at::_ops::rms_norm::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight), ct::optional(eps)),
+			 ct::optional_tensor(weight, 3, "weight"), ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1741,11 +1796,12 @@ ct_error ct_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx, const ct_
 			  const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rnn_relu_cell::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_relu_cell::call(ct::tensor(input, 1, "input"),
 					       ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
 					       ct::tensor(w_hh, 4, "w_hh"),
-					       ct::optional_tensor(b_ih),
-					       ct::optional_tensor(b_hh)),
+					       ct::optional_tensor(b_ih, 5, "b_ih"),
+					       ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1758,7 +1814,8 @@ ct_error ct_rnn_relu_data(const ct_tensor *data, const ct_tensor *batch_sizes, c
 			  int64_t num_layers, double dropout, bool train, bool bidirectional,
 			  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::rnn_relu_data::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_relu_data::call(ct::tensor(data, 1, "data"),
 					       ct::tensor(batch_sizes, 2, "batch_sizes"),
 					       ct::tensor(hx, 3, "hx"),
 					       ct::tensors(params, params_len, 4, "params"),
@@ -1776,7 +1833,8 @@ ct_error ct_rnn_relu_input(const ct_tensor *input, const ct_tensor *hx, ct_tenso
 			   bool train, bool bidirectional, bool batch_first, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::rnn_relu_input::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_relu_input::call(ct::tensor(input, 1, "input"),
 						ct::tensor(hx, 2, "hx"),
 						ct::tensors(params, params_len, 3, "params"),
 						has_biases, num_layers, dropout, train,
@@ -1792,11 +1850,12 @@ ct_error ct_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx, const ct_
 			  const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rnn_tanh_cell::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_tanh_cell::call(ct::tensor(input, 1, "input"),
 					       ct::tensor(hx, 2, "hx"), ct::tensor(w_ih, 3, "w_ih"),
 					       ct::tensor(w_hh, 4, "w_hh"),
-					       ct::optional_tensor(b_ih),
-					       ct::optional_tensor(b_hh)),
+					       ct::optional_tensor(b_ih, 5, "b_ih"),
+					       ct::optional_tensor(b_hh, 6, "b_hh")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1809,7 +1868,8 @@ ct_error ct_rnn_tanh_data(const ct_tensor *data, const ct_tensor *batch_sizes, c
 			  int64_t num_layers, double dropout, bool train, bool bidirectional,
 			  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::rnn_tanh_data::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_tanh_data::call(ct::tensor(data, 1, "data"),
 					       ct::tensor(batch_sizes, 2, "batch_sizes"),
 					       ct::tensor(hx, 3, "hx"),
 					       ct::tensors(params, params_len, 4, "params"),
@@ -1827,7 +1887,8 @@ ct_error ct_rnn_tanh_input(const ct_tensor *input, const ct_tensor *hx, ct_tenso
 			   bool train, bool bidirectional, bool batch_first, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::rnn_tanh_input::call(ct::tensor(input, 1, "input"),
+	ct::give(CT_HERE,
+		 at::_ops::rnn_tanh_input::call(ct::tensor(input, 1, "input"),
 						ct::tensor(hx, 2, "hx"),
 						ct::tensors(params, params_len, 3, "params"),
 						has_biases, num_layers, dropout, train,
@@ -1842,7 +1903,8 @@ try {
 ct_error ct_roll(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
 		 const int64_t *dims, int64_t dims_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::roll::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::roll::call(ct::tensor(self, 1, "self"),
 				      ct::symints(shifts, shifts_len, 2, "shifts"),
 				      ct::ints(dims, dims_len, 3, "dims")),
 		 result);
@@ -1860,7 +1922,7 @@ try {
 	at::_ops::roll_out::call(ct::tensor(self, 1, "self"),
 				 ct::symints(shifts, shifts_len, 2, "shifts"),
 				 ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_roll_out");
@@ -1870,7 +1932,8 @@ try {
 ct_error ct_rot90(const ct_tensor *self, int64_t k, const int64_t *dims, int64_t dims_len,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rot90::call(ct::tensor(self, 1, "self"), k,
+	ct::give(CT_HERE,
+		 at::_ops::rot90::call(ct::tensor(self, 1, "self"), k,
 				       ct::ints(dims, dims_len, 3, "dims")),
 		 result);
 	return nullptr;
@@ -1885,7 +1948,7 @@ ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims, int
 try {
 	at::_ops::rot90_out::call(ct::tensor(self, 1, "self"), k,
 				  ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rot90_out");
@@ -1894,7 +1957,7 @@ try {
 /* round(Tensor self) -> Tensor */
 ct_error ct_round(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::round::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::round::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round");
@@ -1905,7 +1968,7 @@ CT_METHOD(ct_Tensor_round, ct_round)
 ct_error ct_round_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::round_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round_");
@@ -1916,7 +1979,7 @@ CT_METHOD(ct_Tensor_round_, ct_round_)
 ct_error ct_round__decimals(ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
 	at::_ops::round__decimals::call(ct::tensor(self, 1, "self"), decimals);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round__decimals");
@@ -1926,7 +1989,8 @@ CT_METHOD(ct_Tensor_round__decimals, ct_round__decimals)
 /* round.decimals(Tensor self, *, int decimals) -> Tensor */
 ct_error ct_round_decimals(const ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::round_decimals::call(ct::tensor(self, 1, "self"), decimals), result);
+	ct::give(CT_HERE, at::_ops::round_decimals::call(ct::tensor(self, 1, "self"), decimals),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round_decimals");
@@ -1939,7 +2003,7 @@ ct_error ct_round_decimals_out(const ct_tensor *self, int64_t decimals, ct_tenso
 try {
 	at::_ops::round_decimals_out::call(ct::tensor(self, 1, "self"), decimals,
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round_decimals_out");
@@ -1949,7 +2013,7 @@ try {
 ct_error ct_round_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::round_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_round_out");
@@ -1958,7 +2022,7 @@ try {
 /* row_indices(Tensor(a) self) -> Tensor(a) */
 ct_error ct_row_indices(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::row_indices::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::row_indices::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_indices");
@@ -1968,7 +2032,7 @@ CT_METHOD(ct_Tensor_row_indices, ct_row_indices)
 /* row_indices_copy(Tensor self) -> Tensor */
 ct_error ct_row_indices_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::row_indices_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::row_indices_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_indices_copy");
@@ -1979,7 +2043,7 @@ ct_error ct_row_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	at::_ops::row_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_indices_copy_out");
@@ -1988,7 +2052,8 @@ try {
 /* row_stack(Tensor[] tensors) -> Tensor */
 ct_error ct_row_stack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::row_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+	ct::give(CT_HERE,
+		 at::_ops::row_stack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2001,7 +2066,7 @@ ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_ten
 try {
 	at::_ops::row_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_row_stack_out");
@@ -2011,7 +2076,8 @@ try {
 ct_error ct_rrelu(const ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
 		  ct_generator *generator, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rrelu::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
+	ct::give(CT_HERE,
+		 at::_ops::rrelu::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
 				       ct::scalar(upper, 3, "upper"), training,
 				       ct::optional_generator(generator)),
 		 result);
@@ -2027,7 +2093,7 @@ try {
 	at::_ops::rrelu_::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
 			       ct::scalar(upper, 3, "upper"), training,
 			       ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_");
@@ -2038,7 +2104,8 @@ ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar 
 			     ct_scalar upper, bool training, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(noise, 2, "noise"),
 						  ct::scalar(lower, 3, "lower"),
 						  ct::scalar(upper, 4, "upper"), training,
@@ -2058,7 +2125,7 @@ try {
 					  ct::scalar(lower, 3, "lower"),
 					  ct::scalar(upper, 4, "upper"), training,
 					  ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_with_noise_");
@@ -2070,7 +2137,8 @@ ct_error ct_rrelu_with_noise_backward(const ct_tensor *grad_output, const ct_ten
 				      bool training, bool self_is_result,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rrelu_with_noise_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::rrelu_with_noise_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(noise, 3, "noise"), ct::scalar(lower, 4, "lower"),
 			 ct::scalar(upper, 5, "upper"), training, self_is_result),
@@ -2092,7 +2160,7 @@ try {
 						      ct::scalar(lower, 4, "lower"),
 						      ct::scalar(upper, 5, "upper"), training,
 						      self_is_result, ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_with_noise_backward_out");
@@ -2104,7 +2172,8 @@ ct_error ct_rrelu_with_noise_functional(const ct_tensor *self, const ct_tensor *
 					ct_generator *generator, ct_tensor **result0,
 					ct_tensor **noise_out) noexcept
 try {
-	ct::give(at::_ops::rrelu_with_noise_functional::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::rrelu_with_noise_functional::call(ct::tensor(self, 1, "self"),
 							     ct::tensor(noise, 2, "noise"),
 							     ct::scalar(lower, 3, "lower"),
 							     ct::scalar(upper, 4, "upper"),
@@ -2127,7 +2196,7 @@ try {
 					     ct::scalar(upper, 4, "upper"), training,
 					     ct::optional_generator(generator),
 					     ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_with_noise_out");
@@ -2136,7 +2205,7 @@ try {
 /* rsqrt(Tensor self) -> Tensor */
 ct_error ct_rsqrt(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rsqrt::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::rsqrt::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsqrt");
@@ -2147,7 +2216,7 @@ CT_METHOD(ct_Tensor_rsqrt, ct_rsqrt)
 ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::rsqrt_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsqrt_");
@@ -2158,7 +2227,7 @@ CT_METHOD(ct_Tensor_rsqrt_, ct_rsqrt_)
 ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::rsqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsqrt_out");
@@ -2168,7 +2237,8 @@ try {
 ct_error ct_rsub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rsub_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::rsub_Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2183,7 +2253,7 @@ ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar al
 try {
 	at::_ops::rsub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsub_Scalar_out");
@@ -2193,7 +2263,8 @@ try {
 ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rsub_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::rsub_Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2208,7 +2279,7 @@ ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_sc
 try {
 	at::_ops::rsub_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rsub_Tensor_out");

@@ -13,7 +13,8 @@
 ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, ct_device device,
 			  const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scalar_tensor::call(ct::scalar(s, 1, "s"),
+	ct::give(CT_HERE,
+		 at::_ops::scalar_tensor::call(ct::scalar(s, 1, "s"),
 					       ct::optional_dtype(dtype, 2, "dtype"),
 					       ct::optional_layout(layout, 3, "layout"),
 					       ct::optional_device(device, 4, "device"),
@@ -28,7 +29,7 @@ try {
 ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::scalar_tensor_out::call(ct::scalar(s, 1, "s"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scalar_tensor_out");
@@ -40,12 +41,12 @@ ct_error ct_scaled_dot_product_attention(const ct_tensor *query, const ct_tensor
 					 double dropout_p, bool is_causal, const double *scale,
 					 bool enable_gqa, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scaled_dot_product_attention::call(ct::tensor(query, 1, "query"),
-							      ct::tensor(key, 2, "key"),
-							      ct::tensor(value, 3, "value"),
-							      ct::optional_tensor(attn_mask),
-							      dropout_p, is_causal,
-							      ct::optional(scale), enable_gqa),
+	ct::give(CT_HERE,
+		 at::_ops::scaled_dot_product_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p, is_causal,
+			 ct::optional(scale), enable_gqa),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -59,7 +60,7 @@ try {
 	at::_ops::scatter__reduce::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::string(reduce, 5, "reduce"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter__reduce");
@@ -72,7 +73,7 @@ ct_error ct_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 try {
 	at::_ops::scatter__src::call(ct::tensor(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter__src");
@@ -86,7 +87,7 @@ try {
 	at::_ops::scatter__value::call(ct::tensor(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
 				       ct::scalar(value, 4, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter__value");
@@ -101,7 +102,7 @@ try {
 					      ct::tensor(index, 3, "index"),
 					      ct::scalar(value, 4, "value"),
 					      ct::string(reduce, 5, "reduce"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter__value_reduce");
@@ -112,7 +113,8 @@ CT_METHOD(ct_Tensor_scatter__value_reduce, ct_scatter__value_reduce)
 ct_error ct_scatter_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			const ct_tensor *src, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_add::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_add::call(ct::tensor(self, 1, "self"), dim,
 					     ct::tensor(index, 3, "index"),
 					     ct::tensor(src, 4, "src")),
 		 result);
@@ -128,7 +130,7 @@ ct_error ct_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 try {
 	at::_ops::scatter_add_::call(ct::tensor(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_add_");
@@ -142,7 +144,7 @@ try {
 	at::_ops::scatter_add_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_add_out");
@@ -152,7 +154,8 @@ try {
 ct_error ct_scatter_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			   const ct_tensor *src, const char *reduce, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_reduce::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_reduce::call(ct::tensor(self, 1, "self"), dim,
 						ct::tensor(index, 3, "index"),
 						ct::tensor(src, 4, "src"),
 						ct::string(reduce, 5, "reduce")),
@@ -172,7 +175,7 @@ try {
 					    ct::tensor(index, 3, "index"),
 					    ct::tensor(src, 4, "src"),
 					    ct::string(reduce, 5, "reduce"), include_self);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_reduce__two");
@@ -188,7 +191,7 @@ try {
 					   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					   ct::string(reduce, 5, "reduce"),
 					   ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_reduce_out");
@@ -199,7 +202,8 @@ ct_error ct_scatter_reduce_two(const ct_tensor *self, int64_t dim, const ct_tens
 			       const ct_tensor *src, const char *reduce, bool include_self,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_reduce_two::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_reduce_two::call(ct::tensor(self, 1, "self"), dim,
 						    ct::tensor(index, 3, "index"),
 						    ct::tensor(src, 4, "src"),
 						    ct::string(reduce, 5, "reduce"), include_self),
@@ -220,7 +224,7 @@ try {
 					       ct::tensor(src, 4, "src"),
 					       ct::string(reduce, 5, "reduce"), include_self,
 					       ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_reduce_two_out");
@@ -230,7 +234,8 @@ try {
 ct_error ct_scatter_src(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			const ct_tensor *src, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_src::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_src::call(ct::tensor(self, 1, "self"), dim,
 					     ct::tensor(index, 3, "index"),
 					     ct::tensor(src, 4, "src")),
 		 result);
@@ -247,7 +252,7 @@ try {
 	at::_ops::scatter_src_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_src_out");
@@ -257,7 +262,8 @@ try {
 ct_error ct_scatter_value(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			  ct_scalar value, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_value::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_value::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::scalar(value, 4, "value")),
 		 result);
@@ -274,7 +280,7 @@ try {
 	at::_ops::scatter_value_out::call(ct::tensor(self, 1, "self"), dim,
 					  ct::tensor(index, 3, "index"),
 					  ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_value_out");
@@ -284,7 +290,8 @@ try {
 ct_error ct_scatter_value_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				 ct_scalar value, const char *reduce, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::scatter_value_reduce::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::scatter_value_reduce::call(ct::tensor(self, 1, "self"), dim,
 						      ct::tensor(index, 3, "index"),
 						      ct::scalar(value, 4, "value"),
 						      ct::string(reduce, 5, "reduce")),
@@ -305,7 +312,7 @@ try {
 						 ct::scalar(value, 4, "value"),
 						 ct::string(reduce, 5, "reduce"),
 						 ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_scatter_value_reduce_out");
@@ -316,10 +323,11 @@ ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self
 				bool right, const char *side, const ct_tensor *sorter,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::searchsorted_Scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::searchsorted_Scalar::call(
 			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 			 ct::scalar(self, 2, "self"), out_int32, right, ct::optional_string(side),
-			 ct::optional_tensor(sorter)),
+			 ct::optional_tensor(sorter, 6, "sorter")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -335,9 +343,9 @@ try {
 	at::_ops::searchsorted_Scalar_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 						ct::scalar(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
-						ct::optional_tensor(sorter),
+						ct::optional_tensor(sorter, 6, "sorter"),
 						ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_searchsorted_Scalar_out");
@@ -348,10 +356,11 @@ ct_error ct_searchsorted_Tensor(const ct_tensor *sorted_sequence, const ct_tenso
 				bool out_int32, bool right, const char *side,
 				const ct_tensor *sorter, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::searchsorted_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::searchsorted_Tensor::call(
 			 ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 			 ct::tensor(self, 2, "self"), out_int32, right, ct::optional_string(side),
-			 ct::optional_tensor(sorter)),
+			 ct::optional_tensor(sorter, 6, "sorter")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -367,9 +376,9 @@ try {
 	at::_ops::searchsorted_Tensor_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 						ct::tensor(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
-						ct::optional_tensor(sorter),
+						ct::optional_tensor(sorter, 6, "sorter"),
 						ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_searchsorted_Tensor_out");
@@ -380,12 +389,13 @@ ct_error ct_segment_reduce(const ct_tensor *data, const char *reduce, const ct_t
 			   const ct_tensor *indices, const ct_tensor *offsets, int64_t axis,
 			   bool unsafe, const ct_scalar *initial, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::segment_reduce::call(ct::tensor(data, 1, "data"),
+	ct::give(CT_HERE,
+		 at::_ops::segment_reduce::call(ct::tensor(data, 1, "data"),
 						ct::string(reduce, 2, "reduce"),
-						ct::optional_tensor(lengths),
-						ct::optional_tensor(indices),
-						ct::optional_tensor(offsets), axis, unsafe,
-						ct::optional_scalar(initial, 8, "initial")),
+						ct::optional_tensor(lengths, 3, "lengths"),
+						ct::optional_tensor(indices, 4, "indices"),
+						ct::optional_tensor(offsets, 5, "offsets"), axis,
+						unsafe, ct::optional_scalar(initial, 8, "initial")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -400,12 +410,12 @@ ct_error ct_segment_reduce_out(const ct_tensor *data, const char *reduce, const 
 try {
 	at::_ops::segment_reduce_out::call(ct::tensor(data, 1, "data"),
 					   ct::string(reduce, 2, "reduce"),
-					   ct::optional_tensor(lengths),
-					   ct::optional_tensor(indices),
-					   ct::optional_tensor(offsets), axis, unsafe,
+					   ct::optional_tensor(lengths, 3, "lengths"),
+					   ct::optional_tensor(indices, 4, "indices"),
+					   ct::optional_tensor(offsets, 5, "offsets"), axis, unsafe,
 					   ct::optional_scalar(initial, 8, "initial"),
 					   ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_segment_reduce_out");
@@ -416,7 +426,8 @@ ct_error ct_select_backward(const ct_tensor *grad_output, const int64_t *input_s
 			    int64_t input_sizes_len, int64_t dim, int64_t index,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::select_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::select_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index),
 		 result);
@@ -434,7 +445,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_select_backward_out");
@@ -444,7 +455,8 @@ try {
 ct_error ct_select_copy_int(const ct_tensor *self, int64_t dim, int64_t index,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::select_copy_int::call(ct::tensor(self, 1, "self"), dim, index), result);
+	ct::give(CT_HERE, at::_ops::select_copy_int::call(ct::tensor(self, 1, "self"), dim, index),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_select_copy_int");
@@ -456,7 +468,7 @@ ct_error ct_select_copy_int_out(const ct_tensor *self, int64_t dim, int64_t inde
 try {
 	at::_ops::select_copy_int_out::call(ct::tensor(self, 1, "self"), dim, index,
 					    ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_select_copy_int_out");
@@ -466,7 +478,8 @@ try {
 ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::select_int::call(ct::tensor(self, 1, "self"), dim, index), result);
+	ct::give(CT_HERE, at::_ops::select_int::call(ct::tensor(self, 1, "self"), dim, index),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_select_int");
@@ -477,7 +490,8 @@ CT_METHOD(ct_Tensor_select_int, ct_select_int)
 ct_error ct_select_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim, int64_t index,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::select_scatter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::select_scatter::call(ct::tensor(self, 1, "self"),
 						ct::tensor(src, 2, "src"), dim, index),
 		 result);
 	return nullptr;
@@ -492,7 +506,7 @@ ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int6
 try {
 	at::_ops::select_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					   dim, index, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_select_scatter_out");
@@ -501,7 +515,7 @@ try {
 /* selu(Tensor self) -> Tensor */
 ct_error ct_selu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::selu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::selu::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_selu");
@@ -511,7 +525,7 @@ try {
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::selu_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_selu_");
@@ -520,7 +534,7 @@ try {
 /* set(Tensor self) -> Tensor */
 ct_error ct_set(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::set::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set");
@@ -530,7 +544,7 @@ try {
 ct_error ct_set_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::set_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_");
@@ -542,7 +556,7 @@ ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor *
 try {
 	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set__source_Storage");
@@ -559,7 +573,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
 		ct::symints(stride, stride_len, 5, "stride"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set__source_Storage_storage_offset");
@@ -572,7 +586,7 @@ ct_error ct_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
 try {
 	at::_ops::set__source_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(source, 2, "source"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set__source_Tensor");
@@ -589,7 +603,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
 		ct::symints(stride, stride_len, 5, "stride"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set__source_Tensor_storage_offset");
@@ -610,7 +624,7 @@ CT_METHOD(ct_Tensor_set_data, ct_set_data)
 ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::set_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_out");
@@ -620,7 +634,8 @@ try {
 ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
 						    ct::storage(source, 2, "source")),
 		 result);
 	return nullptr;
@@ -635,7 +650,7 @@ try {
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_source_Storage_out");
@@ -647,7 +662,8 @@ ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_storage 
 					      int64_t size_len, const int64_t *stride,
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set_source_Storage_storage_offset::call(
+	ct::give(CT_HERE,
+		 at::_ops::set_source_Storage_storage_offset::call(
 			 ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"),
 			 storage_offset, ct::symints(size, size_len, 4, "size"),
 			 ct::symints(stride, stride_len, 5, "stride")),
@@ -668,7 +684,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
 		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_source_Storage_storage_offset_out");
@@ -678,7 +694,8 @@ try {
 ct_error ct_set_source_Tensor(const ct_tensor *self, const ct_tensor *source,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set_source_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::set_source_Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(source, 2, "source")),
 		 result);
 	return nullptr;
@@ -693,7 +710,7 @@ try {
 	at::_ops::set_source_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(source, 2, "source"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_source_Tensor_out");
@@ -702,7 +719,7 @@ try {
 /* sgn(Tensor self) -> Tensor */
 ct_error ct_sgn(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sgn::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sgn::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sgn");
@@ -713,7 +730,7 @@ CT_METHOD(ct_Tensor_sgn, ct_sgn)
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sgn_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sgn_");
@@ -724,7 +741,7 @@ CT_METHOD(ct_Tensor_sgn_, ct_sgn_)
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sgn_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sgn_out");
@@ -733,7 +750,7 @@ try {
 /* sigmoid(Tensor self) -> Tensor */
 ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sigmoid::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sigmoid::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sigmoid");
@@ -744,7 +761,7 @@ CT_METHOD(ct_Tensor_sigmoid, ct_sigmoid)
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sigmoid_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sigmoid_");
@@ -755,7 +772,8 @@ CT_METHOD(ct_Tensor_sigmoid_, ct_sigmoid_)
 ct_error ct_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *output,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::sigmoid_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						  ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
@@ -770,7 +788,7 @@ try {
 	at::_ops::sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(output, 2, "output"),
 						    ct::tensor(grad_input, 3, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sigmoid_backward_grad_input");
@@ -780,7 +798,7 @@ try {
 ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sigmoid_out");
@@ -789,7 +807,7 @@ try {
 /* sign(Tensor self) -> Tensor */
 ct_error ct_sign(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sign::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sign::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sign");
@@ -800,7 +818,7 @@ CT_METHOD(ct_Tensor_sign, ct_sign)
 ct_error ct_sign_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sign_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sign_");
@@ -811,7 +829,7 @@ CT_METHOD(ct_Tensor_sign_, ct_sign_)
 ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sign_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sign_out");
@@ -820,7 +838,7 @@ try {
 /* signbit(Tensor self) -> Tensor */
 ct_error ct_signbit(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::signbit::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::signbit::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_signbit");
@@ -831,7 +849,7 @@ CT_METHOD(ct_Tensor_signbit, ct_signbit)
 ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::signbit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_signbit_out");
@@ -840,7 +858,7 @@ try {
 /* silu(Tensor self) -> Tensor */
 ct_error ct_silu(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::silu::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::silu::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_silu");
@@ -850,7 +868,7 @@ try {
 ct_error ct_silu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::silu_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_silu_");
@@ -860,7 +878,8 @@ try {
 ct_error ct_silu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::silu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::silu_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self")),
 		 result);
 	return nullptr;
@@ -875,7 +894,7 @@ try {
 	at::_ops::silu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"),
 						 ct::tensor(grad_input, 3, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_silu_backward_grad_input");
@@ -885,7 +904,7 @@ try {
 ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::silu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_silu_out");
@@ -894,7 +913,7 @@ try {
 /* sin(Tensor self) -> Tensor */
 ct_error ct_sin(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sin::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sin::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sin");
@@ -905,7 +924,7 @@ CT_METHOD(ct_Tensor_sin, ct_sin)
 ct_error ct_sin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sin_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sin_");
@@ -916,7 +935,7 @@ CT_METHOD(ct_Tensor_sin_, ct_sin_)
 ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sin_out");
@@ -925,7 +944,7 @@ try {
 /* sinc(Tensor self) -> Tensor */
 ct_error ct_sinc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sinc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sinc::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinc");
@@ -936,7 +955,7 @@ CT_METHOD(ct_Tensor_sinc, ct_sinc)
 ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sinc_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinc_");
@@ -947,7 +966,7 @@ CT_METHOD(ct_Tensor_sinc_, ct_sinc_)
 ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinc_out");
@@ -956,7 +975,7 @@ try {
 /* sinh(Tensor self) -> Tensor */
 ct_error ct_sinh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sinh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sinh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinh");
@@ -967,7 +986,7 @@ CT_METHOD(ct_Tensor_sinh, ct_sinh)
 ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sinh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinh_");
@@ -978,7 +997,7 @@ CT_METHOD(ct_Tensor_sinh_, ct_sinh_)
 ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sinh_out");
@@ -987,7 +1006,7 @@ try {
 /* size.int(Tensor self, int dim) -> int */
 ct_error ct_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::size_int::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_size_int");
@@ -997,7 +1016,8 @@ try {
 ct_error ct_slice_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
 			 const int64_t *end, int64_t step, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_Tensor::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::slice_Tensor::call(ct::tensor(self, 1, "self"), dim,
 					      ct::optional_symint(start), ct::optional_symint(end),
 					      step),
 		 result);
@@ -1012,7 +1032,8 @@ ct_error ct_slice_backward(const ct_tensor *grad_output, const int64_t *input_si
 			   int64_t input_sizes_len, int64_t dim, int64_t start, int64_t end,
 			   int64_t step, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::slice_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start,
 			 end, step),
@@ -1031,7 +1052,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end, step,
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slice_backward_out");
@@ -1041,7 +1062,8 @@ try {
 ct_error ct_slice_copy_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
 			      const int64_t *end, int64_t step, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_copy_Tensor::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::slice_copy_Tensor::call(ct::tensor(self, 1, "self"), dim,
 						   ct::optional_symint(start),
 						   ct::optional_symint(end), step),
 		 result);
@@ -1058,7 +1080,7 @@ try {
 	at::_ops::slice_copy_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
 					      ct::optional_symint(start), ct::optional_symint(end),
 					      step, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slice_copy_Tensor_out");
@@ -1069,7 +1091,8 @@ ct_error ct_slice_inverse(const ct_tensor *self, const ct_tensor *src, int64_t d
 			  const int64_t *start, const int64_t *end, int64_t step,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_inverse::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::slice_inverse::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(src, 2, "src"), dim,
 					       ct::optional_symint(start), ct::optional_symint(end),
 					       step),
@@ -1085,7 +1108,8 @@ ct_error ct_slice_scatter(const ct_tensor *self, const ct_tensor *src, int64_t d
 			  const int64_t *start, const int64_t *end, int64_t step,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slice_scatter::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::slice_scatter::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(src, 2, "src"), dim,
 					       ct::optional_symint(start), ct::optional_symint(end),
 					       step),
@@ -1104,7 +1128,7 @@ try {
 	at::_ops::slice_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					  dim, ct::optional_symint(start), ct::optional_symint(end),
 					  step, ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slice_scatter_out");
@@ -1113,7 +1137,7 @@ try {
 /* slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet) */
 ct_error ct_slogdet(const ct_tensor *self, ct_tensor **sign, ct_tensor **logabsdet) noexcept
 try {
-	ct::give(at::_ops::slogdet::call(ct::tensor(self, 1, "self")), sign, logabsdet);
+	ct::give(CT_HERE, at::_ops::slogdet::call(ct::tensor(self, 1, "self")), sign, logabsdet);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slogdet");
@@ -1126,8 +1150,8 @@ ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor *logab
 try {
 	at::_ops::slogdet_out::call(ct::tensor(self, 1, "self"), ct::tensor(sign, 2, "sign"),
 				    ct::tensor(logabsdet, 3, "logabsdet"));
-	ct::share(sign, sign_result);
-	ct::share(logabsdet, logabsdet_result);
+	ct::share(CT_HERE, sign, sign_result);
+	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slogdet_out");
@@ -1139,10 +1163,12 @@ ct_error ct_slow_conv3d(const ct_tensor *self, const ct_tensor *weight, const in
 			int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv3d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
@@ -1157,10 +1183,12 @@ ct_error ct_slow_conv3d_forward(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *padding, int64_t padding_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv3d_forward::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv3d_forward::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
@@ -1179,9 +1207,9 @@ try {
 	at::_ops::slow_conv3d_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
-	ct::share(output, result);
+	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv3d_forward_output");
@@ -1197,11 +1225,11 @@ try {
 	at::_ops::slow_conv3d_out::call(ct::tensor(self, 1, "self"),
 					ct::tensor(weight, 2, "weight"),
 					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-					ct::optional_tensor(bias),
+					ct::optional_tensor(bias, 4, "bias"),
 					ct::symints(stride, stride_len, 5, "stride"),
 					ct::symints(padding, padding_len, 6, "padding"),
 					ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv3d_out");
@@ -1215,10 +1243,12 @@ ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *dilation, int64_t dilation_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_dilated2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv_dilated2d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
@@ -1238,10 +1268,10 @@ try {
 	at::_ops::slow_conv_dilated2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv_dilated2d_out");
@@ -1255,10 +1285,12 @@ ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *weight,
 				const int64_t *dilation, int64_t dilation_len,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_dilated3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv_dilated3d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(dilation, dilation_len, 7, "dilation")),
 		 result);
@@ -1278,10 +1310,10 @@ try {
 	at::_ops::slow_conv_dilated3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv_dilated3d_out");
@@ -1296,10 +1328,12 @@ ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_transpose2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv_transpose2d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
 			 ct::symints(dilation, dilation_len, 8, "dilation")),
@@ -1322,11 +1356,11 @@ try {
 	at::_ops::slow_conv_transpose2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
 		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv_transpose2d_out");
@@ -1341,10 +1375,12 @@ ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::slow_conv_transpose3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::slow_conv_transpose3d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding"),
 			 ct::symints(output_padding, output_padding_len, 7, "output_padding"),
 			 ct::symints(dilation, dilation_len, 8, "dilation")),
@@ -1367,11 +1403,11 @@ try {
 	at::_ops::slow_conv_transpose3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-		ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
 		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_slow_conv_transpose3d_out");
@@ -1380,7 +1416,8 @@ try {
 /* smm(Tensor self, Tensor mat2) -> Tensor */
 ct_error ct_smm(const ct_tensor *self, const ct_tensor *mat2, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::smm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
+	ct::give(CT_HERE,
+		 at::_ops::smm::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1392,7 +1429,8 @@ CT_METHOD(ct_Tensor_smm, ct_smm)
 ct_error ct_smooth_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			   double beta, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::smooth_l1_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::smooth_l1_loss::call(ct::tensor(self, 1, "self"),
 						ct::tensor(target, 2, "target"), reduction, beta),
 		 result);
 	return nullptr;
@@ -1405,7 +1443,8 @@ ct_error ct_smooth_l1_loss_backward(const ct_tensor *grad_output, const ct_tenso
 				    const ct_tensor *target, int64_t reduction, double beta,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::smooth_l1_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::smooth_l1_loss_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 							 ct::tensor(self, 2, "self"),
 							 ct::tensor(target, 3, "target"), reduction,
 							 beta),
@@ -1425,7 +1464,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, beta,
 		ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_smooth_l1_loss_backward_grad_input");
@@ -1438,7 +1477,7 @@ try {
 	at::_ops::smooth_l1_loss_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(target, 2, "target"), reduction, beta,
 					   ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_smooth_l1_loss_out");
@@ -1448,7 +1487,8 @@ try {
 ct_error ct_soft_margin_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::soft_margin_loss::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::soft_margin_loss::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(target, 2, "target"), reduction),
 		 result);
 	return nullptr;
@@ -1461,7 +1501,8 @@ ct_error ct_soft_margin_loss_backward(const ct_tensor *grad_output, const ct_ten
 				      const ct_tensor *target, int64_t reduction,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::soft_margin_loss_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::soft_margin_loss_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 			 ct::tensor(target, 3, "target"), reduction),
 		 result);
@@ -1480,7 +1521,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction,
 		ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_soft_margin_loss_backward_grad_input");
@@ -1493,7 +1534,7 @@ try {
 	at::_ops::soft_margin_loss_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(target, 2, "target"), reduction,
 					     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_soft_margin_loss_out");
@@ -1503,7 +1544,8 @@ try {
 ct_error ct_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::softmax_int::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::softmax_int::call(ct::tensor(self, 1, "self"), dim,
 					     ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1519,7 +1561,7 @@ try {
 	at::_ops::softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::optional_dtype(dtype, 3, "dtype"),
 					ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_softmax_int_out");
@@ -1529,7 +1571,8 @@ try {
 ct_error ct_softplus(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::softplus::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
+	ct::give(CT_HERE,
+		 at::_ops::softplus::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
 					  ct::scalar(threshold, 3, "threshold")),
 		 result);
 	return nullptr;
@@ -1541,7 +1584,8 @@ try {
 ct_error ct_softplus_backward(const ct_tensor *grad_output, const ct_tensor *self, ct_scalar beta,
 			      ct_scalar threshold, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::softplus_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::softplus_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(self, 2, "self"),
 						   ct::scalar(beta, 3, "beta"),
 						   ct::scalar(threshold, 4, "threshold")),
@@ -1561,7 +1605,7 @@ try {
 						     ct::scalar(beta, 3, "beta"),
 						     ct::scalar(threshold, 4, "threshold"),
 						     ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_softplus_backward_grad_input");
@@ -1574,7 +1618,7 @@ try {
 	at::_ops::softplus_out::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
 				     ct::scalar(threshold, 3, "threshold"),
 				     ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_softplus_out");
@@ -1583,7 +1627,8 @@ try {
 /* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
 ct_error ct_softshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::softshrink::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::softshrink::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(lambd, 2, "lambd")),
 		 result);
 	return nullptr;
@@ -1595,7 +1640,8 @@ try {
 ct_error ct_softshrink_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				ct_scalar lambd, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::softshrink_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::softshrink_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(lambd, 3, "lambd")),
 		 result);
@@ -1613,7 +1659,7 @@ try {
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
 						       ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_softshrink_backward_grad_input");
@@ -1625,7 +1671,7 @@ ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 try {
 	at::_ops::softshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
 				       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_softshrink_out");
@@ -1635,8 +1681,8 @@ try {
 ct_error ct_sort(const ct_tensor *self, int64_t dim, bool descending, ct_tensor **values,
 		 ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::sort::call(ct::tensor(self, 1, "self"), dim, descending), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::sort::call(ct::tensor(self, 1, "self"), dim, descending),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sort");
@@ -1647,7 +1693,8 @@ CT_METHOD(ct_Tensor_sort, ct_sort)
 ct_error ct_sort_stable(const ct_tensor *self, const bool *stable, int64_t dim, bool descending,
 			ct_tensor **values, ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::sort_stable::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sort_stable::call(ct::tensor(self, 1, "self"),
 					     ct::optional_bool(stable, 2, "stable"), dim,
 					     descending),
 		 values, indices);
@@ -1665,8 +1712,8 @@ try {
 	at::_ops::sort_values::call(ct::tensor(self, 1, "self"), dim, descending,
 				    ct::tensor(values, 4, "values"),
 				    ct::tensor(indices, 5, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sort_values");
@@ -1681,8 +1728,8 @@ try {
 					   ct::optional_bool(stable, 2, "stable"), dim, descending,
 					   ct::tensor(values, 5, "values"),
 					   ct::tensor(indices, 6, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sort_values_stable");
@@ -1693,7 +1740,8 @@ ct_error ct_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
+	ct::give(CT_HERE,
+		 at::_ops::split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1706,7 +1754,8 @@ ct_error ct_split_copy_Tensor(const ct_tensor *self, int64_t split_size, int64_t
 			      ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_copy_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
+	ct::give(CT_HERE,
+		 at::_ops::split_copy_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -1729,7 +1778,8 @@ ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size, int64_
 			int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_sizes::call(
+	ct::give(CT_HERE,
+		 at::_ops::split_sizes::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(split_size, split_size_len, 2, "split_size"), dim),
 		 result__);
@@ -1745,7 +1795,8 @@ ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 			     int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_with_sizes::call(
+	ct::give(CT_HERE,
+		 at::_ops::split_with_sizes::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
@@ -1761,7 +1812,8 @@ ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_si
 				  int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::split_with_sizes_copy::call(
+	ct::give(CT_HERE,
+		 at::_ops::split_with_sizes_copy::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
@@ -1787,7 +1839,7 @@ try {
 /* sqrt(Tensor self) -> Tensor */
 ct_error ct_sqrt(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sqrt::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sqrt::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sqrt");
@@ -1798,7 +1850,7 @@ CT_METHOD(ct_Tensor_sqrt, ct_sqrt)
 ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::sqrt_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sqrt_");
@@ -1809,7 +1861,7 @@ CT_METHOD(ct_Tensor_sqrt_, ct_sqrt_)
 ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::sqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sqrt_out");
@@ -1818,7 +1870,7 @@ try {
 /* square(Tensor self) -> Tensor */
 ct_error ct_square(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::square::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::square::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_square");
@@ -1829,7 +1881,7 @@ CT_METHOD(ct_Tensor_square, ct_square)
 ct_error ct_square_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::square_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_square_");
@@ -1840,7 +1892,7 @@ CT_METHOD(ct_Tensor_square_, ct_square_)
 ct_error ct_square_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::square_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_square_out");
@@ -1849,7 +1901,7 @@ try {
 /* squeeze(Tensor(a) self) -> Tensor(a) */
 ct_error ct_squeeze(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::squeeze::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze");
@@ -1860,7 +1912,7 @@ CT_METHOD(ct_Tensor_squeeze, ct_squeeze)
 ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::squeeze_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_");
@@ -1871,7 +1923,7 @@ CT_METHOD(ct_Tensor_squeeze_, ct_squeeze_)
 ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	at::_ops::squeeze__dim::call(ct::tensor(self, 1, "self"), dim);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze__dim");
@@ -1884,7 +1936,7 @@ ct_error ct_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
 try {
 	at::_ops::squeeze__dims::call(ct::tensor(self, 1, "self"),
 				      ct::ints(dim, dim_len, 2, "dim"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze__dims");
@@ -1894,7 +1946,7 @@ CT_METHOD(ct_Tensor_squeeze__dims, ct_squeeze__dims)
 /* squeeze_copy(Tensor self) -> Tensor */
 ct_error ct_squeeze_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::squeeze_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy");
@@ -1903,7 +1955,8 @@ try {
 /* squeeze_copy.dim(Tensor self, int dim) -> Tensor */
 ct_error ct_squeeze_copy_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze_copy_dim::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::squeeze_copy_dim::call(ct::tensor(self, 1, "self"), dim),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy_dim");
@@ -1915,7 +1968,7 @@ ct_error ct_squeeze_copy_dim_out(const ct_tensor *self, int64_t dim, ct_tensor *
 try {
 	at::_ops::squeeze_copy_dim_out::call(ct::tensor(self, 1, "self"), dim,
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy_dim_out");
@@ -1925,7 +1978,8 @@ try {
 ct_error ct_squeeze_copy_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze_copy_dims::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::squeeze_copy_dims::call(ct::tensor(self, 1, "self"),
 						   ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -1940,7 +1994,7 @@ try {
 	at::_ops::squeeze_copy_dims_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy_dims_out");
@@ -1950,7 +2004,7 @@ try {
 ct_error ct_squeeze_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::squeeze_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_copy_out");
@@ -1959,7 +2013,7 @@ try {
 /* squeeze.dim(Tensor(a) self, int dim) -> Tensor(a) */
 ct_error ct_squeeze_dim(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze_dim::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::squeeze_dim::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_squeeze_dim");
@@ -1970,7 +2024,8 @@ CT_METHOD(ct_Tensor_squeeze_dim, ct_squeeze_dim)
 ct_error ct_squeeze_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::squeeze_dims::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::squeeze_dims::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim")),
 		 result);
 	return nullptr;
@@ -1983,7 +2038,8 @@ CT_METHOD(ct_Tensor_squeeze_dims, ct_squeeze_dims)
 ct_error ct_sspaddmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 		     ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sspaddmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+	ct::give(CT_HERE,
+		 at::_ops::sspaddmm::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 					  ct::scalar(alpha, 5, "alpha")),
 		 result);
@@ -2001,7 +2057,7 @@ try {
 	at::_ops::sspaddmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				     ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 				     ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sspaddmm_out");
@@ -2011,7 +2067,8 @@ try {
 ct_error ct_stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::stack::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -2024,7 +2081,7 @@ ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t di
 try {
 	at::_ops::stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_stack_out");
@@ -2033,7 +2090,7 @@ try {
 /* std(Tensor self, bool unbiased=True) -> Tensor */
 ct_error ct_std(const ct_tensor *self, bool unbiased, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::std::call(ct::tensor(self, 1, "self"), unbiased), result);
+	ct::give(CT_HERE, at::_ops::std::call(ct::tensor(self, 1, "self"), unbiased), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std");
@@ -2044,7 +2101,8 @@ CT_METHOD(ct_Tensor_std, ct_std)
 ct_error ct_std_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   const ct_scalar *correction, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::std_correction::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::std_correction::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
 						keepdim),
@@ -2064,7 +2122,7 @@ try {
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
 					   keepdim, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std_correction_out");
@@ -2074,7 +2132,8 @@ try {
 ct_error ct_std_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 		    bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::std_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::std_dim::call(ct::tensor(self, 1, "self"),
 					 ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
 					 keepdim),
 		 result);
@@ -2088,7 +2147,8 @@ CT_METHOD(ct_Tensor_std_dim, ct_std_dim)
 ct_error ct_std_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 		     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::std_mean::call(ct::tensor(self, 1, "self"), unbiased), result0, result1);
+	ct::give(CT_HERE, at::_ops::std_mean::call(ct::tensor(self, 1, "self"), unbiased), result0,
+		 result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std_mean");
@@ -2099,7 +2159,8 @@ ct_error ct_std_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				const ct_scalar *correction, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::std_mean_correction::call(
+	ct::give(CT_HERE,
+		 at::_ops::std_mean_correction::call(
 			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
 			 ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
@@ -2119,8 +2180,8 @@ try {
 						ct::optional_scalar(correction, 3, "correction"),
 						keepdim, ct::tensor(out0, 5, "out0"),
 						ct::tensor(out1, 6, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std_mean_correction_out");
@@ -2130,7 +2191,8 @@ try {
 ct_error ct_std_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 			 bool keepdim, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::std_mean_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::std_mean_dim::call(ct::tensor(self, 1, "self"),
 					      ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
 					      keepdim),
 		 result0, result1);
@@ -2146,7 +2208,7 @@ try {
 	at::_ops::std_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
 				ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_std_out");
@@ -2158,9 +2220,11 @@ ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length
 		 const bool *onesided, const bool *return_complex, const bool *align_to_window,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				      ct::optional(win_length), ct::optional_tensor(window),
-				      normalized, ct::optional_bool(onesided, 7, "onesided"),
+	ct::give(CT_HERE,
+		 at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
+				      ct::optional(win_length),
+				      ct::optional_tensor(window, 5, "window"), normalized,
+				      ct::optional_bool(onesided, 7, "onesided"),
 				      ct::optional_bool(return_complex, 8, "return_complex"),
 				      ct::optional_bool(align_to_window, 9, "align_to_window")),
 		 result);
@@ -2177,9 +2241,10 @@ ct_error ct_stft_center(const ct_tensor *self, int64_t n_fft, const int64_t *hop
 			const bool *return_complex, const bool *align_to_window,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::stft_center::call(
+	ct::give(CT_HERE,
+		 at::_ops::stft_center::call(
 			 ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-			 ct::optional(win_length), ct::optional_tensor(window), center,
+			 ct::optional(win_length), ct::optional_tensor(window, 5, "window"), center,
 			 ct::string(pad_mode, 7, "pad_mode"), normalized,
 			 ct::optional_bool(onesided, 9, "onesided"),
 			 ct::optional_bool(return_complex, 10, "return_complex"),
@@ -2194,7 +2259,7 @@ CT_METHOD(ct_Tensor_stft_center, ct_stft_center)
 /* storage_offset(Tensor self) -> int */
 ct_error ct_storage_offset(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::storage_offset::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::storage_offset::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_offset");
@@ -2204,7 +2269,7 @@ CT_METHOD(ct_Tensor_storage_offset, ct_storage_offset)
 /* stride.int(Tensor self, int dim) -> int */
 ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::stride_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::stride_int::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_stride_int");
@@ -2214,7 +2279,8 @@ try {
 ct_error ct_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sub_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sub_Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2230,7 +2296,7 @@ ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 try {
 	at::_ops::sub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sub_Scalar_out");
@@ -2240,7 +2306,8 @@ try {
 ct_error ct_sub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sub_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sub_Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2256,7 +2323,7 @@ ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 try {
 	at::_ops::sub__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sub__Scalar");
@@ -2269,7 +2336,7 @@ ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 try {
 	at::_ops::sub__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sub__Tensor");
@@ -2282,7 +2349,7 @@ ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 try {
 	at::_ops::sub_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sub_out");
@@ -2292,7 +2359,8 @@ try {
 ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::subtract_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::subtract_Scalar::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other"),
 						 ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2306,7 +2374,8 @@ CT_METHOD(ct_Tensor_subtract_Scalar, ct_subtract_Scalar)
 ct_error ct_subtract_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::subtract_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::subtract_Tensor::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other"),
 						 ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -2322,7 +2391,7 @@ ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 try {
 	at::_ops::subtract__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_subtract__Scalar");
@@ -2335,7 +2404,7 @@ ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar 
 try {
 	at::_ops::subtract__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_subtract__Tensor");
@@ -2348,7 +2417,7 @@ ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scala
 try {
 	at::_ops::subtract_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_subtract_out");
@@ -2357,7 +2426,8 @@ try {
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 ct_error ct_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sum::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sum::call(ct::tensor(self, 1, "self"),
 				     ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -2375,7 +2445,7 @@ try {
 					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					ct::optional_dtype(dtype, 4, "dtype"),
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sum_IntList_out");
@@ -2385,7 +2455,8 @@ try {
 ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
 						 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 						 ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -2401,7 +2472,7 @@ ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 try {
 	at::_ops::sum_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 				ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sum_out");
@@ -2411,7 +2482,8 @@ try {
 ct_error ct_sum_to_size(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sum_to_size::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sum_to_size::call(ct::tensor(self, 1, "self"),
 					     ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -2424,7 +2496,8 @@ CT_METHOD(ct_Tensor_sum_to_size, ct_sum_to_size)
 ct_error ct_svd(const ct_tensor *self, bool some, bool compute_uv, ct_tensor **U, ct_tensor **S,
 		ct_tensor **V) noexcept
 try {
-	ct::give(at::_ops::svd::call(ct::tensor(self, 1, "self"), some, compute_uv), U, S, V);
+	ct::give(CT_HERE, at::_ops::svd::call(ct::tensor(self, 1, "self"), some, compute_uv), U, S,
+		 V);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_svd");
@@ -2438,9 +2511,9 @@ ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *
 try {
 	at::_ops::svd_U::call(ct::tensor(self, 1, "self"), some, compute_uv, ct::tensor(U, 4, "U"),
 			      ct::tensor(S, 5, "S"), ct::tensor(V, 6, "V"));
-	ct::share(U, U_result);
-	ct::share(S, S_result);
-	ct::share(V, V_result);
+	ct::share(CT_HERE, U, U_result);
+	ct::share(CT_HERE, S, S_result);
+	ct::share(CT_HERE, V, V_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_svd_U");
@@ -2450,7 +2523,8 @@ try {
 ct_error ct_swapaxes(const ct_tensor *self, int64_t axis0, int64_t axis1,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::swapaxes::call(ct::tensor(self, 1, "self"), axis0, axis1), result);
+	ct::give(CT_HERE, at::_ops::swapaxes::call(ct::tensor(self, 1, "self"), axis0, axis1),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_swapaxes");
@@ -2461,7 +2535,7 @@ CT_METHOD(ct_Tensor_swapaxes, ct_swapaxes)
 ct_error ct_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1, ct_tensor **result) noexcept
 try {
 	at::_ops::swapaxes_::call(ct::tensor(self, 1, "self"), axis0, axis1);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_swapaxes_");
@@ -2471,7 +2545,8 @@ CT_METHOD(ct_Tensor_swapaxes_, ct_swapaxes_)
 /* swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a) */
 ct_error ct_swapdims(const ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::swapdims::call(ct::tensor(self, 1, "self"), dim0, dim1), result);
+	ct::give(CT_HERE, at::_ops::swapdims::call(ct::tensor(self, 1, "self"), dim0, dim1),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_swapdims");
@@ -2482,7 +2557,7 @@ CT_METHOD(ct_Tensor_swapdims, ct_swapdims)
 ct_error ct_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	at::_ops::swapdims_::call(ct::tensor(self, 1, "self"), dim0, dim1);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_swapdims_");
@@ -2514,7 +2589,8 @@ try {
 ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      bool *result) noexcept
 try {
-	ct::give(at::_ops::sym_is_contiguous::call(
+	ct::give(CT_HERE,
+		 at::_ops::sym_is_contiguous::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
@@ -2526,7 +2602,7 @@ try {
 /* sym_numel(Tensor self) -> SymInt */
 ct_error ct_sym_numel(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sym_numel::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sym_numel::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_numel");
@@ -2535,7 +2611,7 @@ try {
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_size_int");
@@ -2544,7 +2620,7 @@ try {
 /* sym_storage_offset(Tensor self) -> SymInt */
 ct_error ct_sym_storage_offset(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sym_storage_offset::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::sym_storage_offset::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_storage_offset");
@@ -2553,7 +2629,7 @@ try {
 /* sym_stride.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sym_stride_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::sym_stride_int::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_stride_int");

@@ -12,7 +12,7 @@
 /* special_airy_ai(Tensor x) -> Tensor */
 ct_error ct_special_airy_ai(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_airy_ai::call(ct::tensor(x, 1, "x")), result);
+	ct::give(CT_HERE, at::_ops::special_airy_ai::call(ct::tensor(x, 1, "x")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_airy_ai");
@@ -22,7 +22,7 @@ try {
 ct_error ct_special_airy_ai_out(const ct_tensor *x, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_airy_ai_out::call(ct::tensor(x, 1, "x"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_airy_ai_out");
@@ -31,7 +31,7 @@ try {
 /* special_bessel_j0(Tensor self) -> Tensor */
 ct_error ct_special_bessel_j0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_bessel_j0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_bessel_j0::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j0");
@@ -43,7 +43,7 @@ ct_error ct_special_bessel_j0_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::special_bessel_j0_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j0_out");
@@ -52,7 +52,7 @@ try {
 /* special_bessel_j1(Tensor self) -> Tensor */
 ct_error ct_special_bessel_j1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_bessel_j1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_bessel_j1::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j1");
@@ -64,7 +64,7 @@ ct_error ct_special_bessel_j1_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::special_bessel_j1_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_j1_out");
@@ -73,7 +73,7 @@ try {
 /* special_bessel_y0(Tensor self) -> Tensor */
 ct_error ct_special_bessel_y0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_bessel_y0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_bessel_y0::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y0");
@@ -85,7 +85,7 @@ ct_error ct_special_bessel_y0_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::special_bessel_y0_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y0_out");
@@ -94,7 +94,7 @@ try {
 /* special_bessel_y1(Tensor self) -> Tensor */
 ct_error ct_special_bessel_y1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_bessel_y1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_bessel_y1::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y1");
@@ -106,7 +106,7 @@ ct_error ct_special_bessel_y1_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::special_bessel_y1_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_bessel_y1_out");
@@ -116,7 +116,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_t(const ct_tensor *x, const ct_tensor *n,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
 								ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -128,7 +129,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_t_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_t_n_scalar::call(ct::tensor(x, 1, "x"),
 									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -143,7 +145,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_t_n_scalar_out");
@@ -156,7 +158,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_t_out");
@@ -166,7 +168,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_t_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_t_x_scalar::call(ct::scalar(x, 1, "x"),
 									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -181,7 +184,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_t_x_scalar_out");
@@ -191,7 +194,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *n,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
 								ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -203,7 +207,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_u_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_u_n_scalar::call(ct::tensor(x, 1, "x"),
 									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -218,7 +223,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_u_n_scalar_out");
@@ -231,7 +236,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_u_out");
@@ -241,7 +246,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_u_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_u_x_scalar::call(ct::scalar(x, 1, "x"),
 									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -256,7 +262,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_u_x_scalar_out");
@@ -266,7 +272,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *n,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
 								ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -278,7 +285,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_v_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_v_n_scalar::call(ct::tensor(x, 1, "x"),
 									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -293,7 +301,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_v_n_scalar_out");
@@ -306,7 +314,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_v_out");
@@ -316,7 +324,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_v_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_v_x_scalar::call(ct::scalar(x, 1, "x"),
 									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -331,7 +340,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_v_x_scalar_out");
@@ -341,7 +350,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *n,
 					   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
 								ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -353,7 +363,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_w_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_w_n_scalar::call(ct::tensor(x, 1, "x"),
 									 ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -368,7 +379,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_w_n_scalar_out");
@@ -381,7 +392,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_w_out");
@@ -391,7 +402,8 @@ try {
 ct_error ct_special_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
 						    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_chebyshev_polynomial_w_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_chebyshev_polynomial_w_x_scalar::call(ct::scalar(x, 1, "x"),
 									 ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -406,7 +418,7 @@ try {
 	at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_chebyshev_polynomial_w_x_scalar_out");
@@ -415,7 +427,7 @@ try {
 /* special_digamma(Tensor self) -> Tensor */
 ct_error ct_special_digamma(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_digamma::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_digamma::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_digamma");
@@ -425,7 +437,7 @@ try {
 ct_error ct_special_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_digamma_out");
@@ -434,7 +446,7 @@ try {
 /* special_entr(Tensor self) -> Tensor */
 ct_error ct_special_entr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_entr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_entr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_entr");
@@ -444,7 +456,7 @@ try {
 ct_error ct_special_entr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_entr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_entr_out");
@@ -453,7 +465,7 @@ try {
 /* special_erf(Tensor self) -> Tensor */
 ct_error ct_special_erf(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_erf::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_erf::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erf");
@@ -463,7 +475,7 @@ try {
 ct_error ct_special_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erf_out");
@@ -472,7 +484,7 @@ try {
 /* special_erfc(Tensor self) -> Tensor */
 ct_error ct_special_erfc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_erfc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_erfc::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfc");
@@ -482,7 +494,7 @@ try {
 ct_error ct_special_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfc_out");
@@ -491,7 +503,7 @@ try {
 /* special_erfcx(Tensor self) -> Tensor */
 ct_error ct_special_erfcx(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_erfcx::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_erfcx::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfcx");
@@ -501,7 +513,7 @@ try {
 ct_error ct_special_erfcx_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_erfcx_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfcx_out");
@@ -510,7 +522,7 @@ try {
 /* special_erfinv(Tensor self) -> Tensor */
 ct_error ct_special_erfinv(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_erfinv::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_erfinv::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfinv");
@@ -520,7 +532,7 @@ try {
 ct_error ct_special_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_erfinv_out");
@@ -529,7 +541,7 @@ try {
 /* special_exp2(Tensor self) -> Tensor */
 ct_error ct_special_exp2(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_exp2::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_exp2::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_exp2");
@@ -539,7 +551,7 @@ try {
 ct_error ct_special_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_exp2_out");
@@ -548,7 +560,7 @@ try {
 /* special_expit(Tensor self) -> Tensor */
 ct_error ct_special_expit(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_expit::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_expit::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expit");
@@ -558,7 +570,7 @@ try {
 ct_error ct_special_expit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_expit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expit_out");
@@ -567,7 +579,7 @@ try {
 /* special_expm1(Tensor self) -> Tensor */
 ct_error ct_special_expm1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_expm1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_expm1::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expm1");
@@ -577,7 +589,7 @@ try {
 ct_error ct_special_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_expm1_out");
@@ -587,7 +599,8 @@ try {
 ct_error ct_special_gammainc(const ct_tensor *self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_gammainc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_gammainc::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -602,7 +615,7 @@ try {
 	at::_ops::special_gammainc_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_gammainc_out");
@@ -612,7 +625,8 @@ try {
 ct_error ct_special_gammaincc(const ct_tensor *self, const ct_tensor *other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_gammaincc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_gammaincc::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -627,7 +641,7 @@ try {
 	at::_ops::special_gammaincc_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_gammaincc_out");
@@ -636,7 +650,7 @@ try {
 /* special_gammaln(Tensor self) -> Tensor */
 ct_error ct_special_gammaln(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_gammaln::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_gammaln::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_gammaln");
@@ -646,7 +660,7 @@ try {
 ct_error ct_special_gammaln_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_gammaln_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_gammaln_out");
@@ -656,7 +670,8 @@ try {
 ct_error ct_special_hermite_polynomial_h(const ct_tensor *x, const ct_tensor *n,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_h::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_h::call(ct::tensor(x, 1, "x"),
 							      ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -668,7 +683,8 @@ try {
 ct_error ct_special_hermite_polynomial_h_n_scalar(const ct_tensor *x, ct_scalar n,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_h_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_h_n_scalar::call(ct::tensor(x, 1, "x"),
 								       ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -683,7 +699,7 @@ try {
 	at::_ops::special_hermite_polynomial_h_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								  ct::scalar(n, 2, "n"),
 								  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_h_n_scalar_out");
@@ -696,7 +712,7 @@ try {
 	at::_ops::special_hermite_polynomial_h_out::call(ct::tensor(x, 1, "x"),
 							 ct::tensor(n, 2, "n"),
 							 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_h_out");
@@ -706,7 +722,8 @@ try {
 ct_error ct_special_hermite_polynomial_h_x_scalar(ct_scalar x, const ct_tensor *n,
 						  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_h_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_h_x_scalar::call(ct::scalar(x, 1, "x"),
 								       ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -721,7 +738,7 @@ try {
 	at::_ops::special_hermite_polynomial_h_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								  ct::tensor(n, 2, "n"),
 								  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_h_x_scalar_out");
@@ -731,7 +748,8 @@ try {
 ct_error ct_special_hermite_polynomial_he(const ct_tensor *x, const ct_tensor *n,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_he::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_he::call(ct::tensor(x, 1, "x"),
 							       ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -743,7 +761,8 @@ try {
 ct_error ct_special_hermite_polynomial_he_n_scalar(const ct_tensor *x, ct_scalar n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_he_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_he_n_scalar::call(ct::tensor(x, 1, "x"),
 									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -758,7 +777,7 @@ try {
 	at::_ops::special_hermite_polynomial_he_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_he_n_scalar_out");
@@ -771,7 +790,7 @@ try {
 	at::_ops::special_hermite_polynomial_he_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_he_out");
@@ -781,7 +800,8 @@ try {
 ct_error ct_special_hermite_polynomial_he_x_scalar(ct_scalar x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_hermite_polynomial_he_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_hermite_polynomial_he_x_scalar::call(ct::scalar(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -796,7 +816,7 @@ try {
 	at::_ops::special_hermite_polynomial_he_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_hermite_polynomial_he_x_scalar_out");
@@ -805,7 +825,7 @@ try {
 /* special_i0(Tensor self) -> Tensor */
 ct_error ct_special_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_i0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_i0::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0");
@@ -815,7 +835,7 @@ try {
 ct_error ct_special_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0_out");
@@ -824,7 +844,7 @@ try {
 /* special_i0e(Tensor self) -> Tensor */
 ct_error ct_special_i0e(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_i0e::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_i0e::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0e");
@@ -834,7 +854,7 @@ try {
 ct_error ct_special_i0e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_i0e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i0e_out");
@@ -843,7 +863,7 @@ try {
 /* special_i1(Tensor self) -> Tensor */
 ct_error ct_special_i1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_i1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_i1::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1");
@@ -853,7 +873,7 @@ try {
 ct_error ct_special_i1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_i1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1_out");
@@ -862,7 +882,7 @@ try {
 /* special_i1e(Tensor self) -> Tensor */
 ct_error ct_special_i1e(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_i1e::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_i1e::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1e");
@@ -872,7 +892,7 @@ try {
 ct_error ct_special_i1e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_i1e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_i1e_out");
@@ -882,7 +902,8 @@ try {
 ct_error ct_special_laguerre_polynomial_l(const ct_tensor *x, const ct_tensor *n,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_laguerre_polynomial_l::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_laguerre_polynomial_l::call(ct::tensor(x, 1, "x"),
 							       ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -894,7 +915,8 @@ try {
 ct_error ct_special_laguerre_polynomial_l_n_scalar(const ct_tensor *x, ct_scalar n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_laguerre_polynomial_l_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_laguerre_polynomial_l_n_scalar::call(ct::tensor(x, 1, "x"),
 									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -909,7 +931,7 @@ try {
 	at::_ops::special_laguerre_polynomial_l_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_laguerre_polynomial_l_n_scalar_out");
@@ -922,7 +944,7 @@ try {
 	at::_ops::special_laguerre_polynomial_l_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_laguerre_polynomial_l_out");
@@ -932,7 +954,8 @@ try {
 ct_error ct_special_laguerre_polynomial_l_x_scalar(ct_scalar x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_laguerre_polynomial_l_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_laguerre_polynomial_l_x_scalar::call(ct::scalar(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -947,7 +970,7 @@ try {
 	at::_ops::special_laguerre_polynomial_l_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_laguerre_polynomial_l_x_scalar_out");
@@ -957,7 +980,8 @@ try {
 ct_error ct_special_legendre_polynomial_p(const ct_tensor *x, const ct_tensor *n,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_legendre_polynomial_p::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_legendre_polynomial_p::call(ct::tensor(x, 1, "x"),
 							       ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -969,7 +993,8 @@ try {
 ct_error ct_special_legendre_polynomial_p_n_scalar(const ct_tensor *x, ct_scalar n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_legendre_polynomial_p_n_scalar::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_legendre_polynomial_p_n_scalar::call(ct::tensor(x, 1, "x"),
 									ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -984,7 +1009,7 @@ try {
 	at::_ops::special_legendre_polynomial_p_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_legendre_polynomial_p_n_scalar_out");
@@ -997,7 +1022,7 @@ try {
 	at::_ops::special_legendre_polynomial_p_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_legendre_polynomial_p_out");
@@ -1007,7 +1032,8 @@ try {
 ct_error ct_special_legendre_polynomial_p_x_scalar(ct_scalar x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_legendre_polynomial_p_x_scalar::call(ct::scalar(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_legendre_polynomial_p_x_scalar::call(ct::scalar(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1022,7 +1048,7 @@ try {
 	at::_ops::special_legendre_polynomial_p_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_legendre_polynomial_p_x_scalar_out");
@@ -1031,7 +1057,7 @@ try {
 /* special_log1p(Tensor self) -> Tensor */
 ct_error ct_special_log1p(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_log1p::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_log1p::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log1p");
@@ -1041,7 +1067,7 @@ try {
 ct_error ct_special_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log1p_out");
@@ -1050,7 +1076,7 @@ try {
 /* special_log_ndtr(Tensor self) -> Tensor */
 ct_error ct_special_log_ndtr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_log_ndtr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_log_ndtr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log_ndtr");
@@ -1061,7 +1087,7 @@ ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	at::_ops::special_log_ndtr_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_log_ndtr_out");
@@ -1071,7 +1097,8 @@ try {
 ct_error ct_special_log_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_log_softmax::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::special_log_softmax::call(ct::tensor(self, 1, "self"), dim,
 						     ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1082,7 +1109,8 @@ try {
 /* special_logit(Tensor self, float? eps=None) -> Tensor */
 ct_error ct_special_logit(const ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)),
+	ct::give(CT_HERE,
+		 at::_ops::special_logit::call(ct::tensor(self, 1, "self"), ct::optional(eps)),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1095,7 +1123,7 @@ ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tenso
 try {
 	at::_ops::special_logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_logit_out");
@@ -1105,7 +1133,8 @@ try {
 ct_error ct_special_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			      bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_logsumexp::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_logsumexp::call(ct::tensor(self, 1, "self"),
 						   ct::ints(dim, dim_len, 2, "dim"), keepdim),
 		 result);
 	return nullptr;
@@ -1120,7 +1149,7 @@ try {
 	at::_ops::special_logsumexp_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					      ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_logsumexp_out");
@@ -1129,7 +1158,8 @@ try {
 /* special_modified_bessel_i0(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_i0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_modified_bessel_i0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_modified_bessel_i0::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_i0");
@@ -1141,7 +1171,7 @@ ct_error ct_special_modified_bessel_i0_out(const ct_tensor *self, ct_tensor *out
 try {
 	at::_ops::special_modified_bessel_i0_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_i0_out");
@@ -1150,7 +1180,8 @@ try {
 /* special_modified_bessel_i1(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_i1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_modified_bessel_i1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_modified_bessel_i1::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_i1");
@@ -1162,7 +1193,7 @@ ct_error ct_special_modified_bessel_i1_out(const ct_tensor *self, ct_tensor *out
 try {
 	at::_ops::special_modified_bessel_i1_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_i1_out");
@@ -1171,7 +1202,8 @@ try {
 /* special_modified_bessel_k0(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_k0(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_modified_bessel_k0::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_modified_bessel_k0::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_k0");
@@ -1183,7 +1215,7 @@ ct_error ct_special_modified_bessel_k0_out(const ct_tensor *self, ct_tensor *out
 try {
 	at::_ops::special_modified_bessel_k0_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_k0_out");
@@ -1192,7 +1224,8 @@ try {
 /* special_modified_bessel_k1(Tensor self) -> Tensor */
 ct_error ct_special_modified_bessel_k1(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_modified_bessel_k1::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_modified_bessel_k1::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_k1");
@@ -1204,7 +1237,7 @@ ct_error ct_special_modified_bessel_k1_out(const ct_tensor *self, ct_tensor *out
 try {
 	at::_ops::special_modified_bessel_k1_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_modified_bessel_k1_out");
@@ -1213,7 +1246,8 @@ try {
 /* special_multigammaln(Tensor self, int p) -> Tensor */
 ct_error ct_special_multigammaln(const ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_multigammaln::call(ct::tensor(self, 1, "self"), p), result);
+	ct::give(CT_HERE, at::_ops::special_multigammaln::call(ct::tensor(self, 1, "self"), p),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_multigammaln");
@@ -1225,7 +1259,7 @@ ct_error ct_special_multigammaln_out(const ct_tensor *self, int64_t p, ct_tensor
 try {
 	at::_ops::special_multigammaln_out::call(ct::tensor(self, 1, "self"), p,
 						 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_multigammaln_out");
@@ -1234,7 +1268,7 @@ try {
 /* special_ndtr(Tensor self) -> Tensor */
 ct_error ct_special_ndtr(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_ndtr::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_ndtr::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtr");
@@ -1244,7 +1278,7 @@ try {
 ct_error ct_special_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_ndtr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtr_out");
@@ -1253,7 +1287,7 @@ try {
 /* special_ndtri(Tensor self) -> Tensor */
 ct_error ct_special_ndtri(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_ndtri::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_ndtri::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtri");
@@ -1263,7 +1297,7 @@ try {
 ct_error ct_special_ndtri_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_ndtri_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_ndtri_out");
@@ -1272,7 +1306,8 @@ try {
 /* special_polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_special_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_polygamma::call(n, ct::tensor(self, 2, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_polygamma::call(n, ct::tensor(self, 2, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_polygamma");
@@ -1284,7 +1319,7 @@ ct_error ct_special_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *o
 try {
 	at::_ops::special_polygamma_out::call(n, ct::tensor(self, 2, "self"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_polygamma_out");
@@ -1293,7 +1328,7 @@ try {
 /* special_psi(Tensor self) -> Tensor */
 ct_error ct_special_psi(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_psi::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_psi::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_psi");
@@ -1303,7 +1338,7 @@ try {
 ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_psi_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_psi_out");
@@ -1312,7 +1347,8 @@ try {
 /* special_round(Tensor self, *, int decimals=0) -> Tensor */
 ct_error ct_special_round(const ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_round::call(ct::tensor(self, 1, "self"), decimals), result);
+	ct::give(CT_HERE, at::_ops::special_round::call(ct::tensor(self, 1, "self"), decimals),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_round");
@@ -1324,7 +1360,7 @@ ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor
 try {
 	at::_ops::special_round_out::call(ct::tensor(self, 1, "self"), decimals,
 					  ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_round_out");
@@ -1333,7 +1369,8 @@ try {
 /* special_scaled_modified_bessel_k0(Tensor x) -> Tensor */
 ct_error ct_special_scaled_modified_bessel_k0(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_scaled_modified_bessel_k0::call(ct::tensor(x, 1, "x")), result);
+	ct::give(CT_HERE, at::_ops::special_scaled_modified_bessel_k0::call(ct::tensor(x, 1, "x")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_scaled_modified_bessel_k0");
@@ -1345,7 +1382,7 @@ ct_error ct_special_scaled_modified_bessel_k0_out(const ct_tensor *x, ct_tensor 
 try {
 	at::_ops::special_scaled_modified_bessel_k0_out::call(ct::tensor(x, 1, "x"),
 							      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_scaled_modified_bessel_k0_out");
@@ -1354,7 +1391,8 @@ try {
 /* special_scaled_modified_bessel_k1(Tensor x) -> Tensor */
 ct_error ct_special_scaled_modified_bessel_k1(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_scaled_modified_bessel_k1::call(ct::tensor(x, 1, "x")), result);
+	ct::give(CT_HERE, at::_ops::special_scaled_modified_bessel_k1::call(ct::tensor(x, 1, "x")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_scaled_modified_bessel_k1");
@@ -1366,7 +1404,7 @@ ct_error ct_special_scaled_modified_bessel_k1_out(const ct_tensor *x, ct_tensor 
 try {
 	at::_ops::special_scaled_modified_bessel_k1_out::call(ct::tensor(x, 1, "x"),
 							      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_scaled_modified_bessel_k1_out");
@@ -1376,7 +1414,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t(const ct_tensor *x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_t::call(ct::tensor(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1388,7 +1427,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar::call(
 			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1403,7 +1443,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor 
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_t_n_scalar_out");
@@ -1416,7 +1456,7 @@ try {
 	at::_ops::special_shifted_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_t_out");
@@ -1426,7 +1466,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar::call(
 			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1441,7 +1482,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, con
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_t_x_scalar_out");
@@ -1451,7 +1492,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u(const ct_tensor *x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_u::call(ct::tensor(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1463,7 +1505,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar::call(
 			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1478,7 +1521,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor 
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_u_n_scalar_out");
@@ -1491,7 +1534,7 @@ try {
 	at::_ops::special_shifted_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_u_out");
@@ -1501,7 +1544,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar::call(
 			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1516,7 +1560,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, con
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_u_x_scalar_out");
@@ -1526,7 +1570,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v(const ct_tensor *x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_v::call(ct::tensor(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1538,7 +1583,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar::call(
 			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1553,7 +1599,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor 
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_v_n_scalar_out");
@@ -1566,7 +1612,7 @@ try {
 	at::_ops::special_shifted_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_v_out");
@@ -1576,7 +1622,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar::call(
 			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1591,7 +1638,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, con
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_v_x_scalar_out");
@@ -1601,7 +1648,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w(const ct_tensor *x, const ct_tensor *n,
 						   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_w::call(ct::tensor(x, 1, "x"),
 									ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1613,7 +1661,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar(const ct_tensor *x, ct_scalar n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar::call(
 			 ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1628,7 +1677,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor 
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_w_n_scalar_out");
@@ -1641,7 +1690,7 @@ try {
 	at::_ops::special_shifted_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_w_out");
@@ -1651,7 +1700,8 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar(ct_scalar x, const ct_tensor *n,
 							    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call(
+	ct::give(CT_HERE,
+		 at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar::call(
 			 ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n")),
 		 result);
 	return nullptr;
@@ -1666,7 +1716,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, con
 try {
 	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_shifted_chebyshev_polynomial_w_x_scalar_out");
@@ -1675,7 +1725,7 @@ try {
 /* special_sinc(Tensor self) -> Tensor */
 ct_error ct_special_sinc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_sinc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::special_sinc::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_sinc");
@@ -1685,7 +1735,7 @@ try {
 ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::special_sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_sinc_out");
@@ -1695,7 +1745,8 @@ try {
 ct_error ct_special_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_softmax::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::special_softmax::call(ct::tensor(self, 1, "self"), dim,
 						 ct::optional_dtype(dtype, 3, "dtype")),
 		 result);
 	return nullptr;
@@ -1706,7 +1757,8 @@ try {
 /* special_spherical_bessel_j0(Tensor x) -> Tensor */
 ct_error ct_special_spherical_bessel_j0(const ct_tensor *x, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_spherical_bessel_j0::call(ct::tensor(x, 1, "x")), result);
+	ct::give(CT_HERE, at::_ops::special_spherical_bessel_j0::call(ct::tensor(x, 1, "x")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_spherical_bessel_j0");
@@ -1718,7 +1770,7 @@ ct_error ct_special_spherical_bessel_j0_out(const ct_tensor *x, ct_tensor *out,
 try {
 	at::_ops::special_spherical_bessel_j0_out::call(ct::tensor(x, 1, "x"),
 							ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_spherical_bessel_j0_out");
@@ -1728,7 +1780,8 @@ try {
 ct_error ct_special_xlog1py(const ct_tensor *self, const ct_tensor *other,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlog1py::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlog1py::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1740,7 +1793,8 @@ try {
 ct_error ct_special_xlog1py_other_scalar(const ct_tensor *self, ct_scalar other,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlog1py_other_scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlog1py_other_scalar::call(ct::tensor(self, 1, "self"),
 							      ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1755,7 +1809,7 @@ try {
 	at::_ops::special_xlog1py_other_scalar_out::call(ct::tensor(self, 1, "self"),
 							 ct::scalar(other, 2, "other"),
 							 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlog1py_other_scalar_out");
@@ -1768,7 +1822,7 @@ try {
 	at::_ops::special_xlog1py_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlog1py_out");
@@ -1778,7 +1832,8 @@ try {
 ct_error ct_special_xlog1py_self_scalar(ct_scalar self, const ct_tensor *other,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlog1py_self_scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlog1py_self_scalar::call(ct::scalar(self, 1, "self"),
 							     ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1793,7 +1848,7 @@ try {
 	at::_ops::special_xlog1py_self_scalar_out::call(ct::scalar(self, 1, "self"),
 							ct::tensor(other, 2, "other"),
 							ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlog1py_self_scalar_out");
@@ -1803,7 +1858,8 @@ try {
 ct_error ct_special_xlogy(const ct_tensor *self, const ct_tensor *other,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlogy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlogy::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1815,7 +1871,8 @@ try {
 ct_error ct_special_xlogy_other_scalar(const ct_tensor *self, ct_scalar other,
 				       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlogy_other_scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlogy_other_scalar::call(ct::tensor(self, 1, "self"),
 							    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1830,7 +1887,7 @@ try {
 	at::_ops::special_xlogy_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						       ct::scalar(other, 2, "other"),
 						       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlogy_other_scalar_out");
@@ -1842,7 +1899,7 @@ ct_error ct_special_xlogy_out(const ct_tensor *self, const ct_tensor *other, ct_
 try {
 	at::_ops::special_xlogy_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlogy_out");
@@ -1852,7 +1909,8 @@ try {
 ct_error ct_special_xlogy_self_scalar(ct_scalar self, const ct_tensor *other,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_xlogy_self_scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_xlogy_self_scalar::call(ct::scalar(self, 1, "self"),
 							   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1867,7 +1925,7 @@ try {
 	at::_ops::special_xlogy_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_xlogy_self_scalar_out");
@@ -1876,7 +1934,8 @@ try {
 /* special_zeta(Tensor self, Tensor other) -> Tensor */
 ct_error ct_special_zeta(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_zeta::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_zeta::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1888,7 +1947,8 @@ try {
 ct_error ct_special_zeta_other_scalar(const ct_tensor *self, ct_scalar other,
 				      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_zeta_other_scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_zeta_other_scalar::call(ct::tensor(self, 1, "self"),
 							   ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1903,7 +1963,7 @@ try {
 	at::_ops::special_zeta_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_zeta_other_scalar_out");
@@ -1915,7 +1975,7 @@ ct_error ct_special_zeta_out(const ct_tensor *self, const ct_tensor *other, ct_t
 try {
 	at::_ops::special_zeta_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_zeta_out");
@@ -1925,7 +1985,8 @@ try {
 ct_error ct_special_zeta_self_scalar(ct_scalar self, const ct_tensor *other,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::special_zeta_self_scalar::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::special_zeta_self_scalar::call(ct::scalar(self, 1, "self"),
 							  ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1940,7 +2001,7 @@ try {
 	at::_ops::special_zeta_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_special_zeta_self_scalar_out");

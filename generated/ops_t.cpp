@@ -12,7 +12,7 @@
 /* t(Tensor(a) self) -> Tensor(a) */
 ct_error ct_t(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::t::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::t::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t");
@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_t, ct_t)
 ct_error ct_t_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::t_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t_");
@@ -33,7 +33,7 @@ CT_METHOD(ct_Tensor_t_, ct_t_)
 /* t_copy(Tensor self) -> Tensor */
 ct_error ct_t_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::t_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::t_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t_copy");
@@ -43,7 +43,7 @@ try {
 ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::t_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_t_copy_out");
@@ -52,7 +52,8 @@ try {
 /* take(Tensor self, Tensor index) -> Tensor */
 ct_error ct_take(const ct_tensor *self, const ct_tensor *index, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::take::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index")),
+	ct::give(CT_HERE,
+		 at::_ops::take::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -64,7 +65,8 @@ CT_METHOD(ct_Tensor_take, ct_take)
 ct_error ct_take_along_dim(const ct_tensor *self, const ct_tensor *indices, const int64_t *dim,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::take_along_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::take_along_dim::call(ct::tensor(self, 1, "self"),
 						ct::tensor(indices, 2, "indices"),
 						ct::optional(dim)),
 		 result);
@@ -81,7 +83,7 @@ try {
 	at::_ops::take_along_dim_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(indices, 2, "indices"), ct::optional(dim),
 					   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_take_along_dim_out");
@@ -93,7 +95,7 @@ ct_error ct_take_out(const ct_tensor *self, const ct_tensor *index, ct_tensor *o
 try {
 	at::_ops::take_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_take_out");
@@ -102,7 +104,7 @@ try {
 /* tan(Tensor self) -> Tensor */
 ct_error ct_tan(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tan::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::tan::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tan");
@@ -113,7 +115,7 @@ CT_METHOD(ct_Tensor_tan, ct_tan)
 ct_error ct_tan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::tan_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tan_");
@@ -124,7 +126,7 @@ CT_METHOD(ct_Tensor_tan_, ct_tan_)
 ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::tan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tan_out");
@@ -133,7 +135,7 @@ try {
 /* tanh(Tensor self) -> Tensor */
 ct_error ct_tanh(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tanh::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::tanh::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tanh");
@@ -144,7 +146,7 @@ CT_METHOD(ct_Tensor_tanh, ct_tanh)
 ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::tanh_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tanh_");
@@ -155,7 +157,8 @@ CT_METHOD(ct_Tensor_tanh_, ct_tanh_)
 ct_error ct_tanh_backward(const ct_tensor *grad_output, const ct_tensor *output,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::tanh_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(output, 2, "output")),
 		 result);
 	return nullptr;
@@ -170,7 +173,7 @@ try {
 	at::_ops::tanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(output, 2, "output"),
 						 ct::tensor(grad_input, 3, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tanh_backward_grad_input");
@@ -180,7 +183,7 @@ try {
 ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::tanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tanh_out");
@@ -191,7 +194,8 @@ ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices, 
 				 int64_t dim, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::tensor_split_indices::call(
+	ct::give(CT_HERE,
+		 at::_ops::tensor_split_indices::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(indices, indices_len, 2, "indices"), dim),
 		 result__);
@@ -206,7 +210,8 @@ ct_error ct_tensor_split_sections(const ct_tensor *self, int64_t sections, int64
 				  ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::tensor_split_sections::call(ct::tensor(self, 1, "self"), sections, dim),
+	ct::give(CT_HERE,
+		 at::_ops::tensor_split_sections::call(ct::tensor(self, 1, "self"), sections, dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -221,7 +226,8 @@ ct_error ct_tensor_split_tensor_indices_or_sections(const ct_tensor *self,
 						    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::tensor_split_tensor_indices_or_sections::call(
+	ct::give(CT_HERE,
+		 at::_ops::tensor_split_tensor_indices_or_sections::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::tensor(tensor_indices_or_sections, 2, "tensor_indices_or_sections"),
 			 dim),
@@ -238,7 +244,8 @@ ct_error ct_tensordot(const ct_tensor *self, const ct_tensor *other, const int64
 		      int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tensordot::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::tensordot::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"),
 					   ct::ints(dims_self, dims_self_len, 3, "dims_self"),
 					   ct::ints(dims_other, dims_other_len, 4, "dims_other")),
@@ -257,7 +264,7 @@ try {
 				      ct::ints(dims_self, dims_self_len, 3, "dims_self"),
 				      ct::ints(dims_other, dims_other_len, 4, "dims_other"),
 				      ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensordot_out");
@@ -269,10 +276,12 @@ ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight, const in
 			int64_t stride_len, const int64_t *padding, int64_t padding_len,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::thnn_conv2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::thnn_conv2d::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 			 ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-			 ct::optional_tensor(bias), ct::symints(stride, stride_len, 5, "stride"),
+			 ct::optional_tensor(bias, 4, "bias"),
+			 ct::symints(stride, stride_len, 5, "stride"),
 			 ct::symints(padding, padding_len, 6, "padding")),
 		 result);
 	return nullptr;
@@ -290,11 +299,11 @@ try {
 	at::_ops::thnn_conv2d_out::call(ct::tensor(self, 1, "self"),
 					ct::tensor(weight, 2, "weight"),
 					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
-					ct::optional_tensor(bias),
+					ct::optional_tensor(bias, 4, "bias"),
 					ct::symints(stride, stride_len, 5, "stride"),
 					ct::symints(padding, padding_len, 6, "padding"),
 					ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_thnn_conv2d_out");
@@ -304,7 +313,8 @@ try {
 ct_error ct_threshold(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::threshold::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::threshold::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(threshold, 2, "threshold"),
 					   ct::scalar(value, 3, "value")),
 		 result);
@@ -320,7 +330,7 @@ try {
 	at::_ops::threshold_::call(ct::tensor(self, 1, "self"),
 				   ct::scalar(threshold, 2, "threshold"),
 				   ct::scalar(value, 3, "value"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_threshold_");
@@ -330,7 +340,8 @@ try {
 ct_error ct_threshold_backward(const ct_tensor *grad_output, const ct_tensor *self,
 			       ct_scalar threshold, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::threshold_backward::call(ct::tensor(grad_output, 1, "grad_output"),
+	ct::give(CT_HERE,
+		 at::_ops::threshold_backward::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(self, 2, "self"),
 						    ct::scalar(threshold, 3, "threshold")),
 		 result);
@@ -348,7 +359,7 @@ try {
 						      ct::tensor(self, 2, "self"),
 						      ct::scalar(threshold, 3, "threshold"),
 						      ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_threshold_backward_grad_input");
@@ -361,7 +372,7 @@ try {
 	at::_ops::threshold_out::call(ct::tensor(self, 1, "self"),
 				      ct::scalar(threshold, 2, "threshold"),
 				      ct::scalar(value, 3, "value"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_threshold_out");
@@ -371,7 +382,8 @@ try {
 ct_error ct_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tile::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::tile::call(ct::tensor(self, 1, "self"),
 				      ct::symints(dims, dims_len, 2, "dims")),
 		 result);
 	return nullptr;
@@ -384,7 +396,8 @@ CT_METHOD(ct_Tensor_tile, ct_tile)
 ct_error ct_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 		     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dense::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_dense::call(ct::tensor(self, 1, "self"),
 					  ct::optional_dtype(dtype, 2, "dtype"),
 					  ct::optional_bool(masked_grad, 3, "masked_grad")),
 		 result);
@@ -398,7 +411,8 @@ CT_METHOD(ct_Tensor_to_dense, ct_to_dense)
 ct_error ct_to_dense_backward(const ct_tensor *grad, const ct_tensor *input,
 			      const bool *masked_grad, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dense_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::to_dense_backward::call(ct::tensor(grad, 1, "grad"),
 						   ct::tensor(input, 2, "input"),
 						   ct::optional_bool(masked_grad, 3,
 								     "masked_grad")),
@@ -412,7 +426,8 @@ try {
 ct_error ct_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype, bool non_blocking,
 		      bool copy, ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_device::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_device::call(
 			 ct::tensor(self, 1, "self"), ct::device(device, 2, "device"),
 			 ct::dtype(dtype, 3, "dtype"), non_blocking, copy,
 			 ct::optional_memory_format(memory_format, 6, "memory_format")),
@@ -427,7 +442,8 @@ CT_METHOD(ct_Tensor_to_device, ct_to_device)
 ct_error ct_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking, bool copy,
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_dtype::call(
 			 ct::tensor(self, 1, "self"), ct::dtype(dtype, 2, "dtype"), non_blocking,
 			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
@@ -442,7 +458,8 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, bool non_blocking, bool copy,
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype_layout::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_dtype_layout::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -458,7 +475,8 @@ CT_METHOD(ct_Tensor_to_dtype_layout, ct_to_dtype_layout)
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
 ct_error ct_to_mkldnn(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_mkldnn::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_mkldnn::call(ct::tensor(self, 1, "self"),
 					   ct::optional_dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -471,7 +489,8 @@ CT_METHOD(ct_Tensor_to_mkldnn, ct_to_mkldnn)
 ct_error ct_to_mkldnn_backward(const ct_tensor *grad, const ct_tensor *input,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_mkldnn_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::to_mkldnn_backward::call(ct::tensor(grad, 1, "grad"),
 						    ct::tensor(input, 2, "input")),
 		 result);
 	return nullptr;
@@ -486,7 +505,7 @@ try {
 	at::_ops::to_mkldnn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_to_mkldnn_out");
@@ -496,7 +515,8 @@ try {
 ct_error ct_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blocking, bool copy,
 		     ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_other::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_other::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"), non_blocking,
 			 copy, ct::optional_memory_format(memory_format, 5, "memory_format")),
 		 result);
@@ -510,7 +530,8 @@ CT_METHOD(ct_Tensor_to_other, ct_to_other)
 ct_error ct_to_padded_tensor(const ct_tensor *self, double padding, const int64_t *output_size,
 			     int64_t output_size_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_padded_tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_padded_tensor::call(
 			 ct::tensor(self, 1, "self"), padding,
 			 ct::optional_symints(output_size, output_size_len, 3, "output_size")),
 		 result);
@@ -529,7 +550,7 @@ try {
 		ct::tensor(self, 1, "self"), padding,
 		ct::optional_symints(output_size, output_size_len, 3, "output_size"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_to_padded_tensor_out");
@@ -539,7 +560,8 @@ try {
 ct_error ct_to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 		      int64_t blocksize_len, const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse::call(
 			 ct::tensor(self, 1, "self"), ct::optional_layout(layout, 2, "layout"),
 			 ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
 			 ct::optional(dense_dim)),
@@ -554,7 +576,8 @@ CT_METHOD(ct_Tensor_to_sparse, ct_to_sparse)
 ct_error ct_to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize, int64_t blocksize_len,
 			  const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse_bsc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse_bsc::call(ct::tensor(self, 1, "self"),
 					       ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					       ct::optional(dense_dim)),
 		 result);
@@ -568,7 +591,8 @@ CT_METHOD(ct_Tensor_to_sparse_bsc, ct_to_sparse_bsc)
 ct_error ct_to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize, int64_t blocksize_len,
 			  const int64_t *dense_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse_bsr::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse_bsr::call(ct::tensor(self, 1, "self"),
 					       ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					       ct::optional(dense_dim)),
 		 result);
@@ -582,7 +606,8 @@ CT_METHOD(ct_Tensor_to_sparse_bsr, ct_to_sparse_bsr)
 ct_error ct_to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse_csc::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse_csc::call(ct::tensor(self, 1, "self"),
 					       ct::optional(dense_dim)),
 		 result);
 	return nullptr;
@@ -595,7 +620,8 @@ CT_METHOD(ct_Tensor_to_sparse_csc, ct_to_sparse_csc)
 ct_error ct_to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse_csr::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse_csr::call(ct::tensor(self, 1, "self"),
 					       ct::optional(dense_dim)),
 		 result);
 	return nullptr;
@@ -608,7 +634,8 @@ CT_METHOD(ct_Tensor_to_sparse_csr, ct_to_sparse_csr)
 ct_error ct_to_sparse_sparse_dim(const ct_tensor *self, int64_t sparse_dim,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
+	ct::give(CT_HERE,
+		 at::_ops::to_sparse_sparse_dim::call(ct::tensor(self, 1, "self"), sparse_dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -620,7 +647,8 @@ CT_METHOD(ct_Tensor_to_sparse_sparse_dim, ct_to_sparse_sparse_dim)
 ct_error ct_topk(const ct_tensor *self, int64_t k, int64_t dim, bool largest, bool sorted,
 		 ct_tensor **values, ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::topk::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted), values,
+	ct::give(CT_HERE,
+		 at::_ops::topk::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted), values,
 		 indices);
 	return nullptr;
 } catch (...) {
@@ -636,8 +664,8 @@ try {
 	at::_ops::topk_values::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted,
 				    ct::tensor(values, 6, "values"),
 				    ct::tensor(indices, 7, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_topk_values");
@@ -646,7 +674,7 @@ try {
 /* trace(Tensor self) -> Tensor */
 ct_error ct_trace(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trace::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::trace::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trace");
@@ -657,7 +685,8 @@ CT_METHOD(ct_Tensor_trace, ct_trace)
 ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t sizes_len,
 			   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trace_backward::call(ct::tensor(grad, 1, "grad"),
+	ct::give(CT_HERE,
+		 at::_ops::trace_backward::call(ct::tensor(grad, 1, "grad"),
 						ct::symints(sizes, sizes_len, 2, "sizes")),
 		 result);
 	return nullptr;
@@ -669,7 +698,7 @@ try {
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::trace_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trace_out");
@@ -679,7 +708,7 @@ try {
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	at::_ops::transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_transpose_");
@@ -690,7 +719,8 @@ CT_METHOD(ct_Tensor_transpose_, ct_transpose_)
 ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::transpose_copy_int::call(ct::tensor(self, 1, "self"), dim0, dim1),
+	ct::give(CT_HERE,
+		 at::_ops::transpose_copy_int::call(ct::tensor(self, 1, "self"), dim0, dim1),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -703,7 +733,7 @@ ct_error ct_transpose_copy_int_out(const ct_tensor *self, int64_t dim0, int64_t 
 try {
 	at::_ops::transpose_copy_int_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
 					       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_transpose_copy_int_out");
@@ -713,7 +743,8 @@ try {
 ct_error ct_transpose_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 			  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::transpose_int::call(ct::tensor(self, 1, "self"), dim0, dim1), result);
+	ct::give(CT_HERE, at::_ops::transpose_int::call(ct::tensor(self, 1, "self"), dim0, dim1),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_transpose_int");
@@ -723,7 +754,8 @@ CT_METHOD(ct_Tensor_transpose_int, ct_transpose_int)
 /* trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
 ct_error ct_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trapezoid_dx::call(ct::tensor(y, 1, "y"), ct::scalar(dx, 2, "dx"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::trapezoid_dx::call(ct::tensor(y, 1, "y"), ct::scalar(dx, 2, "dx"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -734,7 +766,8 @@ try {
 ct_error ct_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trapezoid_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::trapezoid_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -744,7 +777,7 @@ try {
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
 ct_error ct_trapz_dx(const ct_tensor *y, double dx, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trapz_dx::call(ct::tensor(y, 1, "y"), dx, dim), result);
+	ct::give(CT_HERE, at::_ops::trapz_dx::call(ct::tensor(y, 1, "y"), dx, dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trapz_dx");
@@ -754,7 +787,8 @@ try {
 ct_error ct_trapz_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trapz_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
+	ct::give(CT_HERE,
+		 at::_ops::trapz_x::call(ct::tensor(y, 1, "y"), ct::tensor(x, 2, "x"), dim),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -766,7 +800,8 @@ ct_error ct_triangular_solve(const ct_tensor *self, const ct_tensor *A, bool upp
 			     bool unitriangular, ct_tensor **solution,
 			     ct_tensor **cloned_coefficient) noexcept
 try {
-	ct::give(at::_ops::triangular_solve::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::triangular_solve::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(A, 2, "A"), upper, transpose,
 						  unitriangular),
 		 solution, cloned_coefficient);
@@ -784,8 +819,8 @@ try {
 	at::_ops::triangular_solve_X::call(ct::tensor(self, 1, "self"), ct::tensor(A, 2, "A"),
 					   upper, transpose, unitriangular, ct::tensor(X, 6, "X"),
 					   ct::tensor(M, 7, "M"));
-	ct::share(X, solution);
-	ct::share(M, cloned_coefficient);
+	ct::share(CT_HERE, X, solution);
+	ct::share(CT_HERE, M, cloned_coefficient);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triangular_solve_X");
@@ -794,7 +829,7 @@ try {
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
 ct_error ct_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tril::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, at::_ops::tril::call(ct::tensor(self, 1, "self"), diagonal), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril");
@@ -805,7 +840,7 @@ CT_METHOD(ct_Tensor_tril, ct_tril)
 ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	at::_ops::tril_::call(ct::tensor(self, 1, "self"), diagonal);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril_");
@@ -816,7 +851,8 @@ CT_METHOD(ct_Tensor_tril_, ct_tril_)
 ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tril_indices::call(row, col, offset,
+	ct::give(CT_HERE,
+		 at::_ops::tril_indices::call(row, col, offset,
 					      ct::optional_dtype(dtype, 4, "dtype"),
 					      ct::optional_layout(layout, 5, "layout"),
 					      ct::optional_device(device, 6, "device"),
@@ -832,7 +868,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	at::_ops::tril_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril_indices_out");
@@ -843,7 +879,7 @@ ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	at::_ops::tril_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril_out");
@@ -854,7 +890,8 @@ ct_error ct_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positi
 				const ct_tensor *negative, double margin, double p, double eps,
 				bool swap, int64_t reduction, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::triplet_margin_loss::call(ct::tensor(anchor, 1, "anchor"),
+	ct::give(CT_HERE,
+		 at::_ops::triplet_margin_loss::call(ct::tensor(anchor, 1, "anchor"),
 						     ct::tensor(positive, 2, "positive"),
 						     ct::tensor(negative, 3, "negative"), margin, p,
 						     eps, swap, reduction),
@@ -867,7 +904,7 @@ try {
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
 ct_error ct_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::triu::call(ct::tensor(self, 1, "self"), diagonal), result);
+	ct::give(CT_HERE, at::_ops::triu::call(ct::tensor(self, 1, "self"), diagonal), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triu");
@@ -878,7 +915,7 @@ CT_METHOD(ct_Tensor_triu, ct_triu)
 ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	at::_ops::triu_::call(ct::tensor(self, 1, "self"), diagonal);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triu_");
@@ -889,7 +926,8 @@ CT_METHOD(ct_Tensor_triu_, ct_triu_)
 ct_error ct_triu_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::triu_indices::call(row, col, offset,
+	ct::give(CT_HERE,
+		 at::_ops::triu_indices::call(row, col, offset,
 					      ct::optional_dtype(dtype, 4, "dtype"),
 					      ct::optional_layout(layout, 5, "layout"),
 					      ct::optional_device(device, 6, "device"),
@@ -905,7 +943,7 @@ ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	at::_ops::triu_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triu_indices_out");
@@ -916,7 +954,7 @@ ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	at::_ops::triu_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_triu_out");
@@ -925,7 +963,8 @@ try {
 /* true_divide.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct_true_divide_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::true_divide_Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::true_divide_Scalar::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -938,7 +977,8 @@ CT_METHOD(ct_Tensor_true_divide_Scalar, ct_true_divide_Scalar)
 ct_error ct_true_divide_Tensor(const ct_tensor *self, const ct_tensor *other,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::true_divide_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::true_divide_Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -952,7 +992,7 @@ ct_error ct_true_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **re
 try {
 	at::_ops::true_divide__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_true_divide__Scalar");
@@ -965,7 +1005,7 @@ ct_error ct_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 try {
 	at::_ops::true_divide__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_true_divide__Tensor");
@@ -978,7 +1018,7 @@ ct_error ct_true_divide_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::true_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_true_divide_out");
@@ -987,7 +1027,7 @@ try {
 /* trunc(Tensor self) -> Tensor */
 ct_error ct_trunc(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::trunc::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::trunc::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trunc");
@@ -998,7 +1038,7 @@ CT_METHOD(ct_Tensor_trunc, ct_trunc)
 ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::trunc_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trunc_");
@@ -1009,7 +1049,7 @@ CT_METHOD(ct_Tensor_trunc_, ct_trunc_)
 ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::trunc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_trunc_out");
@@ -1018,7 +1058,8 @@ try {
 /* type_as(Tensor self, Tensor other) -> Tensor */
 ct_error ct_type_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::type_as::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::type_as::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;

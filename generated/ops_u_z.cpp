@@ -18,7 +18,8 @@ ct_error ct_unbind_copy_int(const ct_tensor *self, int64_t dim, ct_tensor ***res
 			    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unbind_copy_int::call(ct::tensor(self, 1, "self"), dim), result__);
+	ct::give(CT_HERE, at::_ops::unbind_copy_int::call(ct::tensor(self, 1, "self"), dim),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_copy_int");
@@ -40,7 +41,7 @@ ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
+	ct::give(CT_HERE, at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_int");
@@ -53,7 +54,8 @@ ct_error ct_unflatten_dense_tensors(const ct_tensor *flat, ct_tensor *const *ten
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unflatten_dense_tensors::call(
+	ct::give(CT_HERE,
+		 at::_ops::unflatten_dense_tensors::call(
 			 ct::tensor(flat, 1, "flat"),
 			 ct::tensors(tensors, tensors_len, 2, "tensors")),
 		 result__);
@@ -66,7 +68,8 @@ try {
 ct_error ct_unflatten_int(const ct_tensor *self, int64_t dim, const int64_t *sizes,
 			  int64_t sizes_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unflatten_int::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::unflatten_int::call(ct::tensor(self, 1, "self"), dim,
 					       ct::symints(sizes, sizes_len, 3, "sizes")),
 		 result);
 	return nullptr;
@@ -79,7 +82,8 @@ CT_METHOD(ct_Tensor_unflatten_int, ct_unflatten_int)
 ct_error ct_unfold(const ct_tensor *self, int64_t dimension, int64_t size, int64_t step,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unfold::call(ct::tensor(self, 1, "self"), dimension, size, step),
+	ct::give(CT_HERE,
+		 at::_ops::unfold::call(ct::tensor(self, 1, "self"), dimension, size, step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -92,7 +96,8 @@ ct_error ct_unfold_backward(const ct_tensor *grad_in, const int64_t *input_sizes
 			    int64_t input_sizes_len, int64_t dim, int64_t size, int64_t step,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unfold_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::unfold_backward::call(
 			 ct::tensor(grad_in, 1, "grad_in"),
 			 ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size,
 			 step),
@@ -111,7 +116,7 @@ try {
 		ct::tensor(grad_in, 1, "grad_in"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
 		ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unfold_backward_out");
@@ -121,7 +126,8 @@ try {
 ct_error ct_unfold_copy(const ct_tensor *self, int64_t dimension, int64_t size, int64_t step,
 			ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unfold_copy::call(ct::tensor(self, 1, "self"), dimension, size, step),
+	ct::give(CT_HERE,
+		 at::_ops::unfold_copy::call(ct::tensor(self, 1, "self"), dimension, size, step),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -134,7 +140,7 @@ ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int64_t si
 try {
 	at::_ops::unfold_copy_out::call(ct::tensor(self, 1, "self"), dimension, size, step,
 					ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unfold_copy_out");
@@ -144,7 +150,8 @@ try {
 ct_error ct_uniform(const ct_tensor *self, double from, double to, ct_generator *generator,
 		    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::uniform::call(ct::tensor(self, 1, "self"), from, to,
+	ct::give(CT_HERE,
+		 at::_ops::uniform::call(ct::tensor(self, 1, "self"), from, to,
 					 ct::optional_generator(generator)),
 		 result);
 	return nullptr;
@@ -158,7 +165,7 @@ ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *gene
 try {
 	at::_ops::uniform_::call(ct::tensor(self, 1, "self"), from, to,
 				 ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_uniform_");
@@ -171,7 +178,7 @@ ct_error ct_uniform_out(const ct_tensor *self, double from, double to, ct_genera
 try {
 	at::_ops::uniform_out::call(ct::tensor(self, 1, "self"), from, to,
 				    ct::optional_generator(generator), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_uniform_out");
@@ -182,7 +189,8 @@ ct_error ct_unique_consecutive(const ct_tensor *self, bool return_inverse, bool 
 			       const int64_t *dim, ct_tensor **result0, ct_tensor **result1,
 			       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::unique_consecutive::call(ct::tensor(self, 1, "self"), return_inverse,
+	ct::give(CT_HERE,
+		 at::_ops::unique_consecutive::call(ct::tensor(self, 1, "self"), return_inverse,
 						    return_counts, ct::optional(dim)),
 		 result0, result1, result2);
 	return nullptr;
@@ -201,9 +209,9 @@ try {
 					       ct::tensor(out0, 5, "out0"),
 					       ct::tensor(out1, 6, "out1"),
 					       ct::tensor(out2, 7, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unique_consecutive_out");
@@ -214,7 +222,8 @@ ct_error ct_unique_dim(const ct_tensor *self, int64_t dim, bool sorted, bool ret
 		       bool return_counts, ct_tensor **result0, ct_tensor **result1,
 		       ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::unique_dim::call(ct::tensor(self, 1, "self"), dim, sorted,
+	ct::give(CT_HERE,
+		 at::_ops::unique_dim::call(ct::tensor(self, 1, "self"), dim, sorted,
 					    return_inverse, return_counts),
 		 result0, result1, result2);
 	return nullptr;
@@ -227,7 +236,8 @@ ct_error ct_unique_dim_consecutive(const ct_tensor *self, int64_t dim, bool retu
 				   bool return_counts, ct_tensor **result0, ct_tensor **result1,
 				   ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::unique_dim_consecutive::call(ct::tensor(self, 1, "self"), dim,
+	ct::give(CT_HERE,
+		 at::_ops::unique_dim_consecutive::call(ct::tensor(self, 1, "self"), dim,
 							return_inverse, return_counts),
 		 result0, result1, result2);
 	return nullptr;
@@ -245,9 +255,9 @@ try {
 						   return_counts, ct::tensor(out0, 5, "out0"),
 						   ct::tensor(out1, 6, "out1"),
 						   ct::tensor(out2, 7, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unique_dim_consecutive_out");
@@ -261,9 +271,9 @@ try {
 	at::_ops::unique_dim_out::call(ct::tensor(self, 1, "self"), dim, sorted, return_inverse,
 				       return_counts, ct::tensor(out0, 6, "out0"),
 				       ct::tensor(out1, 7, "out1"), ct::tensor(out2, 8, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unique_dim_out");
@@ -274,7 +284,8 @@ ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_
 			 int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unsafe_chunk::call(ct::tensor(self, 1, "self"), chunks, dim), result__);
+	ct::give(CT_HERE, at::_ops::unsafe_chunk::call(ct::tensor(self, 1, "self"), chunks, dim),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsafe_chunk");
@@ -286,7 +297,8 @@ ct_error ct_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size, int64
 				ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unsafe_split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
+	ct::give(CT_HERE,
+		 at::_ops::unsafe_split_Tensor::call(ct::tensor(self, 1, "self"), split_size, dim),
 		 result__);
 	return nullptr;
 } catch (...) {
@@ -311,7 +323,8 @@ ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_
 				    int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unsafe_split_with_sizes::call(
+	ct::give(CT_HERE,
+		 at::_ops::unsafe_split_with_sizes::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(split_sizes, split_sizes_len, 2, "split_sizes"), dim),
 		 result__);
@@ -338,7 +351,7 @@ try {
 /* unsqueeze(Tensor(a) self, int dim) -> Tensor(a) */
 ct_error ct_unsqueeze(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unsqueeze::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::unsqueeze::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze");
@@ -349,7 +362,7 @@ CT_METHOD(ct_Tensor_unsqueeze, ct_unsqueeze)
 ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	at::_ops::unsqueeze_::call(ct::tensor(self, 1, "self"), dim);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze_");
@@ -359,7 +372,7 @@ CT_METHOD(ct_Tensor_unsqueeze_, ct_unsqueeze_)
 /* unsqueeze_copy(Tensor self, int dim) -> Tensor */
 ct_error ct_unsqueeze_copy(const ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::unsqueeze_copy::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::unsqueeze_copy::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze_copy");
@@ -371,7 +384,7 @@ ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_tensor *ou
 try {
 	at::_ops::unsqueeze_copy_out::call(ct::tensor(self, 1, "self"), dim,
 					   ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unsqueeze_copy_out");
@@ -382,7 +395,8 @@ ct_error ct_upsample_bicubic2d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, bool align_corners, const double *scales_h,
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bicubic2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -399,7 +413,8 @@ ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output, const int6
 					const double *scales_h, const double *scales_w,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bicubic2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -426,7 +441,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_bicubic2d_backward_grad_input");
@@ -442,7 +457,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_bicubic2d_out");
@@ -454,7 +469,8 @@ ct_error ct_upsample_bicubic2d_vec(const ct_tensor *input, const int64_t *output
 				   const double *scale_factors, int64_t scale_factors_len,
 				   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bicubic2d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bicubic2d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -471,7 +487,8 @@ ct_error ct_upsample_bilinear2d(const ct_tensor *self, const int64_t *output_siz
 				int64_t output_size_len, bool align_corners, const double *scales_h,
 				const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bilinear2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -488,7 +505,8 @@ ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output, const int
 					 const double *scales_h, const double *scales_w,
 					 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bilinear2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -515,7 +533,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_bilinear2d_backward_grad_input");
@@ -531,7 +549,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_bilinear2d_out");
@@ -543,7 +561,8 @@ ct_error ct_upsample_bilinear2d_vec(const ct_tensor *input, const int64_t *outpu
 				    const double *scale_factors, int64_t scale_factors_len,
 				    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_bilinear2d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_bilinear2d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -566,7 +585,7 @@ try {
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional_doubles(scale_factors, scale_factors_len, 4, "scale_factors"),
 		ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_bilinear2d_vec_out");
@@ -577,7 +596,8 @@ ct_error ct_upsample_linear1d(const ct_tensor *self, const int64_t *output_size,
 			      int64_t output_size_len, bool align_corners, const double *scales,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_linear1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales)),
@@ -593,7 +613,8 @@ ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output, const int64
 				       int64_t input_size_len, bool align_corners,
 				       const double *scales, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_linear1d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -618,7 +639,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales), ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_linear1d_backward_grad_input");
@@ -633,7 +654,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_linear1d_out");
@@ -645,7 +666,8 @@ ct_error ct_upsample_linear1d_vec(const ct_tensor *input, const int64_t *output_
 				  const double *scale_factors, int64_t scale_factors_len,
 				  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_linear1d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_linear1d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -662,7 +684,8 @@ ct_error ct_upsample_nearest1d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, const double *scales,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest1d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales)),
@@ -678,7 +701,8 @@ ct_error ct_upsample_nearest1d_backward(const ct_tensor *grad_output, const int6
 					int64_t input_size_len, const double *scales,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest1d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -703,7 +727,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
 		ct::tensor(grad_input, 5, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest1d_backward_grad_input");
@@ -718,7 +742,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest1d_out");
@@ -729,7 +753,8 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest1d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -745,7 +770,8 @@ ct_error ct_upsample_nearest2d(const ct_tensor *self, const int64_t *output_size
 			       int64_t output_size_len, const double *scales_h,
 			       const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales_h), ct::optional(scales_w)),
@@ -761,7 +787,8 @@ ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output, const int6
 					int64_t input_size_len, const double *scales_h,
 					const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest2d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -786,7 +813,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
 		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest2d_backward_grad_input");
@@ -802,7 +829,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
 		ct::optional(scales_w), ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest2d_out");
@@ -813,7 +840,8 @@ ct_error ct_upsample_nearest2d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest2d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest2d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -835,7 +863,7 @@ try {
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 		ct::optional_doubles(scale_factors, scale_factors_len, 3, "scale_factors"),
 		ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest2d_vec_out");
@@ -847,7 +875,8 @@ ct_error ct_upsample_nearest3d(const ct_tensor *self, const int64_t *output_size
 			       const double *scales_h, const double *scales_w,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
@@ -864,7 +893,8 @@ ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output, const int6
 					const double *scales_h, const double *scales_w,
 					ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"),
@@ -891,7 +921,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 7, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest3d_backward_grad_input");
@@ -907,7 +937,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_nearest3d_out");
@@ -918,7 +948,8 @@ ct_error ct_upsample_nearest3d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest3d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest3d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -935,7 +966,8 @@ ct_error ct_upsample_trilinear3d(const ct_tensor *self, const int64_t *output_si
 				 const double *scales_d, const double *scales_h,
 				 const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_trilinear3d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 			 ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w)),
@@ -952,7 +984,8 @@ ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output, const in
 					  const double *scales_d, const double *scales_h,
 					  const double *scales_w, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_trilinear3d_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"),
 			 ct::symints(output_size, output_size_len, 2, "output_size"),
 			 ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
@@ -979,7 +1012,7 @@ try {
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(grad_input, 8, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_trilinear3d_backward_grad_input");
@@ -997,7 +1030,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
 		ct::tensor(out, 7, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_upsample_trilinear3d_out");
@@ -1009,7 +1042,8 @@ ct_error ct_upsample_trilinear3d_vec(const ct_tensor *input, const int64_t *outp
 				     const double *scale_factors, int64_t scale_factors_len,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_trilinear3d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_trilinear3d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 align_corners,
@@ -1027,7 +1061,8 @@ ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t di
 					       int64_t sizes_len, bool keepdim,
 					       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::value_selecting_reduction_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::value_selecting_reduction_backward::call(
 			 ct::tensor(grad, 1, "grad"), dim, ct::tensor(indices, 3, "indices"),
 			 ct::symints(sizes, sizes_len, 4, "sizes"), keepdim),
 		 result);
@@ -1039,7 +1074,7 @@ try {
 /* values(Tensor(a) self) -> Tensor(a) */
 ct_error ct_values(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::values::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::values::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_values");
@@ -1049,7 +1084,7 @@ CT_METHOD(ct_Tensor_values, ct_values)
 /* values_copy(Tensor self) -> Tensor */
 ct_error ct_values_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::values_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::values_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_values_copy");
@@ -1059,7 +1094,7 @@ try {
 ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_values_copy_out");
@@ -1069,7 +1104,8 @@ try {
 ct_error ct_vander(const ct_tensor *x, const int64_t *N, bool increasing,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::vander::call(ct::tensor(x, 1, "x"), ct::optional(N), increasing),
+	ct::give(CT_HERE,
+		 at::_ops::vander::call(ct::tensor(x, 1, "x"), ct::optional(N), increasing),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1079,7 +1115,7 @@ try {
 /* var(Tensor self, bool unbiased=True) -> Tensor */
 ct_error ct_var(const ct_tensor *self, bool unbiased, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::var::call(ct::tensor(self, 1, "self"), unbiased), result);
+	ct::give(CT_HERE, at::_ops::var::call(ct::tensor(self, 1, "self"), unbiased), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var");
@@ -1090,7 +1126,8 @@ CT_METHOD(ct_Tensor_var, ct_var)
 ct_error ct_var_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   const ct_scalar *correction, bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::var_correction::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::var_correction::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
 						keepdim),
@@ -1110,7 +1147,7 @@ try {
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
 					   keepdim, ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var_correction_out");
@@ -1120,7 +1157,8 @@ try {
 ct_error ct_var_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 		    bool keepdim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::var_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::var_dim::call(ct::tensor(self, 1, "self"),
 					 ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
 					 keepdim),
 		 result);
@@ -1134,7 +1172,8 @@ CT_METHOD(ct_Tensor_var_dim, ct_var_dim)
 ct_error ct_var_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 		     ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::var_mean::call(ct::tensor(self, 1, "self"), unbiased), result0, result1);
+	ct::give(CT_HERE, at::_ops::var_mean::call(ct::tensor(self, 1, "self"), unbiased), result0,
+		 result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var_mean");
@@ -1145,7 +1184,8 @@ ct_error ct_var_mean_correction(const ct_tensor *self, const int64_t *dim, int64
 				const ct_scalar *correction, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::var_mean_correction::call(
+	ct::give(CT_HERE,
+		 at::_ops::var_mean_correction::call(
 			 ct::tensor(self, 1, "self"), ct::optional_ints(dim, dim_len, 2, "dim"),
 			 ct::optional_scalar(correction, 3, "correction"), keepdim),
 		 result0, result1);
@@ -1165,8 +1205,8 @@ try {
 						ct::optional_scalar(correction, 3, "correction"),
 						keepdim, ct::tensor(out0, 5, "out0"),
 						ct::tensor(out1, 6, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var_mean_correction_out");
@@ -1176,7 +1216,8 @@ try {
 ct_error ct_var_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 			 bool keepdim, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::var_mean_dim::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::var_mean_dim::call(ct::tensor(self, 1, "self"),
 					      ct::optional_ints(dim, dim_len, 2, "dim"), unbiased,
 					      keepdim),
 		 result0, result1);
@@ -1192,7 +1233,7 @@ try {
 	at::_ops::var_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
 				ct::tensor(out, 5, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_var_out");
@@ -1201,7 +1242,8 @@ try {
 /* vdot(Tensor self, Tensor other) -> Tensor */
 ct_error ct_vdot(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::vdot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::vdot::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -1215,7 +1257,7 @@ ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	at::_ops::vdot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vdot_out");
@@ -1225,7 +1267,8 @@ try {
 ct_error ct_view(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::view::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -1237,7 +1280,8 @@ CT_METHOD(ct_Tensor_view, ct_view)
 /* view_as(Tensor(a) self, Tensor other) -> Tensor(a) */
 ct_error ct_view_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_as::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::view_as::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1249,7 +1293,7 @@ CT_METHOD(ct_Tensor_view_as, ct_view_as)
 /* view_as_complex(Tensor(a) self) -> Tensor(a) */
 ct_error ct_view_as_complex(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_as_complex::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::view_as_complex::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_complex");
@@ -1258,7 +1302,8 @@ try {
 /* view_as_complex_copy(Tensor self) -> Tensor */
 ct_error ct_view_as_complex_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_as_complex_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::view_as_complex_copy::call(ct::tensor(self, 1, "self")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_complex_copy");
@@ -1270,7 +1315,7 @@ ct_error ct_view_as_complex_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::view_as_complex_copy_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_complex_copy_out");
@@ -1279,7 +1324,7 @@ try {
 /* view_as_real(Tensor(a) self) -> Tensor(a) */
 ct_error ct_view_as_real(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_as_real::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::view_as_real::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_real");
@@ -1288,7 +1333,7 @@ try {
 /* view_as_real_copy(Tensor self) -> Tensor */
 ct_error ct_view_as_real_copy(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_as_real_copy::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::view_as_real_copy::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_real_copy");
@@ -1300,7 +1345,7 @@ ct_error ct_view_as_real_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	at::_ops::view_as_real_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_as_real_copy_out");
@@ -1310,7 +1355,8 @@ try {
 ct_error ct_view_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_copy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::view_copy::call(ct::tensor(self, 1, "self"),
 					   ct::symints(size, size_len, 2, "size")),
 		 result);
 	return nullptr;
@@ -1321,7 +1367,8 @@ try {
 /* view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor */
 ct_error ct_view_copy_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_copy_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::view_copy_dtype::call(ct::tensor(self, 1, "self"),
 						 ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -1336,7 +1383,7 @@ try {
 	at::_ops::view_copy_dtype_out::call(ct::tensor(self, 1, "self"),
 					    ct::dtype(dtype, 2, "dtype"),
 					    ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_copy_dtype_out");
@@ -1349,7 +1396,7 @@ try {
 	at::_ops::view_copy_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_view_copy_out");
@@ -1358,7 +1405,8 @@ try {
 /* view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a) */
 ct_error ct_view_dtype(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::view_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::view_dtype::call(ct::tensor(self, 1, "self"),
 					    ct::dtype(dtype, 2, "dtype")),
 		 result);
 	return nullptr;
@@ -1372,7 +1420,8 @@ ct_error ct_vsplit_array(const ct_tensor *self, const int64_t *indices, int64_t 
 			 ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::vsplit_array::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::vsplit_array::call(ct::tensor(self, 1, "self"),
 					      ct::ints(indices, indices_len, 2, "indices")),
 		 result__);
 	return nullptr;
@@ -1386,7 +1435,8 @@ ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***res
 		       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::vsplit_int::call(ct::tensor(self, 1, "self"), sections), result__);
+	ct::give(CT_HERE, at::_ops::vsplit_int::call(ct::tensor(self, 1, "self"), sections),
+		 result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vsplit_int");
@@ -1396,7 +1446,8 @@ CT_METHOD(ct_Tensor_vsplit_int, ct_vsplit_int)
 /* vstack(Tensor[] tensors) -> Tensor */
 ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::vstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")), result);
+	ct::give(CT_HERE, at::_ops::vstack::call(ct::tensors(tensors, tensors_len, 1, "tensors")),
+		 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vstack");
@@ -1408,7 +1459,7 @@ ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	at::_ops::vstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_vstack_out");
@@ -1418,7 +1469,7 @@ try {
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::where::call(ct::tensor(condition, 1, "condition")), result__);
+	ct::give(CT_HERE, at::_ops::where::call(ct::tensor(condition, 1, "condition")), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_where");
@@ -1428,7 +1479,8 @@ try {
 ct_error ct_where_Scalar(const ct_tensor *condition, ct_scalar self, ct_scalar other,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_Scalar::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_Scalar::call(ct::tensor(condition, 1, "condition"),
 					      ct::scalar(self, 2, "self"),
 					      ct::scalar(other, 3, "other")),
 		 result);
@@ -1441,7 +1493,8 @@ try {
 ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self, ct_scalar other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
 						   ct::tensor(self, 2, "self"),
 						   ct::scalar(other, 3, "other")),
 		 result);
@@ -1455,7 +1508,8 @@ CT_METHOD(ct_Tensor_where_ScalarOther, ct_where_ScalarOther)
 ct_error ct_where_ScalarSelf(const ct_tensor *condition, ct_scalar self, const ct_tensor *other,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_ScalarSelf::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_ScalarSelf::call(ct::tensor(condition, 1, "condition"),
 						  ct::scalar(self, 2, "self"),
 						  ct::tensor(other, 3, "other")),
 		 result);
@@ -1468,7 +1522,8 @@ try {
 ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self, const ct_tensor *other,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
 					    ct::tensor(self, 2, "self"),
 					    ct::tensor(other, 3, "other")),
 		 result);
@@ -1485,7 +1540,7 @@ try {
 	at::_ops::where_self_out::call(ct::tensor(condition, 1, "condition"),
 				       ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
 				       ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_where_self_out");
@@ -1498,7 +1553,7 @@ try {
 	at::_ops::xlogy_OutScalar_Other::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_xlogy_OutScalar_Other");
@@ -1511,7 +1566,7 @@ try {
 	at::_ops::xlogy_OutScalar_Self::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_xlogy_OutScalar_Self");
@@ -1523,7 +1578,7 @@ ct_error ct_xlogy_OutTensor(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	at::_ops::xlogy_OutTensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_xlogy_OutTensor");
@@ -1532,7 +1587,8 @@ try {
 /* xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor */
 ct_error ct_xlogy_Scalar_Other(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::xlogy_Scalar_Other::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::xlogy_Scalar_Other::call(ct::tensor(self, 1, "self"),
 						    ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1544,7 +1600,8 @@ CT_METHOD(ct_Tensor_xlogy_Scalar_Other, ct_xlogy_Scalar_Other)
 /* xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor */
 ct_error ct_xlogy_Scalar_Self(ct_scalar self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::xlogy_Scalar_Self::call(ct::scalar(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::xlogy_Scalar_Self::call(ct::scalar(self, 1, "self"),
 						   ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1555,7 +1612,8 @@ try {
 /* xlogy.Tensor(Tensor self, Tensor other) -> Tensor */
 ct_error ct_xlogy_Tensor(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::xlogy_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::xlogy_Tensor::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -1569,7 +1627,7 @@ ct_error ct_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other, ct_tensor **re
 try {
 	at::_ops::xlogy__Scalar_Other::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_xlogy__Scalar_Other");
@@ -1580,7 +1638,7 @@ CT_METHOD(ct_Tensor_xlogy__Scalar_Other, ct_xlogy__Scalar_Other)
 ct_error ct_xlogy__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	at::_ops::xlogy__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_xlogy__Tensor");
@@ -1590,7 +1648,7 @@ CT_METHOD(ct_Tensor_xlogy__Tensor, ct_xlogy__Tensor)
 /* zero(Tensor self) -> Tensor */
 ct_error ct_zero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero");
@@ -1600,7 +1658,7 @@ try {
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::zero_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero_");
@@ -1611,7 +1669,7 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero_out");
@@ -1621,7 +1679,8 @@ try {
 ct_error ct_zeros(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 		  ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::zeros::call(ct::symints(size, size_len, 1, "size"),
+	ct::give(CT_HERE,
+		 at::_ops::zeros::call(ct::symints(size, size_len, 1, "size"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
 				       ct::optional_layout(layout, 3, "layout"),
 				       ct::optional_device(device, 4, "device"),
@@ -1637,7 +1696,8 @@ ct_error ct_zeros_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout, 
 		       const bool *pin_memory, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::zeros_like::call(
+	ct::give(CT_HERE,
+		 at::_ops::zeros_like::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -1657,7 +1717,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
 		ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zeros_like_out");
@@ -1669,7 +1729,7 @@ ct_error ct_zeros_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 try {
 	at::_ops::zeros_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zeros_out");

@@ -3,6 +3,7 @@
  */
 #include <ATen/Context.h>
 
+#include "tracker.h"
 #include "wrap.hpp"
 
 namespace ct {
@@ -38,6 +39,25 @@ bool checked_bool(const bool *value, int position, const char *name)
 
 } // namespace
 
+void check_lives(const ct_tensor *handle, int position, const char *name)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (!ct_checked_lives(handle, fault))
+		refuse("argument %d (%s): %s", position, name, fault);
+}
+
+static void check_elements_live(ct_tensor *const *list, int64_t length, int position,
+				const char *name)
+{
+	char fault[CT_FAULT_SIZE];
+
+	for (int64_t i = 0; i < length; i++)
+		if (!ct_checked_lives(list[i], fault))
+			refuse("argument %d (%s): element %lld: %s", position, name,
+			       static_cast<long long>(i), fault);
+}
+
 at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, const char *name)
 {
 	check_length(list, length, position, name);
@@ -45,6 +65,8 @@ at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, con
 		if (list[i] == nullptr)
 			refuse("argument %d (%s): element %lld must not be NULL", position, name,
 			       static_cast<long long>(i));
+	if constexpr (CT_CHECKED)
+		check_elements_live(list, length, position, name);
 	if (length == 0)
 		return {};
 	return at::TensorList(reinterpret_cast<const at::Tensor *>(list),
@@ -57,6 +79,8 @@ c10::List<maybe<at::Tensor>> optional_tensors(ct_tensor *const *list, int64_t le
 	c10::List<maybe<at::Tensor>> copy;
 
 	check_length(list, length, position, name);
+	if constexpr (CT_CHECKED)
+		check_elements_live(list, length, position, name);
 	copy.reserve(static_cast<size_t>(length));
 	for (int64_t i = 0; i < length; i++) {
 		if (list[i])

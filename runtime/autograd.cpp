@@ -24,6 +24,8 @@ try {
 	/* libtorch would take an empty list for none. */
 	if (inputs && leaves.empty())
 		ct::refuse("argument 5 (inputs) must not be empty; NULL stands for all leaves");
+	if constexpr (CT_CHECKED)
+		ct::check_lives(gradient, 2, "gradient");
 	ct::tensor(self, 1, "self")
 		->backward(ct::reference(gradient),
 			   ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph,

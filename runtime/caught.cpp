@@ -73,8 +73,11 @@ ct_error_class kind_of(const c10::Error &error, const char *text)
 		for (const error_class &candidate : classes)
 			if (candidate.is(error))
 				return candidate.kind;
-	/* A failed assertion has no class of its own, only this text. */
-	return std::strstr(text, "INTERNAL ASSERT FAILED") ? CT_ERROR_INTERNAL : CT_ERROR_RUNTIME;
+	/* A failed assertion and an allocation on the CPU have no class of their own, only texts. */
+	if (std::strstr(text, "INTERNAL ASSERT FAILED"))
+		return CT_ERROR_INTERNAL;
+	return std::strstr(text, "you tried to allocate ") ? CT_ERROR_OUT_OF_MEMORY
+							   : CT_ERROR_RUNTIME;
 }
 
 /* A backtrace was a string at first, and is a pointer to a lazily made one since 2.4. */
@@ -104,6 +107,15 @@ ct_error from_libtorch(const c10::Error &error, const char *function) noexcept
 	return ct_error_make(kind, function, text, nullptr);
 }
 
+ct_error from_shortage(const out_of_memory &shortage, const char *function) noexcept
+{
+	char text[160];
+
+	std::snprintf(text, sizeof text, "no memory for %s: tried to allocate %zu bytes",
+		      shortage.purpose, shortage.nbytes);
+	return ct_error_make(CT_ERROR_OUT_OF_MEMORY, function, text, nullptr);
+}
+
 } // namespace
 
 ct_error caught(const char *function) noexcept
@@ -114,6 +126,8 @@ ct_error caught(const char *function) noexcept
 		return ct_error_make(CT_ERROR_ARGUMENT, function, error.text, nullptr);
 	} catch (const c10::Error &error) {
 		return from_libtorch(error, function);
+	} catch (const out_of_memory &shortage) {
+		return from_shortage(shortage, function);
 	} catch (const std::bad_alloc &error) {
 		return ct_error_make(CT_ERROR_OUT_OF_MEMORY, function, error.what(), nullptr);
 	} catch (const std::exception &error) {

@@ -2,8 +2,6 @@
  * Results of operators from C++ to C.
  */
 #include <algorithm>
-#include <limits>
-#include <new>
 
 #include <c10/core/QScheme.h>
 
@@ -16,12 +14,10 @@ namespace {
 /* Never NULL, also for no elements: an empty list is told from none. */
 template <class T> T *allocate_list(size_t length)
 {
-	void *memory = nullptr;
+	void *memory = std::malloc(length ? length * sizeof(T) : 1);
 
-	if (length <= std::numeric_limits<size_t>::max() / sizeof(T))
-		memory = std::malloc(length ? length * sizeof(T) : 1);
 	if (memory == nullptr)
-		throw std::bad_alloc();
+		throw out_of_memory{ length * sizeof(T), "the list of results" };
 	return static_cast<T *>(memory);
 }
 
@@ -45,11 +41,34 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 
 } // namespace
 
-ct_tensor *keep(const ct_tensor *handle) noexcept
+[[noreturn, gnu::cold]] static void throw_no_room(size_t n)
 {
-	if (handle == nullptr)
-		return nullptr;
-	return hand_out(at::Tensor(tensor_pointer::reclaim_copy(impl_of(handle))));
+	throw out_of_memory{ n * sizeof(ct_tensor *), "the scope's list of handles" };
+}
+
+void reserve(size_t n)
+{
+	if (!ct_handles_reserve(static_cast<int64_t>(n)))
+		throw_no_room(n);
+}
+
+void give_attended(ct_origin from, at::Tensor &&value, ct_tensor **target)
+{
+	ct_tensor *handle = handle_of(value);
+
+	if (handle && !ct_handle_give(handle, from))
+		throw_no_room(1);
+	*target = handle;
+	value.unsafeReleaseTensorImpl();
+}
+
+ct_tensor *keep(ct_origin from, const ct_tensor *handle)
+{
+	ct_tensor *kept = nullptr;
+
+	if (handle)
+		give(from, reference(handle), &kept);
+	return kept;
 }
 
 at::Tensor reference(const ct_tensor *handle)
@@ -64,10 +83,10 @@ ct_device from_device(at::Device device) noexcept
 	return { static_cast<int32_t>(device.type()), device.index() };
 }
 
-void share(const ct_tensor *argument, ct_tensor **target) noexcept
+void share(ct_origin from, const ct_tensor *argument, ct_tensor **target)
 {
 	if (target)
-		*target = keep(argument);
+		*target = keep(from, argument);
 }
 
 void check_list_target(const void *list, const int64_t *length, const char *name)
@@ -83,12 +102,12 @@ staged_tensors::staged_tensors(std::vector<at::Tensor> &tensors, list_target<ct_
 		list.reset(allocate_list<ct_tensor *>(values.size()));
 }
 
-void staged_tensors::commit() noexcept
+void staged_tensors::commit(ct_origin from) noexcept
 {
 	if (target.list == nullptr)
 		return;
 	for (size_t i = 0; i < values.size(); i++)
-		list.get()[i] = hand_out(std::move(values[i]));
+		list.get()[i] = hand_out(std::move(values[i]), from);
 	*target.length = static_cast<int64_t>(values.size());
 	*target.list = list.release();
 }
@@ -102,7 +121,7 @@ staged_ints::staged_ints(const std::vector<int64_t> &ints, list_target<int64_t> 
 	std::copy(ints.begin(), ints.end(), list.get());
 }
 
-void staged_ints::commit() noexcept
+void staged_ints::commit(ct_origin) noexcept
 {
 	if (target.list == nullptr)
 		return;

@@ -14,6 +14,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "tracker.h"
 #include "wrap.hpp"
 
 namespace {
@@ -118,8 +119,8 @@ at::OptionalIntArrayRef check_strides(const int64_t *strides, int64_t strides_le
 	return given;
 }
 
-/* The user's deleter, which is only armed when the tensor is there: until then the data is still
- * the caller's, and libtorch may give up and release what it has. */
+/* The user's deleter, which is only armed when the tensor is given: until then the data is still the
+ * caller's, and whoever gives up releases what there is. */
 struct blob_owner {
 	void *data;
 	ct_deleter deleter;
@@ -140,8 +141,9 @@ void release_blob(void *pointer)
 
 /* What a getter says of a tensor that has no such thing, for which libtorch throws. */
 template <class Result, class Getter>
-Result get(const ct_tensor *self, Result none, Getter getter) noexcept
+Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
 try {
+	ct_tracker_check(self, here, CT_SELF);
 	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
 } catch (...) {
 	return none;
@@ -152,7 +154,7 @@ char *copy_text(const std::string &text)
 	char *copy = static_cast<char *>(std::malloc(text.size() + 1));
 
 	if (copy == nullptr)
-		throw std::bad_alloc();
+		throw ct::out_of_memory{ text.size() + 1, "the text of a tensor" };
 	std::memcpy(copy, text.c_str(), text.size() + 1);
 	return copy;
 }
@@ -181,7 +183,7 @@ try {
 	tensor = at::empty(wanted.shape, at::TensorOptions(wanted.dtype).device(at::kCPU));
 	if (wanted.numel > 0)
 		std::memcpy(tensor.data_ptr(), data, tensor.nbytes());
-	ct::give(std::move(tensor), result);
+	ct::give(CT_HERE, std::move(tensor), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_data");
@@ -203,28 +205,44 @@ try {
 			 .context(owner, release_blob)
 			 .options(at::TensorOptions(wanted.dtype).device(at::kCPU))
 			 .make_tensor();
+	ct::give(CT_HERE, std::move(tensor), result);
 	owner->armed = true;
-	ct::give(std::move(tensor), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_blob");
 }
 
 ct_tensor *ct_tensor_keep(const ct_tensor *self) noexcept
-{
-	return ct::keep(self);
+try {
+	ct_tracker_check(self, CT_HERE, CT_SELF);
+	return ct::keep(CT_HERE, self);
+} catch (...) {
+	return nullptr;
 }
 
 void ct_tensor_free(ct_tensor *self) noexcept
 {
-	if (self)
-		ct::tensor_pointer::reclaim(ct::impl_of(self)).reset();
+	if (self == nullptr)
+		return;
+	if (ct_handles_attended()) {
+		ct_handle_free(self, CT_HERE, CT_SELF);
+		return;
+	}
+	ct_count_released();
+	ct_impl_release(self);
 }
 
 void ct_tensors_free(ct_tensor **tensors, int64_t n) noexcept
 {
-	for (int64_t i = 0; tensors && i < n; i++)
-		ct_tensor_free(tensors[i]);
+	char what[64] = "";
+
+	for (int64_t i = 0; tensors && i < n; i++) {
+		if (CT_CHECKED)
+			std::snprintf(what, sizeof what, "argument 1 (tensors): element %lld",
+				      static_cast<long long>(i));
+		if (tensors[i])
+			ct_handle_free(tensors[i], CT_HERE, what);
+	}
 	std::free(tensors);
 }
 
@@ -235,29 +253,30 @@ void ct_free(void *memory) noexcept
 
 const void *ct_tensor_data(const ct_tensor *self) noexcept
 {
-	return get<const void *>(self, nullptr,
+	return get<const void *>(CT_HERE, self, nullptr,
 				 [](const at::Tensor &t) { return ct::read_data(t); });
 }
 
 void *ct_tensor_mutable_data(ct_tensor *self) noexcept
 {
-	return get<void *>(self, nullptr, [](const at::Tensor &t) { return ct::write_data(t); });
+	return get<void *>(CT_HERE, self, nullptr,
+			   [](const at::Tensor &t) { return ct::write_data(t); });
 }
 
 int64_t ct_tensor_dim(const ct_tensor *self) noexcept
 {
-	return get<int64_t>(self, -1, [](const at::Tensor &t) { return t.dim(); });
+	return get<int64_t>(CT_HERE, self, -1, [](const at::Tensor &t) { return t.dim(); });
 }
 
 const int64_t *ct_tensor_shape(const ct_tensor *self) noexcept
 {
-	return get<const int64_t *>(self, nullptr,
+	return get<const int64_t *>(CT_HERE, self, nullptr,
 				    [](const at::Tensor &t) { return t.sizes().data(); });
 }
 
 const int64_t *ct_tensor_strides(const ct_tensor *self) noexcept
 {
-	return get<const int64_t *>(self, nullptr, [](const at::Tensor &t) {
+	return get<const int64_t *>(CT_HERE, self, nullptr, [](const at::Tensor &t) {
 		/* Sparse tensors have some in memory that mean nothing. */
 		return t.layout() == at::kStrided ? t.strides().data() : nullptr;
 	});
@@ -265,7 +284,7 @@ const int64_t *ct_tensor_strides(const ct_tensor *self) noexcept
 
 int64_t ct_tensor_size(const ct_tensor *self, int64_t dim) noexcept
 {
-	return get<int64_t>(self, -1, [dim](const at::Tensor &t) {
+	return get<int64_t>(CT_HERE, self, -1, [dim](const at::Tensor &t) {
 		at::IntArrayRef sizes = t.sizes();
 		int64_t n = static_cast<int64_t>(sizes.size());
 
@@ -277,49 +296,53 @@ int64_t ct_tensor_size(const ct_tensor *self, int64_t dim) noexcept
 
 int64_t ct_tensor_numel(const ct_tensor *self) noexcept
 {
-	return get<int64_t>(self, -1, [](const at::Tensor &t) { return t.numel(); });
+	return get<int64_t>(CT_HERE, self, -1, [](const at::Tensor &t) { return t.numel(); });
 }
 
 int64_t ct_tensor_element_size(const ct_tensor *self) noexcept
 {
-	return get<int64_t>(self, 0, [](const at::Tensor &t) { return t.element_size(); });
+	return get<int64_t>(CT_HERE, self, 0, [](const at::Tensor &t) { return t.element_size(); });
 }
 
 int64_t ct_tensor_storage_offset(const ct_tensor *self) noexcept
 {
-	return get<int64_t>(self, 0, [](const at::Tensor &t) { return t.storage_offset(); });
+	return get<int64_t>(CT_HERE, self, 0,
+			    [](const at::Tensor &t) { return t.storage_offset(); });
 }
 
 ct_dtype ct_tensor_dtype(const ct_tensor *self) noexcept
 {
-	return get<ct_dtype>(self, CT_DTYPE_NONE,
+	return get<ct_dtype>(CT_HERE, self, CT_DTYPE_NONE,
 			     [](const at::Tensor &t) { return t.scalar_type(); });
 }
 
 ct_device ct_tensor_device(const ct_tensor *self) noexcept
 {
-	return get<ct_device>(self, CT_DEVICE_NONE,
+	return get<ct_device>(CT_HERE, self, CT_DEVICE_NONE,
 			      [](const at::Tensor &t) { return ct::from_device(t.device()); });
 }
 
 ct_layout ct_tensor_layout(const ct_tensor *self) noexcept
 {
-	return get<ct_layout>(self, CT_LAYOUT_NONE, [](const at::Tensor &t) { return t.layout(); });
+	return get<ct_layout>(CT_HERE, self, CT_LAYOUT_NONE,
+			      [](const at::Tensor &t) { return t.layout(); });
 }
 
 bool ct_tensor_is_contiguous(const ct_tensor *self) noexcept
 {
-	return get<bool>(self, false, [](const at::Tensor &t) { return t.is_contiguous(); });
+	return get<bool>(CT_HERE, self, false,
+			 [](const at::Tensor &t) { return t.is_contiguous(); });
 }
 
 bool ct_tensor_requires_grad(const ct_tensor *self) noexcept
 {
-	return get<bool>(self, false, [](const at::Tensor &t) { return t.requires_grad(); });
+	return get<bool>(CT_HERE, self, false,
+			 [](const at::Tensor &t) { return t.requires_grad(); });
 }
 
 bool ct_tensor_is_leaf(const ct_tensor *self) noexcept
 {
-	return get<bool>(self, false, [](const at::Tensor &t) { return t.is_leaf(); });
+	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return t.is_leaf(); });
 }
 
 /* --- Gradients ------------------------------------------------------------------------------- */
@@ -334,7 +357,7 @@ try {
 
 ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::Tensor(ct::tensor(self, 1, "self")->grad()), result);
+	ct::give(CT_HERE, at::Tensor(ct::tensor(self, 1, "self")->grad()), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_grad");
@@ -370,7 +393,7 @@ try {
 
 ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(ct::tensor(self, 1, "self")->item(), result);
+	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_item");
@@ -378,7 +401,7 @@ try {
 
 ct_error ct_tensor_item_double(const ct_tensor *self, double *result) noexcept
 try {
-	ct::give(ct::tensor(self, 1, "self")->item().toDouble(), result);
+	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item().toDouble(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_item_double");
@@ -386,7 +409,7 @@ try {
 
 ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) noexcept
 try {
-	ct::give(ct::tensor(self, 1, "self")->item().toLong(), result);
+	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item().toLong(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_item_int64");
@@ -394,7 +417,7 @@ try {
 
 ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) noexcept
 try {
-	ct::give(ct::tensor(self, 1, "self")->item().toBool(), result);
+	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item().toBool(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_item_bool");

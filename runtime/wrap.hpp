@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -24,6 +25,7 @@
 #include <ctorch/types.h>
 
 #include "compat.hpp"
+#include "handles.h"
 
 #ifndef __ELF__
 #error "the method forms of operators are aliases, which only ELF object files have"
@@ -39,11 +41,20 @@ namespace ct {
 
 /* An argument that is refused before libtorch sees it; the text is without the function's name. */
 struct argument_error {
-	char text[224];
+	char text[CT_CHECKED ? 1024 : 224];
+};
+
+/* No memory for something of our own. */
+struct out_of_memory {
+	size_t nbytes;
+	const char *purpose;
 };
 
 [[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void refuse(const char *format, ...);
 [[noreturn, gnu::cold]] void refuse_null(int position, const char *name);
+
+/* In a checked build: refuses a handle that cannot be used. NULL can. */
+void check_lives(const ct_tensor *handle, int position, const char *name);
 
 /* Called in a catch block: the exception in flight as an error. */
 [[gnu::cold]] ct_error caught(const char *function) noexcept;
@@ -52,7 +63,9 @@ struct argument_error {
  *
  * A handle is the address of libtorch's own object. As an argument it is borrowed: an at::Tensor is
  * made around it in a union, which never destroys it, so that neither the making nor the leaving
- * touches the reference count.
+ * touches the reference count. An at::Tensor is a pointer and nothing else, so it is made by copying
+ * the pointer's bytes: its constructor would check for NULL, which our caller has, and is so large
+ * that it would be a call.
  */
 
 using tensor_pointer = c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
@@ -75,12 +88,11 @@ class borrowed_tensor {
 
 public:
 	explicit borrowed_tensor(c10::TensorImpl *pointer)
-	    : value(tensor_pointer::reclaim(pointer))
 #ifndef NDEBUG
-	      ,
-	      impl(pointer)
+	    : impl(pointer)
 #endif
 	{
+		std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
 	}
 
 	borrowed_tensor(const borrowed_tensor &) = delete;
@@ -117,8 +129,10 @@ class borrowed_optional_tensor {
 public:
 	explicit borrowed_optional_tensor(c10::TensorImpl *pointer) : value()
 	{
-		if (pointer)
-			value.emplace(tensor_pointer::reclaim(pointer));
+		if (pointer == nullptr)
+			return;
+		value.emplace();
+		std::memcpy(static_cast<void *>(&*value), &pointer, sizeof pointer);
 	}
 
 	borrowed_optional_tensor(const borrowed_optional_tensor &) = delete;
@@ -135,11 +149,16 @@ public:
 {
 	if (__builtin_expect(handle == nullptr, false))
 		refuse_null(position, name);
+	if constexpr (CT_CHECKED)
+		check_lives(handle, position, name);
 	return borrowed_tensor(impl_of(handle));
 }
 
-inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle)
+inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int position,
+						const char *name)
 {
+	if constexpr (CT_CHECKED)
+		check_lives(handle, position, name);
 	return borrowed_optional_tensor(impl_of(handle));
 }
 
@@ -307,20 +326,40 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 /* --- Results ---------------------------------------------------------------------------------
  *
  * A call that fails has written nothing. So what can fail (memory for a list, a number that does
- * not fit) is done first, in stage(); commit() only assigns. A NULL target drops the result.
+ * not fit, room to note the handles) is done first, in stage() and reserve(); commit() only assigns.
+ * A NULL target drops the result.
+ *
+ * Every handle goes out through hand_out(), which counts it and, when somebody wants to know of it
+ * (handles.h), says so.
  */
 
-/* A handle with the reference that `tensor` had; NULL for the undefined tensor. */
-inline ct_tensor *hand_out(at::Tensor &&tensor) noexcept
-{
-	c10::TensorImpl *impl = tensor.unsafeReleaseTensorImpl();
+/* Room for what is noted about `n` handles; throws out_of_memory. */
+void reserve(size_t n);
 
-	return impl == c10::UndefinedTensorImpl::singleton() ? nullptr
-							     : reinterpret_cast<ct_tensor *>(impl);
+/* NULL for the undefined tensor. */
+inline ct_tensor *handle_of(const at::Tensor &tensor) noexcept
+{
+	return tensor.defined() ? reinterpret_cast<ct_tensor *>(tensor.unsafeGetTensorImpl())
+				: nullptr;
+}
+
+/* The tensor's reference becomes the caller's handle. Releasing it comes last, so that the compiler
+ * sees that nothing is left to destroy. */
+inline ct_tensor *hand_out(at::Tensor &&tensor, ct_origin from) noexcept
+{
+	ct_tensor *handle = handle_of(tensor);
+
+	if (handle) {
+		if (ct_handles_attended())
+			ct_handle_given(handle, from);
+		ct_count_given();
+	}
+	tensor.unsafeReleaseTensorImpl();
+	return handle;
 }
 
 /* A new reference to what the handle stands for; NULL for NULL. */
-ct_tensor *keep(const ct_tensor *handle) noexcept;
+ct_tensor *keep(ct_origin from, const ct_tensor *handle);
 
 /* The same, as libtorch's own handle; the undefined tensor for NULL. */
 at::Tensor reference(const ct_tensor *handle);
@@ -348,10 +387,12 @@ class staged_tensor {
 public:
 	staged_tensor(at::Tensor &tensor, ct_tensor **to) noexcept : value(tensor), target(to) {}
 
-	void commit() noexcept
+	size_t handles() const noexcept { return target != nullptr; }
+
+	void commit(ct_origin from) noexcept
 	{
 		if (target)
-			*target = hand_out(std::move(value));
+			*target = hand_out(std::move(value), from);
 	}
 };
 
@@ -362,7 +403,9 @@ template <class T> class staged_number {
 public:
 	staged_number(T number, T *to) noexcept : value(number), target(to) {}
 
-	void commit() noexcept
+	size_t handles() const noexcept { return 0; }
+
+	void commit(ct_origin) noexcept
 	{
 		if (target)
 			*target = value;
@@ -380,7 +423,10 @@ class staged_tensors {
 
 public:
 	staged_tensors(std::vector<at::Tensor> &tensors, list_target<ct_tensor *> to);
-	void commit() noexcept;
+
+	size_t handles() const noexcept { return target.list ? values.size() : 0; }
+
+	void commit(ct_origin from) noexcept;
 };
 
 class staged_ints {
@@ -390,7 +436,10 @@ class staged_ints {
 
 public:
 	staged_ints(const std::vector<int64_t> &ints, list_target<int64_t> to);
-	void commit() noexcept;
+
+	size_t handles() const noexcept { return 0; }
+
+	void commit(ct_origin) noexcept;
 };
 
 inline staged_tensor stage(at::Tensor &value, ct_tensor **target)
@@ -428,37 +477,52 @@ staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target)
 staged_number<bool> stage(const c10::SymBool &value, bool *target);
 #endif
 
-template <class... Staged> void commit(Staged &&...staged) noexcept
+template <class... Staged> void commit(ct_origin from, Staged &&...staged)
 {
-	(staged.commit(), ...);
+	if (ct_handles_attended())
+		reserve((staged.handles() + ...));
+	(staged.commit(from), ...);
 }
 
 template <class... Values, class... Targets, size_t... I>
-void give_each(std::tuple<Values...> &values, std::index_sequence<I...>, Targets... targets)
+void give_each(ct_origin from, std::tuple<Values...> &values, std::index_sequence<I...>,
+	       Targets... targets)
 {
-	commit(stage(std::get<I>(values), targets)...);
+	commit(from, stage(std::get<I>(values), targets)...);
 }
 
 template <class... Values, class... Targets>
-[[gnu::noinline]] void give(std::tuple<Values...> &&values, Targets... targets)
+[[gnu::noinline]] void give(ct_origin from, std::tuple<Values...> &&values, Targets... targets)
 {
 	static_assert(sizeof...(Values) == sizeof...(Targets), "each result has its target");
-	give_each(values, std::index_sequence_for<Values...>(), targets...);
+	give_each(from, values, std::index_sequence_for<Values...>(), targets...);
 }
 
-template <class Value, class Target> [[gnu::noinline]] void give(Value &&value, Target target)
+template <class Value, class Target>
+[[gnu::noinline]] void give(ct_origin from, Value &&value, Target target)
 {
-	commit(stage(value, target));
+	commit(from, stage(value, target));
 }
 
-/* The most frequent case. */
-inline void give(at::Tensor &&value, ct_tensor **target) noexcept
+/* When somebody wants to know of the handle. */
+CT_HOT void give_attended(ct_origin from, at::Tensor &&value, ct_tensor **target);
+
+/* The most frequent case, and nobody wants to know: hand_out() in a few instructions. */
+inline void give(ct_origin from, at::Tensor &&value, ct_tensor **target)
 {
-	if (target)
-		*target = hand_out(std::move(value));
+	if (target == nullptr)
+		return;
+	if (ct_handles_attended()) {
+		give_attended(from, std::move(value), target);
+		return;
+	}
+	*target = handle_of(value);
+	if (*target)
+		ct_count_given();
+	value.unsafeReleaseTensorImpl();
 }
 
 /* A result that is one of the arguments: a new reference to it. */
-void share(const ct_tensor *argument, ct_tensor **target) noexcept;
+void share(ct_origin from, const ct_tensor *argument, ct_tensor **target);
 
 } // namespace ct

@@ -1,1 +1,1 @@
-ct::give(at::_ops::${struct}::call(${args})${,results});
+ct::give(CT_HERE, at::_ops::${struct}::call(${args})${,results});

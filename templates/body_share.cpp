@@ -1,1 +1,1 @@
-ct::share(${arg}, ${result});
+ct::share(CT_HERE, ${arg}, ${result});

@@ -10,6 +10,9 @@
 #include <ctorch/error.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
+#include <ctorch/scope.h>
+#include <ctorch/gc.h>
+#include <ctorch/memory.h>
 #include <ctorch/autograd.h>
 #include <ctorch/generator.h>
 #include <ctorch/storage.h>

@@ -51,10 +51,12 @@ CT_API ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *s
 
 /* --- References ------------------------------------------------------------------------------ */
 
-/** Another handle on the same tensor, new; NULL for NULL. */
+/** Another handle on the same tensor, new; NULL for NULL, and when the innermost scope has no memory
+ * to note it. */
 CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Gives a handle up; the tensor goes with its last reference. */
+/** Gives a handle up; the tensor goes with its last reference. A handle that a scope of this thread
+ * owns is taken out of it first (scope.h). */
 CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
 
 /** Gives up a list of tensors that an operator returned: its `n` handles (NULL ones are skipped)

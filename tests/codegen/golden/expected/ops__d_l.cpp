@@ -14,7 +14,8 @@ ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices, in
 			    const ct_tensor *values, bool accumulate, bool unsafe,
 			    ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_index_put_impl::call(
+	ct::give(CT_HERE,
+		 at::_ops::_index_put_impl::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices"),
 			 ct::tensor(values, 3, "values"), accumulate, unsafe),
@@ -32,7 +33,7 @@ try {
 	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__index_put_impl_");
@@ -47,7 +48,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),
 		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::tensor(out, 6, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__index_put_impl_out");

@@ -15,12 +15,12 @@ ct_error ct__scaled_dot_product_attention(const ct_tensor *query, const ct_tenso
 					  double dropout_p, bool need_attn_weights, bool is_causal,
 					  ct_tensor **result0, ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_attention::call(ct::tensor(query, 1, "query"),
-							       ct::tensor(key, 2, "key"),
-							       ct::tensor(value, 3, "value"),
-							       ct::optional_tensor(attn_mask),
-							       dropout_p, need_attn_weights,
-							       is_causal),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_attention::call(
+			 ct::tensor(query, 1, "query"), ct::tensor(key, 2, "key"),
+			 ct::tensor(value, 3, "value"),
+			 ct::optional_tensor(attn_mask, 4, "attn_mask"), dropout_p,
+			 need_attn_weights, is_causal),
 		 result0, result1);
 	return nullptr;
 } catch (...) {
@@ -38,7 +38,8 @@ ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct
 						ct_tensor **unused,
 						ct_tensor **debug_attn_mask) noexcept
 try {
-	ct::give(at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
+	ct::give(CT_HERE,
+		 at::_ops::_scaled_dot_product_flash_attention::call(ct::tensor(query, 1, "query"),
 								     ct::tensor(key, 2, "key"),
 								     ct::tensor(value, 3, "value"),
 								     dropout_p, is_causal,

@@ -12,7 +12,8 @@
 /* __and__.Scalar(Tensor self, Scalar other) -> Tensor */
 ct_error ct___and___Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::__and___Scalar::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other")),
 		 result);
 	return nullptr;
@@ -25,7 +26,7 @@ CT_METHOD(ct_Tensor___and___Scalar, ct___and___Scalar)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct___iand___Scalar");
@@ -36,7 +37,8 @@ CT_METHOD(ct_Tensor___iand___Scalar, ct___iand___Scalar)
 ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
+	ct::give(CT_HERE,
+		 at::_ops::_test_string_default::call(ct::tensor(dummy, 1, "dummy"),
 						      ct::string(a, 2, "a"), ct::string(b, 3, "b")),
 		 result);
 	return nullptr;

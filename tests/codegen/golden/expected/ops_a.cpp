@@ -13,7 +13,8 @@
 ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::add_Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::scalar(alpha, 3, "alpha")),
 		 result);
@@ -29,7 +30,7 @@ ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 try {
 	at::_ops::add__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add__Tensor");
@@ -42,7 +43,7 @@ ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 try {
 	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_add_out");
@@ -54,7 +55,8 @@ ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, bool ceil_mode, bool count_include_pad,
 		       const int64_t *divisor_override, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::avg_pool2d::call(
+	ct::give(CT_HERE,
+		 at::_ops::avg_pool2d::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 			 ct::ints(stride, stride_len, 3, "stride"),

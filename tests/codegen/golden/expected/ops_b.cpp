@@ -14,7 +14,8 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::bartlett_window_periodic::call(
+	ct::give(CT_HERE,
+		 at::_ops::bartlett_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
 			 ct::optional_device(device, 5, "device"),
@@ -31,7 +32,7 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_bartlett_window_periodic_out");
@@ -42,9 +43,11 @@ ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 				 const ct_tensor *weight, int64_t reduction,
 				 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::binary_cross_entropy::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(target, 2, "target"),
-						      ct::optional_tensor(weight), reduction),
+						      ct::optional_tensor(weight, 3, "weight"),
+						      reduction),
 		 result);
 	return nullptr;
 } catch (...) {

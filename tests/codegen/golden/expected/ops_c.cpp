@@ -13,7 +13,8 @@
 ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
+	ct::give(CT_HERE,
+		 at::_ops::combinations::call(ct::tensor(self, 1, "self"), r, with_replacement),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -24,7 +25,8 @@ try {
 ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::contiguous::call(ct::tensor(self, 1, "self"),
 					    ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
 	return nullptr;
@@ -43,7 +45,8 @@ ct_error ct_convolution_backward(const ct_tensor *grad_output, const ct_tensor *
 				 int64_t groups, const bool *output_mask, ct_tensor **result0,
 				 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::convolution_backward::call(
+	ct::give(CT_HERE,
+		 at::_ops::convolution_backward::call(
 			 ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 			 ct::tensor(weight, 3, "weight"),
 			 ct::optional_symints(bias_sizes, bias_sizes_len, 4, "bias_sizes"),
@@ -80,9 +83,9 @@ try {
 		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
 		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
 		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_convolution_backward_out");

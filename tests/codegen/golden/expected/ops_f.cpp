@@ -15,7 +15,8 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fbgemm_linear_fp16_weight_out::call(
+	ct::give(CT_HERE,
+		 at::_ops::fbgemm_linear_fp16_weight_out::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
 			 ct::tensor(output, 4, "output")),
@@ -29,7 +30,8 @@ try {
 ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len, const int64_t *dim,
 		     int64_t dim_len, const char *norm, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::fft_fft2::call(ct::tensor(self, 1, "self"),
 					  ct::optional_symints(s, s_len, 2, "s"),
 					  ct::ints(dim, dim_len, 3, "dim"),
 					  ct::optional_string(norm)),
@@ -43,7 +45,8 @@ try {
 ct_error ct_flatten_named_out_dim(const ct_tensor *self, int64_t start_dim, int64_t end_dim,
 				  const char *out_dim, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::flatten_named_out_dim::call(ct::tensor(self, 1, "self"), start_dim,
+	ct::give(CT_HERE,
+		 at::_ops::flatten_named_out_dim::call(ct::tensor(self, 1, "self"), start_dim,
 						       end_dim, ct::dimname(out_dim, 4, "out_dim")),
 		 result);
 	return nullptr;

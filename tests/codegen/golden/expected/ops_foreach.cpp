@@ -16,7 +16,8 @@ ct_error ct__foreach_add_ScalarList(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_add_ScalarList::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_add_ScalarList::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::scalars(scalars, scalars_len, 2, "scalars")),
 		 result__);
@@ -55,7 +56,8 @@ ct_error ct__foreach_lerp_List(ct_tensor *const *self, int64_t self_len, ct_tens
 			       ct_tensor ***result, int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::_foreach_lerp_List::call(
+	ct::give(CT_HERE,
+		 at::_ops::_foreach_lerp_List::call(
 			 ct::tensors(self, self_len, 1, "self"),
 			 ct::tensors(tensors1, tensors1_len, 2, "tensors1"),
 			 ct::tensors(weights, weights_len, 3, "weights")),
@@ -89,7 +91,8 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_moving_avg_obs_fq_helper::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
 			 ct::tensor(running_min, 4, "running_min"),
@@ -120,7 +123,8 @@ ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 						       ct_tensor **scale_out,
 						       ct_tensor **zero_point_out) noexcept
 try {
-	ct::give(at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
+	ct::give(CT_HERE,
+		 at::_ops::_fused_moving_avg_obs_fq_helper_functional::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
 			 ct::tensor(running_min, 4, "running_min"),
@@ -152,8 +156,8 @@ try {
 		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
 		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
 		ct::tensor(out1, 15, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_moving_avg_obs_fq_helper_out");

@@ -13,7 +13,8 @@
 ct_error ct_hardshrink_backward(const ct_tensor *grad_out, const ct_tensor *self, ct_scalar lambd,
 				ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
+	ct::give(CT_HERE,
+		 at::_ops::hardshrink_backward::call(ct::tensor(grad_out, 1, "grad_out"),
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(lambd, 3, "lambd")),
 		 result);
@@ -32,7 +33,7 @@ try {
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
 						       ct::tensor(grad_input, 4, "grad_input"));
-	ct::share(grad_input, result);
+	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_hardshrink_backward_grad_input");

@@ -14,7 +14,8 @@
 ct_error ct_index_Tensor(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			 ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::index_Tensor::call(
+	ct::give(CT_HERE,
+		 at::_ops::index_Tensor::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::optional_tensors(indices, indices_len, 2, "indices")),
 		 result);
@@ -27,7 +28,7 @@ CT_METHOD(ct_Tensor_index_Tensor, ct_index_Tensor)
 /* item(Tensor self) -> Scalar */
 ct_error ct_item(const ct_tensor *self, ct_scalar *result) noexcept
 try {
-	ct::give(at::_ops::item::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::item::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_item");
@@ -42,8 +43,8 @@ try {
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
 					ct::tensor(values, 5, "values"),
 					ct::tensor(indices, 6, "indices"));
-	ct::share(values, values_result);
-	ct::share(indices, indices_result);
+	ct::share(CT_HERE, values, values_result);
+	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_kthvalue_values");

@@ -14,10 +14,12 @@ ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 		       int64_t normalized_shape_len, const ct_tensor *weight, const ct_tensor *bias,
 		       double eps, bool cudnn_enable, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::layer_norm::call(
+	ct::give(CT_HERE,
+		 at::_ops::layer_norm::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
-			 ct::optional_tensor(weight), ct::optional_tensor(bias), eps, cudnn_enable),
+			 ct::optional_tensor(weight, 3, "weight"),
+			 ct::optional_tensor(bias, 4, "bias"), eps, cudnn_enable),
 		 result);
 	return nullptr;
 } catch (...) {

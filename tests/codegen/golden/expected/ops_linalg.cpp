@@ -12,7 +12,8 @@
 /* linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R) */
 ct_error ct_linalg_qr(const ct_tensor *A, const char *mode, ct_tensor **Q, ct_tensor **R) noexcept
 try {
-	ct::give(at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
+	ct::give(CT_HERE,
+		 at::_ops::linalg_qr::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode")), Q,
 		 R);
 	return nullptr;
 } catch (...) {

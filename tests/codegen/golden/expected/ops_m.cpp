@@ -13,8 +13,8 @@
 ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 		    ct_tensor **indices) noexcept
 try {
-	ct::give(at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim), values,
-		 indices);
+	ct::give(CT_HERE, at::_ops::max_dim::call(ct::tensor(self, 1, "self"), dim, keepdim),
+		 values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_dim");
@@ -28,8 +28,8 @@ try {
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(max, 4, "max"),
 				    ct::tensor(max_values, 5, "max_values"));
-	ct::share(max, values);
-	ct::share(max_values, indices);
+	ct::share(CT_HERE, max, values);
+	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_max_dim_max");
@@ -41,7 +41,7 @@ ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int
 try {
 	at::_ops::meeting::call(ct::tensor(result, 1, "result"), ct::tensor(result1, 2, "result1"),
 				ct::ints(sizes, sizes_len, 3, "sizes"), ct::tensor(out, 4, "out"));
-	ct::share(out, result_result);
+	ct::share(CT_HERE, out, result_result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_meeting");
@@ -51,7 +51,8 @@ try {
 ct_error ct_meeting_two(const ct_tensor *result, const ct_tensor *result1, ct_tensor **result0,
 			ct_tensor **result1_result) noexcept
 try {
-	ct::give(at::_ops::meeting_two::call(ct::tensor(result, 1, "result"),
+	ct::give(CT_HERE,
+		 at::_ops::meeting_two::call(ct::tensor(result, 1, "result"),
 					     ct::tensor(result1, 2, "result1")),
 		 result0, result1_result);
 	return nullptr;
@@ -62,7 +63,8 @@ try {
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
 ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::moved::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+	ct::give(CT_HERE,
+		 at::_ops::moved::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -13,7 +13,8 @@
 ct_error ct_native_dropout(const ct_tensor *input, double p, const bool *train, ct_tensor **result0,
 			   ct_tensor **result1) noexcept
 try {
-	ct::give(at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
+	ct::give(CT_HERE,
+		 at::_ops::native_dropout::call(ct::tensor(input, 1, "input"), p,
 						ct::optional_bool(train, 3, "train")),
 		 result0, result1);
 	return nullptr;
@@ -29,8 +30,8 @@ try {
 					   ct::optional_bool(train, 3, "train"),
 					   ct::tensor(out0, 4, "out0"),
 					   ct::tensor(out1, 5, "out1"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_dropout_out");
@@ -42,10 +43,11 @@ ct_error ct_native_group_norm(const ct_tensor *input, const ct_tensor *weight,
 			      int64_t group, double eps, ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) noexcept
 try {
-	ct::give(at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
-						   ct::optional_tensor(weight),
-						   ct::optional_tensor(bias), N, C, HxW, group,
-						   eps),
+	ct::give(CT_HERE,
+		 at::_ops::native_group_norm::call(ct::tensor(input, 1, "input"),
+						   ct::optional_tensor(weight, 2, "weight"),
+						   ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
+						   group, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -60,14 +62,14 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result2) noexcept
 try {
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
-					      ct::optional_tensor(weight),
-					      ct::optional_tensor(bias), N, C, HxW, group, eps,
-					      ct::tensor(out0, 9, "out0"),
+					      ct::optional_tensor(weight, 2, "weight"),
+					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
+					      group, eps, ct::tensor(out0, 9, "out0"),
 					      ct::tensor(out1, 10, "out1"),
 					      ct::tensor(out2, 11, "out2"));
-	ct::share(out0, result0);
-	ct::share(out1, result1);
-	ct::share(out2, result2);
+	ct::share(CT_HERE, out0, result0);
+	ct::share(CT_HERE, out1, result1);
+	ct::share(CT_HERE, out2, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_native_group_norm_out");
@@ -78,7 +80,8 @@ ct_error ct_norm_ScalarOpt_dim_dtype(const ct_tensor *self, const ct_scalar *p, 
 				     int64_t dim_len, bool keepdim, ct_dtype dtype,
 				     ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::norm_ScalarOpt_dim_dtype::call(ct::tensor(self, 1, "self"),
 							  ct::optional_scalar(p, 2, "p"),
 							  ct::ints(dim, dim_len, 3, "dim"), keepdim,
 							  ct::dtype(dtype, 5, "dtype")),

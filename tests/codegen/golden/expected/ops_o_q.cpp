@@ -13,7 +13,7 @@
 /* polygamma(int n, Tensor self) -> Tensor */
 ct_error ct_polygamma(int64_t n, const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
+	ct::give(CT_HERE, at::_ops::polygamma::call(n, ct::tensor(self, 2, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma");
@@ -24,7 +24,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma_");
@@ -36,7 +36,7 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_polygamma_out");
@@ -45,7 +45,7 @@ try {
 /* q_scale(Tensor self) -> float */
 ct_error ct_q_scale(const ct_tensor *self, double *result) noexcept
 try {
-	ct::give(at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::q_scale::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_q_scale");
@@ -55,7 +55,7 @@ CT_METHOD(ct_Tensor_q_scale, ct_q_scale)
 /* qscheme(Tensor self) -> QScheme */
 ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) noexcept
 try {
-	ct::give(at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::qscheme::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_qscheme");
@@ -66,7 +66,8 @@ CT_METHOD(ct_Tensor_qscheme, ct_qscheme)
 ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim, bool keepdim,
 		     const char *interpolation, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
+	ct::give(CT_HERE,
+		 at::_ops::quantile::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 					  ct::optional(dim), keepdim,
 					  ct::string(interpolation, 5, "interpolation")),
 		 result);

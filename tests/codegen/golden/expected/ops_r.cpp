@@ -15,7 +15,7 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 try {
 	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_random__from");
@@ -36,7 +36,8 @@ CT_METHOD(ct_Tensor_record_stream, ct_record_stream)
 ct_error ct_rename(const ct_tensor *self, const char *const *names, int64_t names_len,
 		   ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::rename::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::rename::call(ct::tensor(self, 1, "self"),
 					ct::optional_dimnames(names, names_len, 2, "names")),
 		 result);
 	return nullptr;
@@ -52,7 +53,8 @@ ct_error ct_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scalar pow_
 			   int64_t *register_len, ct_tensor **r_result) noexcept
 try {
 	auto register___ = ct::list_to(register_, register_len, "register_");
-	ct::give(at::_ops::reserved_names::call(ct::tensor(complex_, 1, "complex"), I_,
+	ct::give(CT_HERE,
+		 at::_ops::reserved_names::call(ct::tensor(complex_, 1, "complex"), I_,
 						ct::scalar(pow_, 3, "pow"),
 						ct::tensors(class_, class_len, 4, "class"),
 						ct::optional(default_), new_,
@@ -68,7 +70,8 @@ CT_METHOD(ct_Tensor_reserved_names, ct_reserved_names)
 ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		   ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::resize::call(
+	ct::give(CT_HERE,
+		 at::_ops::resize::call(
 			 ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 			 ct::optional_memory_format(memory_format, 3, "memory_format")),
 		 result);
@@ -83,7 +86,7 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 try {
 	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_");
@@ -98,7 +101,7 @@ try {
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),
 				   ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_resize_out");
@@ -108,7 +111,8 @@ try {
 ct_error ct_result_type_Tensor(const ct_tensor *tensor, const ct_tensor *other,
 			       ct_dtype *result) noexcept
 try {
-	ct::give(at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
+	ct::give(CT_HERE,
+		 at::_ops::result_type_Tensor::call(ct::tensor(tensor, 1, "tensor"),
 						    ct::tensor(other, 2, "other")),
 		 result);
 	return nullptr;

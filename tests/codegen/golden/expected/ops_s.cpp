@@ -14,7 +14,7 @@ ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor *
 try {
 	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set__source_Storage");
@@ -25,7 +25,8 @@ CT_METHOD(ct_Tensor_set__source_Storage, ct_set__source_Storage)
 ct_error ct_set_source_Storage(const ct_tensor *self, ct_storage *source,
 			       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::set_source_Storage::call(ct::tensor(self, 1, "self"),
 						    ct::storage(source, 2, "source")),
 		 result);
 	return nullptr;
@@ -40,7 +41,7 @@ try {
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
 					       ct::tensor(out, 3, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_source_Storage_out");
@@ -55,10 +56,11 @@ try {
 	auto result0__ = ct::list_to(result0, result0_len, "result0");
 	auto result1__ = ct::list_to(result1, result1_len, "result1");
 	auto result3__ = ct::list_to(result3, result3_len, "result3");
-	ct::give(at::_ops::shapes::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
+	ct::give(CT_HERE,
+		 at::_ops::shapes::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 					ct::layout(layout, 2, "layout"),
 					ct::device(device, 3, "device"),
-					ct::optional_tensor(cache)),
+					ct::optional_tensor(cache, 4, "cache")),
 		 result0__, result1__, result2, result3__, result4);
 	return nullptr;
 } catch (...) {
@@ -68,7 +70,8 @@ try {
 /* size.Dimname(Tensor self, Dimname dim) -> int */
 ct_error ct_size_Dimname(const ct_tensor *self, const char *dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::size_Dimname::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::size_Dimname::call(ct::tensor(self, 1, "self"),
 					      ct::dimname(dim, 2, "dim")),
 		 result);
 	return nullptr;
@@ -93,9 +96,11 @@ ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length
 		 const int64_t *win_length, const ct_tensor *window, bool normalized,
 		 const bool *onesided, const bool *return_complex, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
-				      ct::optional(win_length), ct::optional_tensor(window),
-				      normalized, ct::optional_bool(onesided, 7, "onesided"),
+	ct::give(CT_HERE,
+		 at::_ops::stft::call(ct::tensor(self, 1, "self"), n_fft, ct::optional(hop_length),
+				      ct::optional(win_length),
+				      ct::optional_tensor(window, 5, "window"), normalized,
+				      ct::optional_bool(onesided, 7, "onesided"),
 				      ct::optional_bool(return_complex, 8, "return_complex")),
 		 result);
 	return nullptr;
@@ -108,7 +113,8 @@ CT_METHOD(ct_Tensor_stft, ct_stft)
 ct_error ct_sum_dim_DimnameList(const ct_tensor *self, const char *const *dim, int64_t dim_len,
 				bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sum_dim_DimnameList::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sum_dim_DimnameList::call(ct::tensor(self, 1, "self"),
 						     ct::dimnames(dim, dim_len, 2, "dim"), keepdim,
 						     ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -122,7 +128,8 @@ CT_METHOD(ct_Tensor_sum_dim_DimnameList, ct_sum_dim_DimnameList)
 ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
+	ct::give(CT_HERE,
+		 at::_ops::sum_dim_IntList::call(ct::tensor(self, 1, "self"),
 						 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 						 ct::optional_dtype(dtype, 4, "dtype")),
 		 result);
@@ -136,7 +143,8 @@ CT_METHOD(ct_Tensor_sum_dim_IntList, ct_sum_dim_IntList)
 ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      bool *result) noexcept
 try {
-	ct::give(at::_ops::sym_is_contiguous::call(
+	ct::give(CT_HERE,
+		 at::_ops::sym_is_contiguous::call(
 			 ct::tensor(self, 1, "self"),
 			 ct::memory_format(memory_format, 2, "memory_format")),
 		 result);
@@ -148,7 +156,7 @@ try {
 /* sym_size.int(Tensor self, int dim) -> SymInt */
 ct_error ct_sym_size_int(const ct_tensor *self, int64_t dim, int64_t *result) noexcept
 try {
-	ct::give(at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
+	ct::give(CT_HERE, at::_ops::sym_size_int::call(ct::tensor(self, 1, "self"), dim), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_sym_size_int");

@@ -14,7 +14,8 @@ ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout lay
 			    ct_device device, const bool *pin_memory, bool non_blocking, bool copy,
 			    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::to_dtype_layout::call(
+	ct::give(CT_HERE,
+		 at::_ops::to_dtype_layout::call(
 			 ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
 			 ct::optional_device(device, 4, "device"),
@@ -31,7 +32,8 @@ CT_METHOD(ct_Tensor_to_dtype_layout, ct_to_dtype_layout)
 ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::tril_indices::call(row, col, offset,
+	ct::give(CT_HERE,
+		 at::_ops::tril_indices::call(row, col, offset,
 					      ct::optional_dtype(dtype, 4, "dtype"),
 					      ct::optional_layout(layout, 5, "layout"),
 					      ct::optional_device(device, 6, "device"),
@@ -47,7 +49,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	at::_ops::tril_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tril_indices_out");

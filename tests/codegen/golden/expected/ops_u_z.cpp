@@ -16,7 +16,7 @@ ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 		       int64_t *result_len) noexcept
 try {
 	auto result__ = ct::list_to(result, result_len, "result");
-	ct::give(at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
+	ct::give(CT_HERE, at::_ops::unbind_int::call(ct::tensor(self, 1, "self"), dim), result__);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_unbind_int");
@@ -28,7 +28,8 @@ ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t *output
 				   int64_t output_size_len, const double *scale_factors,
 				   int64_t scale_factors_len, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::upsample_nearest1d_vec::call(
+	ct::give(CT_HERE,
+		 at::_ops::upsample_nearest1d_vec::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 			 ct::optional_doubles(scale_factors, scale_factors_len, 3,
@@ -43,7 +44,8 @@ try {
 ct_error ct_where_ScalarOther(const ct_tensor *condition, const ct_tensor *self, ct_scalar other,
 			      ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_ScalarOther::call(ct::tensor(condition, 1, "condition"),
 						   ct::tensor(self, 2, "self"),
 						   ct::scalar(other, 3, "other")),
 		 result);
@@ -57,7 +59,8 @@ CT_METHOD(ct_Tensor_where_ScalarOther, ct_where_ScalarOther)
 ct_error ct_where_self(const ct_tensor *condition, const ct_tensor *self, const ct_tensor *other,
 		       ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
+	ct::give(CT_HERE,
+		 at::_ops::where_self::call(ct::tensor(condition, 1, "condition"),
 					    ct::tensor(self, 2, "self"),
 					    ct::tensor(other, 3, "other")),
 		 result);
@@ -70,7 +73,7 @@ CT_METHOD(ct_Tensor_where_self, ct_where_self)
 /* zero(Tensor self) -> Tensor */
 ct_error ct_zero(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
+	ct::give(CT_HERE, at::_ops::zero::call(ct::tensor(self, 1, "self")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero");
@@ -80,7 +83,7 @@ try {
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	at::_ops::zero_::call(ct::tensor(self, 1, "self"));
-	ct::share(self, result);
+	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero_");
@@ -91,7 +94,7 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
-	ct::share(out, result);
+	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_zero_out");

@@ -1,0 +1,102 @@
+/**
+ * @file
+ * What is alive: counts, a report, leaks, and what to do when memory runs out.
+ *
+ * Handles are always counted. Which tensors they are, their bytes and who made them is known while
+ * they are tracked: ct_memory_set_tracking(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking
+ * costs a fraction of a microsecond for each handle.
+ */
+#ifndef CTORCH_MEMORY_H
+#define CTORCH_MEMORY_H
+
+#include <stdio.h>
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Figures --------------------------------------------------------------------------------- */
+
+/** Handles and bytes, of one thread or of the process. -1: not known. */
+typedef struct ct_memory_usage {
+	int64_t handles;          /**< given and not yet released */
+	int64_t handles_peak;     /**< the most there were at once; of the process: while tracked */
+	int64_t handles_given;    /**< by all calls so far */
+	int64_t handles_released; /**< by freeing and by scopes, so far */
+	int64_t bytes;            /**< of the distinct storages behind tracked handles */
+	int64_t bytes_peak;       /**< the most there were at once */
+	int64_t allocated_bytes;  /**< what the C allocator has given out, to whomever (glibc) */
+	int64_t reserved_bytes;   /**< what it holds of the system for that (glibc) */
+} ct_memory_usage;
+
+/**
+ * How many handles and bytes there are now; either pointer may be NULL.
+ *
+ * A thread counts the handles that its own calls gave and released. One that releases what others
+ * made has released more than it was given, and its `handles` is negative; the process's is exact.
+ * A storage counts for the thread that first had a handle on it, with the bytes it had then.
+ *
+ * The last two fields are of the process alone. They are those of the allocator that CPU tensors
+ * come from, and contain everything else in the process too; what is allocated beyond `bytes` is
+ * held by autograd, by libtorch itself or by others.
+ *
+ * @param thread   the calling thread's
+ * @param process  all threads', ended ones too
+ */
+CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
+
+/** Lets every peak begin again at what there is now, as torch.cuda.reset_peak_memory_stats(). */
+CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
+
+/** Switches tracking on or off, for all threads; returns what it was. Handles that were given before
+ * it was on are not known to it; switched off, it forgets what it knew. In a checked build
+ * (-DCTORCH_CHECKED=ON) it is always on. */
+CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
+
+/* --- Reports --------------------------------------------------------------------------------- */
+
+/**
+ * Writes what is alive: the counts, then the tracked handles in groups of the same shape, dtype,
+ * device and creating function, those of most bytes first. Shape, dtype and bytes are those that the
+ * tensor had when its handle was given. Where a function was called from is told with the
+ * function's name if the program exports it (link with -rdynamic), otherwise as file and offset for
+ * addr2line.
+ *
+ * @param stream  NULL is stderr
+ * @return an error when the stream does not take the text, or without memory for it
+ */
+CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
+
+/** Switches tracking on, and lets the program write ct_memory_report() to stderr when it ends by
+ * exit() or by returning from main() and tracked handles are alive; nothing when none is. To call it
+ * again changes nothing. The environment variable CTORCH_REPORT_LEAKS=1 does the same for a program
+ * as it is. */
+CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
+
+/* --- Out of memory --------------------------------------------------------------------------- */
+
+/**
+ * Called when the CPU allocator has no memory for a tensor, in the thread that asked for it and in
+ * the middle of its call, to make room: run a garbage collector, drop a cache. True: try once more.
+ *
+ * It may call libctorch and open scopes of its own. What the interrupted call may use it must leave
+ * alone: to close a scope that was open before is an error, as are ct_gc() and ct_gc_finish(), and a
+ * handle that the call was given must not be freed.
+ *
+ * @param nbytes   what was asked for
+ * @param context  as it was set
+ */
+typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
+
+/** Sets the hook of the process; NULL removes it. Before it is called, what ct_tensor_free_later()
+ * left is freed. If the second attempt fails too, or without a hook, the call returns an error of
+ * the kind CT_ERROR_OUT_OF_MEMORY that tells how many bytes were asked for. */
+CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

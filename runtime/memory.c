@@ -1,0 +1,314 @@
+/*
+ * Figures and reports of what is alive.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/error.h>
+#include <ctorch/memory.h>
+
+#include "handles.h"
+#include "place.h"
+#include "tracker.h"
+
+/* --- Figures --------------------------------------------------------------------------------- */
+
+static const ct_memory_usage unknown = { 0, -1, 0, 0, -1, -1, -1, -1 };
+
+static int64_t larger(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static void measure_allocator(ct_memory_usage *usage)
+{
+#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 33)
+	struct mallinfo2 info = mallinfo2();
+
+	usage->allocated_bytes = (int64_t)(info.uordblks + info.hblkhd);
+	usage->reserved_bytes = (int64_t)(info.arena + info.hblkhd);
+#endif
+#endif
+	(void)usage;
+}
+
+static void measure_thread(const struct ct_thread *thread, ct_memory_usage *usage)
+{
+	*usage = unknown;
+	usage->handles_given = (int64_t)thread->given;
+	usage->handles_released = (int64_t)thread->released;
+	usage->handles = usage->handles_given - usage->handles_released;
+	usage->handles_peak = larger(__atomic_load_n(&thread->peak, __ATOMIC_RELAXED),
+				     usage->handles);
+	ct_tracker_thread_usage(&usage->bytes, &usage->bytes_peak);
+}
+
+static void measure_process(ct_memory_usage *usage)
+{
+	uint64_t given, released;
+	struct ct_tracked_usage tracked;
+
+	*usage = unknown;
+	ct_threads_total(&given, &released);
+	usage->handles_given = (int64_t)given;
+	usage->handles_released = (int64_t)released;
+	usage->handles = usage->handles_given - usage->handles_released;
+	if (ct_tracker_usage(&tracked)) {
+		usage->handles_peak = tracked.handles_peak;
+		usage->bytes = tracked.bytes;
+		usage->bytes_peak = tracked.bytes_peak;
+	}
+	measure_allocator(usage);
+}
+
+void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
+{
+	if (thread)
+		measure_thread(&ct_this_thread, thread);
+	if (process)
+		measure_process(process);
+}
+
+static void reset_peak(struct ct_thread *thread, void *context)
+{
+	const uint64_t released = __atomic_load_n(&thread->released, __ATOMIC_RELAXED);
+	const uint64_t given = __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
+
+	(void)context;
+	__atomic_store_n(&thread->peak, (int64_t)(given - released), __ATOMIC_RELAXED);
+}
+
+void ct_memory_reset_peak(void)
+{
+	ct_threads_visit(reset_peak, NULL);
+	ct_tracker_reset_peak();
+}
+
+bool ct_memory_set_tracking(bool enabled)
+{
+	return ct_tracker_switch(enabled);
+}
+
+/* --- Reports --------------------------------------------------------------------------------- */
+
+/* A line of the report: tensors that are alike. */
+struct group {
+	const struct ct_tracked *like; /* one of them */
+	int64_t handles;
+	int64_t bytes; /* of their distinct storages */
+};
+
+static int compare(int64_t a, int64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int compare_shapes(const struct ct_description *a, const struct ct_description *b)
+{
+	int order = compare(a->dim, b->dim);
+
+	for (int i = 0; order == 0 && i < a->dim && i < CT_DESCRIBED_DIMS; i++)
+		order = compare(a->shape[i], b->shape[i]);
+	return order;
+}
+
+/* 0 when they are in one group. */
+static int compare_kinds(const struct ct_tracked *a, const struct ct_tracked *b)
+{
+	int order = compare_shapes(&a->what, &b->what);
+
+	if (order == 0)
+		order = strcmp(a->what.dtype, b->what.dtype);
+	if (order == 0)
+		order = compare(a->what.device.type, b->what.device.type);
+	if (order == 0)
+		order = compare(a->what.device.index, b->what.device.index);
+	if (order == 0)
+		order = strcmp(a->made.function, b->made.function);
+	if (order == 0)
+		order = compare((intptr_t)a->made.caller, (intptr_t)b->made.caller);
+	return order;
+}
+
+/* Groups lie together, and in each the tensors of one storage. */
+static int by_kind(const void *left, const void *right)
+{
+	const struct ct_tracked *a = left, *b = right;
+	int order = compare_kinds(a, b);
+
+	return order ? order : compare((intptr_t)a->what.storage, (intptr_t)b->what.storage);
+}
+
+static int by_bytes(const void *left, const void *right)
+{
+	const struct group *a = left, *b = right;
+	int order = compare(b->bytes, a->bytes);
+
+	if (order == 0)
+		order = compare(b->handles, a->handles);
+	return order ? order : compare_kinds(a->like, b->like);
+}
+
+/* Sorts the tensors and the groups, of which there is room for `n`; returns how many there are. */
+static size_t make_groups(struct ct_tracked *tensors, size_t n, struct group *groups)
+{
+	struct group *group = groups - 1;
+
+	qsort(tensors, n, sizeof *tensors, by_kind);
+	for (size_t i = 0; i < n; i++) {
+		const struct ct_tracked *tensor = &tensors[i];
+		bool is_first = i == 0 || compare_kinds(tensor, tensor - 1);
+
+		if (is_first)
+			*++group = (struct group){ tensor, 0, 0 };
+		group->handles += tensor->handles;
+		if (is_first || tensor->what.storage != (tensor - 1)->what.storage)
+			group->bytes += tensor->what.nbytes;
+	}
+	n = (size_t)(group - groups + 1);
+	qsort(groups, n, sizeof *groups, by_bytes);
+	return n;
+}
+
+static const char *bytes_text(int64_t bytes, char *text, size_t size)
+{
+	static const char units[] = "KMGTPE";
+	double value = (double)bytes;
+	int unit = -1;
+
+	while (value >= 1024 && unit < 5) {
+		value /= 1024;
+		unit++;
+	}
+	if (unit < 0)
+		snprintf(text, size, "%lld B", (long long)bytes);
+	else
+		snprintf(text, size, "%.1f %ciB", value, units[unit]);
+	return text;
+}
+
+static const char *shape_text(const struct ct_description *what, char *text, size_t size)
+{
+	size_t length = 0;
+
+	if (what->dim < 0)
+		return "?";
+	length += (size_t)snprintf(text, size, "[");
+	for (int i = 0; i < what->dim && i < CT_DESCRIBED_DIMS; i++)
+		length += (size_t)snprintf(text + length, size - length, "%s%lld", i ? ", " : "",
+					   (long long)what->shape[i]);
+	snprintf(text + length, size - length, what->dim > CT_DESCRIBED_DIMS ? ", ...]" : "]");
+	return text;
+}
+
+static void print_group(FILE *stream, const struct group *group)
+{
+	const struct ct_tracked *like = group->like;
+	char bytes[32], shape[256], device[64], place[128];
+
+	fprintf(stream, "%9lld %10s  %-20s %-10s %-7s %s, called from %s\n",
+		(long long)group->handles, bytes_text(group->bytes, bytes, sizeof bytes),
+		shape_text(&like->what, shape, sizeof shape), like->what.dtype,
+		ct_impl_device_text(like->what.device, device, sizeof device), like->made.function,
+		ct_place_text(like->made.caller, place, sizeof place));
+}
+
+/* Sorts the tensors. False: no memory. */
+static bool print_groups(FILE *stream, struct ct_tracked *tensors, size_t n)
+{
+	struct group *groups = malloc((n + 1) * sizeof *groups);
+
+	if (groups == NULL)
+		return false;
+	n = make_groups(tensors, n, groups);
+	if (n)
+		fprintf(stream, "%9s %10s  %-20s %-10s %-7s %s\n", "handles", "bytes", "shape",
+			"dtype", "device", "made by");
+	for (size_t i = 0; i < n; i++)
+		print_group(stream, &groups[i]);
+	free(groups);
+	return true;
+}
+
+static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t n)
+{
+	ct_memory_usage usage;
+	int64_t tracked = 0;
+	char bytes[32];
+
+	measure_process(&usage);
+	for (size_t i = 0; i < n; i++)
+		tracked += tensors[i].handles;
+	fprintf(stream, "libctorch: %lld tensor handles are alive (given %lld, released %lld)",
+		(long long)usage.handles, (long long)usage.handles_given,
+		(long long)usage.handles_released);
+	if (ct_tracker_is_on())
+		fprintf(stream, "; tracked: %lld on %zu tensors, %s\n", (long long)tracked, n,
+			bytes_text(usage.bytes, bytes, sizeof bytes));
+	else
+		fprintf(stream, "; call ct_memory_set_tracking(true) to see which\n");
+}
+
+ct_error ct_memory_report(FILE *stream)
+{
+	struct ct_tracked *tensors;
+	bool complete;
+	size_t n;
+
+	stream = stream ? stream : stderr;
+	tensors = ct_tracker_copy(&n);
+	if (tensors) {
+		print_totals(stream, tensors, n);
+		complete = print_groups(stream, tensors, n);
+		free(tensors);
+	} else {
+		complete = false;
+	}
+	if (!complete)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report",
+				    "no memory for a list of what is alive");
+	if (fflush(stream) || ferror(stream))
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_memory_report",
+				    "the stream did not take the text: %s", strerror(errno));
+	return NULL;
+}
+
+/* --- At exit --------------------------------------------------------------------------------- */
+
+static void report_leaks(void)
+{
+	struct ct_tracked *tensors;
+	size_t n;
+
+	tensors = ct_tracker_copy(&n);
+	free(tensors);
+	if (n)
+		ct_error_free(ct_memory_report(stderr));
+}
+
+ct_error ct_memory_report_leaks_at_exit(void)
+{
+	static bool registered;
+
+	ct_tracker_switch(true);
+	if (__atomic_exchange_n(&registered, true, __ATOMIC_RELAXED))
+		return NULL;
+	if (atexit(report_leaks) == 0)
+		return NULL;
+	__atomic_store_n(&registered, false, __ATOMIC_RELAXED);
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report_leaks_at_exit",
+			    "no memory to register it");
+}
+
+__attribute__((constructor)) static void ask_environment(void)
+{
+	const char *wanted = getenv("CTORCH_REPORT_LEAKS");
+
+	if (wanted && strcmp(wanted, "1") == 0)
+		ct_error_free(ct_memory_report_leaks_at_exit());
+}

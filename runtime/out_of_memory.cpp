@@ -1,0 +1,113 @@
+/*
+ * When there is no memory for a tensor: freeing what was put off, asking the host to make room, and
+ * trying once more.
+ *
+ * It is done in the allocator, because an operator that has begun cannot be begun again.
+ */
+#include <cstring>
+#include <mutex>
+
+#include <c10/core/CPUAllocator.h>
+
+#include <ctorch/gc.h>
+#include <ctorch/memory.h>
+
+#include "scopes.h"
+#include "wrap.hpp"
+
+namespace {
+
+struct hook {
+	ct_out_of_memory_hook call;
+	void *context;
+};
+
+std::mutex hook_lock;
+hook current_hook;
+
+hook get_hook()
+{
+	std::lock_guard<std::mutex> lock(hook_lock);
+
+	return current_hook;
+}
+
+/* Whether the host made room. A hook that runs out of memory itself is not called for that. */
+bool call_hook(hook host, size_t nbytes)
+{
+	static thread_local bool in_hook;
+	uint32_t was_in_use;
+	bool more;
+
+	if (host.call == nullptr || in_hook)
+		return false;
+	in_hook = true;
+	was_in_use = ct_scopes_enter_callback();
+	more = host.call(static_cast<int64_t>(nbytes), host.context);
+	ct_scopes_leave_callback(was_in_use);
+	in_hook = false;
+	return more;
+}
+
+/* Whether there may be room now. A collector's finalisers put off what they free, so that is done
+ * behind the hook again. */
+bool make_room(size_t nbytes)
+{
+	bool more = ct_tensor_free_pending() > 0;
+
+	more = call_hook(get_hook(), nbytes) || more;
+	return ct_tensor_free_pending() > 0 || more;
+}
+
+/* In front of the allocator that was there before. What it gives, that one's deleter takes back. */
+class retrying_allocator final : public c10::Allocator {
+	c10::Allocator *const behind;
+
+public:
+	explicit retrying_allocator(c10::Allocator *allocator) : behind(allocator) {}
+
+	/* Which of the two is the virtual one depends on the release; so does whether copy_data()
+	 * is one at all. */
+	c10::DataPtr allocate(size_t n) const { return allocate_or_retry(n); }
+	c10::DataPtr allocate(size_t n) { return allocate_or_retry(n); }
+
+	c10::DeleterFnPtr raw_deleter() const override { return behind->raw_deleter(); }
+
+	void copy_data(void *to, const void *from, std::size_t n) const
+	{
+		std::memcpy(to, from, n);
+	}
+
+private:
+	c10::DataPtr allocate_or_retry(size_t n) const
+	{
+		try {
+			return behind->allocate(n);
+		} catch (const c10::Error &) {
+			if (!make_room(n))
+				throw;
+		}
+		return behind->allocate(n);
+	}
+};
+
+/* Never destroyed: storages remember the allocator that they came from. */
+void install()
+{
+	static std::once_flag once;
+
+	std::call_once(once, [] {
+		c10::SetCPUAllocator(new retrying_allocator(c10::GetCPUAllocator()), UINT8_MAX);
+	});
+}
+
+} // namespace
+
+void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) noexcept
+{
+	std::lock_guard<std::mutex> lock(hook_lock);
+
+	current_hook = { hook, context };
+	if (hook)
+		install();
+}

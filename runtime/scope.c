@@ -1,0 +1,451 @@
+/*
+ * Scopes: which handles belong to which, per thread, and their close.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/error.h>
+#include <ctorch/scope.h>
+
+#include "handle_stack.h"
+#include "handles.h"
+#include "place.h"
+#include "scopes.h"
+#include "tracker.h"
+
+enum { FIRST_SCOPES = 8, SERIAL_BITS = 40 };
+
+_Static_assert(sizeof(uintptr_t) == 8, "a ct_scope * holds the numbers of a thread and a scope");
+
+struct scope {
+	ct_scope *id;
+	struct ct_scope_mark mark;
+	uint32_t owned; /* handles */
+	bool moved_up;  /* whether handles of the scope around may lie between its own */
+};
+
+struct ct_scopes {
+	struct scope *open; /* `depth` of them, the innermost last */
+	uint32_t depth, room;
+	uint32_t steps;  /* of the open ones */
+	uint32_t in_use; /* the outermost so many scopes must stay: a call in progress uses them */
+	uint64_t serial; /* of the scope that was opened last */
+	struct ct_handle_stack handles;
+};
+
+/* The thread's, or NULL when it never opened one. */
+static struct ct_scopes *own_scopes(void)
+{
+	return ct_this_thread.scopes;
+}
+
+static struct scope *innermost(struct ct_scopes *scopes)
+{
+	return scopes && scopes->depth ? &scopes->open[scopes->depth - 1] : NULL;
+}
+
+/* --- Opening --------------------------------------------------------------------------------- */
+
+/* False: no memory. */
+static bool reserve_scope(struct ct_thread *thread)
+{
+	struct ct_scopes *scopes = thread->scopes;
+	uint32_t room;
+	struct scope *open;
+
+	if (scopes == NULL) {
+		scopes = calloc(1, sizeof *scopes);
+		if (scopes == NULL)
+			return false;
+		thread->scopes = scopes;
+	}
+	if (scopes->depth < scopes->room)
+		return true;
+	room = scopes->room ? scopes->room * 2 : FIRST_SCOPES;
+	open = realloc(scopes->open, room * sizeof *open);
+	if (open == NULL)
+		return false;
+	scopes->open = open;
+	scopes->room = room;
+	return true;
+}
+
+/* The thread's number above the scope's own, so that no two are ever the same. */
+static ct_scope *new_id(struct ct_scopes *scopes)
+{
+	uint64_t serial = ++scopes->serial & ((UINT64_C(1) << SERIAL_BITS) - 1);
+
+	return (ct_scope *)(uintptr_t)((uint64_t)ct_thread_number() << SERIAL_BITS | serial);
+}
+
+static ct_scope *open_scope(const char *name, const void *caller, bool is_step)
+{
+	struct ct_thread *thread = &ct_this_thread;
+	struct ct_scopes *scopes;
+	struct scope *scope;
+
+	if (ct_thread_number() == 0 || !reserve_scope(thread))
+		return NULL;
+	scopes = thread->scopes;
+	scope = &scopes->open[scopes->depth++];
+	*scope = (struct scope){ .id = new_id(scopes), .mark = { name, caller, is_step } };
+	scopes->steps += is_step;
+	if (scopes->depth == 1)
+		ct_thread_attend(CT_ATTEND_SCOPE, true);
+	return scope->id;
+}
+
+ct_scope *ct_scope_open(void)
+{
+	return open_scope(NULL, __builtin_return_address(0), false);
+}
+
+ct_scope *ct_scope_open_named(const char *name)
+{
+	return open_scope(name, __builtin_return_address(0), false);
+}
+
+/* --- What they own --------------------------------------------------------------------------- */
+
+bool ct_scopes_reserve(int64_t n)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	return innermost(scopes) == NULL || ct_handle_stack_reserve(&scopes->handles, n);
+}
+
+void ct_scopes_own(ct_tensor *handle)
+{
+	struct ct_scopes *scopes = own_scopes();
+	struct scope *scope = innermost(scopes);
+
+	if (scope == NULL)
+		return;
+	ct_handle_stack_push(&scopes->handles, handle, scopes->depth);
+	scope->owned++;
+	if (CT_CHECKED)
+		ct_checked_scoped(handle, 1, scope->mark);
+}
+
+bool ct_scopes_own_quickly(ct_tensor *handle)
+{
+	struct ct_scopes *scopes = own_scopes();
+	struct ct_handle_stack *handles = &scopes->handles;
+
+	if (handles->count == handles->room)
+		return false;
+	ct_handle_stack_push(handles, handle, scopes->depth);
+	scopes->open[scopes->depth - 1].owned++;
+	return true;
+}
+
+/* Position of the handle's newest entry. */
+static uint32_t find(struct ct_scopes *scopes, const ct_tensor *handle)
+{
+	if (innermost(scopes) == NULL || handle == NULL)
+		return CT_NOWHERE;
+	return ct_handle_stack_find(&scopes->handles, handle);
+}
+
+/* In a checked build: that the handles on this tensor that scopes own have changed by so many, and
+ * which of this thread's owns one. */
+static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int change)
+{
+	uint32_t position;
+
+	if (!CT_CHECKED)
+		return;
+	position = ct_handle_stack_find(&scopes->handles, handle);
+	if (position == CT_NOWHERE)
+		ct_checked_scoped(handle, change, (struct ct_scope_mark){ NULL, NULL, false });
+	else
+		ct_checked_scoped(handle, change,
+				  scopes->open[scopes->handles.entries[position].depth - 1].mark);
+}
+
+bool ct_scopes_disown(ct_tensor *handle)
+{
+	struct ct_scopes *scopes = own_scopes();
+	uint32_t position = find(scopes, handle);
+
+	if (position == CT_NOWHERE)
+		return false;
+	scopes->open[scopes->handles.entries[position].depth - 1].owned--;
+	ct_handle_stack_take(&scopes->handles, position);
+	tell_tracker(scopes, handle, -1);
+	return true;
+}
+
+void ct_scope_keep(ct_tensor *self)
+{
+	ct_tracker_check(self, CT_HERE, CT_SELF);
+	ct_scopes_disown(self);
+}
+
+void ct_tensor_free_kept(ct_tensor *self)
+{
+	const struct ct_origin by = CT_HERE;
+
+	if (self == NULL)
+		return;
+	ct_tracker_check_unscoped(self, by, CT_SELF);
+	ct_handle_drop(self, by, NULL);
+}
+
+ct_error ct_scope_adopt(ct_tensor *self)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (self == NULL || innermost(own_scopes()) == NULL)
+		return NULL;
+	if (!ct_tracker_is_unscoped(self, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
+	if (!ct_scopes_reserve(1))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
+				    "no memory for the scope's list of handles");
+	ct_scopes_own(self);
+	return NULL;
+}
+
+void ct_scope_move_up(ct_tensor *self)
+{
+	struct ct_scopes *scopes = own_scopes();
+	struct ct_handle_entry *entry;
+	uint32_t position;
+
+	ct_tracker_check(self, CT_HERE, CT_SELF);
+	position = find(scopes, self);
+	if (position == CT_NOWHERE)
+		return;
+	if (scopes->handles.entries[position].depth == 1) {
+		ct_scopes_disown(self);
+		return;
+	}
+	/* The oldest, since a newer entry must not belong farther out than an older one. */
+	position = ct_handle_stack_find_oldest(&scopes->handles, position);
+	entry = &scopes->handles.entries[position];
+	scopes->open[entry->depth - 1].owned--;
+	scopes->open[entry->depth - 1].moved_up = true;
+	entry->depth--;
+	scopes->open[entry->depth - 1].owned++;
+	tell_tracker(scopes, self, 0);
+}
+
+/* --- Closing --------------------------------------------------------------------------------- */
+
+enum { MOST_OF_NAME = 120 };
+
+const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *text)
+{
+	const size_t length = mark.name ? strlen(mark.name) : 0;
+	char place[128];
+
+	/* The end of a name tells more than its beginning: "/long/path/train.c:42". */
+	if (length > MOST_OF_NAME)
+		snprintf(text->of, sizeof text->of, "the scope ...%s",
+			 mark.name + length - MOST_OF_NAME);
+	else if (mark.name)
+		snprintf(text->of, sizeof text->of, "the scope %s", mark.name);
+	else if (mark.caller == NULL)
+		snprintf(text->of, sizeof text->of, "a scope");
+	else
+		snprintf(text->of, sizeof text->of, "the %s %s",
+			 mark.is_step ? "step begun by ct_gc, called from" : "scope opened at",
+			 ct_place_text(mark.caller, place, sizeof place));
+	return text->of;
+}
+
+static const char *describe(const struct scope *scope, struct ct_scope_text *text)
+{
+	return ct_scope_mark_text(scope->mark, text);
+}
+
+static void close_down_to(uint32_t depth, struct ct_origin by)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	while (scopes && scopes->depth > depth && scopes->depth > scopes->in_use)
+		ct_scopes_close_innermost(by);
+}
+
+/* Releasing a tensor may run somebody's deleter, which may call anything: give handles, which then
+ * belong to this scope, free some, open scopes and forget to close them. So each handle is off the
+ * stack before it is released, and nothing is remembered across a release. */
+static void release_owned(struct ct_scopes *scopes, struct ct_origin by, const char *name)
+{
+	const uint32_t depth = scopes->depth;
+	struct ct_handle_stack *handles = &scopes->handles;
+
+	ct_handle_stack_expect_pops(handles, scopes->open[depth - 1].owned);
+	while (scopes->open[depth - 1].owned) {
+		struct scope *scope = &scopes->open[depth - 1];
+		ct_tensor *handle;
+
+		if (scope->moved_up) {
+			ct_handle_stack_sink(handles, depth, scope->owned);
+			scope->moved_up = false;
+		}
+		handle = ct_handle_stack_pop(handles);
+		if (handle) {
+			scope->owned--;
+			tell_tracker(scopes, handle, -1);
+			ct_handle_drop(handle, by, name);
+			close_down_to(depth, by);
+		}
+	}
+}
+
+void ct_scopes_close_innermost(struct ct_origin by)
+{
+	struct ct_scopes *scopes = own_scopes();
+	const uint32_t was_in_use = ct_scopes_enter_callback();
+	struct ct_scope_text text;
+
+	release_owned(scopes, by, CT_CHECKED ? describe(innermost(scopes), &text) : NULL);
+	ct_scopes_leave_callback(was_in_use);
+	scopes->steps -= innermost(scopes)->mark.is_step;
+	scopes->depth--;
+	if (scopes->depth == 0) {
+		ct_handle_stack_trim(&scopes->handles);
+		ct_thread_attend(CT_ATTEND_SCOPE, false);
+	}
+}
+
+/* Depth of an open scope of this thread, or 0. */
+static uint32_t depth_of(struct ct_scopes *scopes, const ct_scope *scope)
+{
+	uint32_t depth = scopes ? scopes->depth : 0;
+
+	while (depth && scopes->open[depth - 1].id != scope)
+		depth--;
+	return depth;
+}
+
+static ct_error not_open(const ct_scope *scope)
+{
+	const unsigned long long id = (uintptr_t)scope;
+	const unsigned owner = (unsigned)(id >> SERIAL_BITS);
+	const unsigned thread = ct_thread_number();
+
+	if (owner == thread)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+				    "argument 1 (scope): it is closed already");
+	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+			    "argument 1 (scope): it is no scope of this thread (%u) but of thread "
+			    "%u, if any",
+			    thread, owner);
+}
+
+static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
+{
+	struct ct_scope_text outer, inner;
+
+	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
+			    "argument 1 (scope): %s cannot be closed, because %s inside it is open",
+			    describe(&scopes->open[depth - 1], &outer),
+			    describe(innermost(scopes), &inner));
+}
+
+ct_error ct_scopes_check_in_use(const char *function)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	if (ct_this_thread.callbacks == 0 || (scopes && scopes->depth > scopes->in_use))
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function,
+			    "not from a hook or a deleter: the call in progress may use what the "
+			    "innermost scope owns");
+}
+
+ct_error ct_scope_close(ct_scope *scope)
+{
+	struct ct_scopes *scopes = own_scopes();
+	const struct ct_origin by = CT_HERE;
+	const uint32_t depth = depth_of(scopes, scope);
+
+	if (scope == NULL)
+		return NULL;
+	if (depth == 0)
+		return not_open(scope);
+	if (depth < scopes->depth)
+		return not_innermost(scopes, depth);
+	CT_TRY(ct_scopes_check_in_use("ct_scope_close"));
+	ct_scopes_close_innermost(by);
+	return NULL;
+}
+
+void ct_scope_leave(ct_scope *scope)
+{
+	struct ct_scopes *scopes = own_scopes();
+	const uint32_t depth = depth_of(scopes, scope);
+	struct ct_origin by = CT_HERE;
+
+	if (depth == 0)
+		return;
+	/* CT_SCOPE's name is its place; it is left from a function of the header. */
+	if (scopes->open[depth - 1].mark.name)
+		by.caller = NULL;
+	close_down_to(depth - 1, by);
+}
+
+void ct_scopes_end_thread(void)
+{
+	const struct ct_origin by = { "the end of its thread", NULL };
+	struct ct_scopes *scopes = own_scopes();
+
+	close_down_to(0, by);
+	if (scopes == NULL)
+		return;
+	ct_this_thread.scopes = NULL;
+	ct_handle_stack_free(&scopes->handles);
+	free(scopes->open);
+	free(scopes);
+}
+
+/* --- For ct_gc() and callbacks --------------------------------------------------------------- */
+
+bool ct_scopes_open_step(const void *caller)
+{
+	return open_scope(NULL, caller, true) != NULL;
+}
+
+bool ct_scopes_innermost_is_step(void)
+{
+	struct scope *scope = innermost(own_scopes());
+
+	return scope && scope->mark.is_step;
+}
+
+uint32_t ct_scopes_count_steps(void)
+{
+	return own_scopes() ? own_scopes()->steps : 0;
+}
+
+const char *ct_scopes_describe_innermost(struct ct_scope_text *text)
+{
+	return describe(innermost(own_scopes()), text);
+}
+
+uint32_t ct_scopes_enter_callback(void)
+{
+	struct ct_scopes *scopes = own_scopes();
+	uint32_t was_in_use = scopes ? scopes->in_use : 0;
+
+	ct_this_thread.callbacks++;
+	if (scopes)
+		scopes->in_use = scopes->depth;
+	return was_in_use;
+}
+
+void ct_scopes_leave_callback(uint32_t was_in_use)
+{
+	const struct ct_origin by = { "the end of a hook", NULL };
+	struct ct_scopes *scopes = own_scopes();
+
+	ct_this_thread.callbacks--;
+	if (scopes == NULL)
+		return;
+	close_down_to(scopes->in_use, by);
+	scopes->in_use = was_in_use;
+}

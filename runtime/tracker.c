@@ -1,0 +1,644 @@
+/*
+ * Which handles are alive, who made them, and how many bytes are behind them.
+ *
+ * One table of tensors, one of storages, one lock: this is for looking into a program, not for
+ * every day. Nothing of libtorch's is released under the lock, since that may call anything.
+ *
+ * In a checked build a third table holds the tensors that were released last. They are pinned, so
+ * that their addresses are not used again, and who uses one is told what became of it.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HASH_NONFATAL_OOM 1
+#include <uthash.h>
+
+#include "place.h"
+#include "tracker.h"
+
+enum { REMEMBERED = 1 << 16 /* released tensors */ };
+
+struct storage {
+	UT_hash_handle hh;
+	void *id; /* pinned */
+	int64_t nbytes;
+	int64_t tensors;          /* that have live handles */
+	struct ct_thread *thread; /* that it counts for; NULL: it has ended */
+};
+
+struct ct_record {
+	UT_hash_handle hh;
+	const ct_tensor *handle;
+	struct ct_tracked tensor;
+	struct storage *storage; /* of a spare record: to be used if there is none yet */
+	struct ct_record *next;  /* spare */
+
+	/* In a checked build. */
+	int64_t scoped;              /* handles that belong to scopes */
+	struct ct_scope_mark owner;  /* the scope that took one last; it may be closed */
+	uint32_t owner_thread;       /* number of that scope's thread */
+	int64_t pending;             /* handles that ct_tensor_free_later() has */
+	struct ct_origin later;      /* who called it last */
+	struct ct_origin released;   /* of a released tensor */
+	struct ct_scope_text closed; /* the scope whose close released it; empty: none's */
+	uint32_t released_thread;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_on;
+static struct ct_record *live;
+static struct ct_record *released; /* the oldest first */
+static struct storage *storages;
+static int64_t handles_now;
+static struct ct_tracked_usage now;
+
+/* Adds to a table. Without memory for a larger one it takes more in the one that it has; only a
+ * table's first element may fail, which element->hh.tbl == NULL tells. */
+#define ADD(table, key, element)                            \
+	do {                                                \
+		HASH_ADD_PTR(table, key, element);          \
+		if ((element)->hh.tbl == NULL && (table)) { \
+			(table)->hh.tbl->noexpand = 1;      \
+			HASH_ADD_PTR(table, key, element);  \
+		}                                           \
+	} while (0)
+
+static void free_record(struct ct_record *record)
+{
+	if (record)
+		free(record->storage);
+	free(record);
+}
+
+/* --- Room ------------------------------------------------------------------------------------ */
+
+static struct ct_record *new_record(void)
+{
+	struct ct_record *record = calloc(1, sizeof *record);
+
+	if (record == NULL)
+		return NULL;
+	record->storage = calloc(1, sizeof *record->storage);
+	if (record->storage)
+		return record;
+	free(record);
+	return NULL;
+}
+
+bool ct_tracker_reserve(int64_t n)
+{
+	struct ct_thread *thread = &ct_this_thread;
+	struct ct_record *record = thread->spare;
+
+	for (; n > 0 && record; n--)
+		record = record->next;
+	for (; n > 0; n--) {
+		record = new_record();
+		if (record == NULL)
+			return false;
+		record->next = thread->spare;
+		thread->spare = record;
+	}
+	return true;
+}
+
+static void free_spare(struct ct_thread *thread)
+{
+	while (thread->spare) {
+		struct ct_record *record = thread->spare;
+
+		thread->spare = record->next;
+		free_record(record);
+	}
+}
+
+/* --- Giving ---------------------------------------------------------------------------------- */
+
+static void raise_to(int64_t *peak, int64_t value)
+{
+	if (*peak < value)
+		*peak = value;
+}
+
+static void count_bytes(struct ct_thread *thread, int64_t change)
+{
+	now.bytes += change;
+	raise_to(&now.bytes_peak, now.bytes);
+	if (thread == NULL)
+		return;
+	thread->bytes += change;
+	raise_to(&thread->bytes_peak, thread->bytes);
+}
+
+/* The storage of a new record: one that is known, or the record's spare one, or none. */
+static void add_storage(struct ct_record *record)
+{
+	const struct ct_description *what = &record->tensor.what;
+	struct storage *storage = NULL, *spare = record->storage;
+
+	record->storage = NULL;
+	if (what->storage)
+		HASH_FIND_PTR(storages, &what->storage, storage);
+	if (storage == NULL && what->storage) {
+		*spare = (struct storage){ .id = what->storage,
+					   .nbytes = what->nbytes,
+					   .thread = &ct_this_thread };
+		ADD(storages, id, spare);
+		if (spare->hh.tbl) {
+			ct_impl_pin_storage(spare->id);
+			count_bytes(spare->thread, spare->nbytes);
+			storage = spare;
+			spare = NULL;
+		}
+	}
+	free(spare);
+	if (storage)
+		storage->tensors++;
+	record->storage = storage;
+}
+
+static struct ct_record *find(struct ct_record *table, const ct_tensor *handle)
+{
+	struct ct_record *record;
+
+	HASH_FIND_PTR(table, &handle, record);
+	return record;
+}
+
+/* What is to be freed when the lock is not held any more. */
+struct leavings {
+	struct ct_record *record; /* whose tensor is not pinned any more, if it was */
+	bool was_pinned;
+	struct storage *storage;
+};
+
+/* A tensor that is given again is none of the released. */
+static void forget_released(const ct_tensor *handle, struct leavings *leavings)
+{
+	struct ct_record *record = CT_CHECKED ? find(released, handle) : NULL;
+
+	if (record == NULL)
+		return;
+	HASH_DEL(released, record);
+	leavings->record = record;
+	leavings->was_pinned = true;
+}
+
+static void add_record(const ct_tensor *handle, struct ct_origin from,
+		       const struct ct_description *what)
+{
+	struct ct_thread *thread = &ct_this_thread;
+	struct ct_record *record = thread->spare;
+
+	/* Tracking was switched on by another thread since room was made. */
+	if (record == NULL)
+		return;
+	thread->spare = record->next;
+	record->next = NULL;
+	record->handle = handle;
+	record->tensor = (struct ct_tracked){ *what, from, 1, thread->number };
+	ADD(live, handle, record);
+	if (record->hh.tbl)
+		add_storage(record);
+	else
+		free_record(record);
+}
+
+static void clear_away(const struct leavings *leavings)
+{
+	if (leavings->record && leavings->was_pinned)
+		ct_impl_unpin(leavings->record->handle);
+	if (leavings->record)
+		leavings->record->storage = NULL;
+	free_record(leavings->record);
+	if (leavings->storage)
+		ct_impl_unpin_storage(leavings->storage->id);
+	free(leavings->storage);
+}
+
+void ct_tracker_given(ct_tensor *handle, struct ct_origin from)
+{
+	struct leavings leavings = { NULL, false, NULL };
+	struct ct_description what;
+	struct ct_record *record;
+
+	ct_impl_describe(handle, &what);
+	pthread_mutex_lock(&lock);
+	if (is_on) {
+		handles_now++;
+		raise_to(&now.handles_peak, handles_now);
+		record = find(live, handle);
+		if (record) {
+			record->tensor.handles++;
+		} else {
+			forget_released(handle, &leavings);
+			add_record(handle, from, &what);
+		}
+	}
+	pthread_mutex_unlock(&lock);
+	clear_away(&leavings);
+}
+
+/* --- Releasing ------------------------------------------------------------------------------- */
+
+/* Of a record that goes: its storage counts no more once it was the last. */
+static void drop_storage(struct ct_record *record, struct leavings *leavings)
+{
+	struct storage *storage = record->storage;
+
+	record->storage = NULL;
+	if (storage == NULL || --storage->tensors)
+		return;
+	HASH_DEL(storages, storage);
+	count_bytes(storage->thread, -storage->nbytes);
+	leavings->storage = storage;
+}
+
+/* The record moves to the released; the oldest of those is forgotten. */
+static void remember_released(struct ct_record *record, struct ct_origin by, const char *scope,
+			      struct leavings *leavings)
+{
+	record->released = by;
+	record->released_thread = ct_this_thread.number;
+	snprintf(record->closed.of, sizeof record->closed.of, "%s", scope ? scope : "");
+	ADD(released, handle, record);
+	if (record->hh.tbl == NULL) {
+		leavings->record = record;
+		return;
+	}
+	ct_impl_pin(record->handle);
+	if (HASH_COUNT(released) > REMEMBERED) {
+		leavings->record = released;
+		leavings->was_pinned = true;
+		HASH_DEL(released, leavings->record);
+	}
+}
+
+static void release_record(struct ct_record *record, struct ct_origin by, const char *scope,
+			   struct leavings *leavings)
+{
+	HASH_DEL(live, record);
+	drop_storage(record, leavings);
+	if (CT_CHECKED)
+		remember_released(record, by, scope, leavings);
+	else
+		leavings->record = record;
+}
+
+void ct_tracker_released(ct_tensor *handle, struct ct_origin by, const char *scope)
+{
+	struct leavings leavings = { NULL, false, NULL };
+	struct ct_record *record;
+
+	pthread_mutex_lock(&lock);
+	if (is_on) {
+		handles_now--;
+		record = find(live, handle);
+		if (record && --record->tensor.handles == 0)
+			release_record(record, by, scope, &leavings);
+	}
+	pthread_mutex_unlock(&lock);
+	clear_away(&leavings);
+}
+
+/* --- On and off ------------------------------------------------------------------------------ */
+
+static void reset_thread(struct ct_thread *thread, void *context)
+{
+	(void)context;
+	thread->bytes = 0;
+	thread->bytes_peak = 0;
+}
+
+/* Takes all records and storages out of the tables. */
+static void empty_tables(struct ct_record **records, struct storage **all_storages)
+{
+	*records = live;
+	*all_storages = storages;
+	live = NULL;
+	storages = NULL;
+	now = (struct ct_tracked_usage){ 0, 0, 0 };
+	ct_threads_visit(reset_thread, NULL);
+}
+
+static void free_tables(struct ct_record *records, struct storage *all_storages)
+{
+	struct ct_record *record, *next_record;
+	struct storage *storage, *next_storage;
+
+	HASH_ITER (hh, records, record, next_record) {
+		HASH_DEL(records, record);
+		record->storage = NULL;
+		free_record(record);
+	}
+	HASH_ITER (hh, all_storages, storage, next_storage) {
+		HASH_DEL(all_storages, storage);
+		ct_impl_unpin_storage(storage->id);
+		free(storage);
+	}
+}
+
+bool ct_tracker_switch(bool on)
+{
+	struct ct_record *records = NULL;
+	struct storage *all_storages = NULL;
+	uint64_t given, released_so_far;
+	bool was_on;
+
+	on = on || CT_CHECKED;
+	pthread_mutex_lock(&lock);
+	was_on = is_on;
+	is_on = on;
+	if (on && !was_on) {
+		ct_threads_total(&given, &released_so_far);
+		handles_now = (int64_t)(given - released_so_far);
+		now.handles_peak = handles_now;
+	} else if (was_on && !on) {
+		empty_tables(&records, &all_storages);
+	}
+	ct_threads_attend(CT_ATTEND_TRACKER, on);
+	pthread_mutex_unlock(&lock);
+	free_tables(records, all_storages);
+	return was_on;
+}
+
+bool ct_tracker_is_on(void)
+{
+	bool on;
+
+	pthread_mutex_lock(&lock);
+	on = is_on;
+	pthread_mutex_unlock(&lock);
+	return on;
+}
+
+/* In a checked build no handle may be given before, and none may be missing: so the table of the
+ * living is made now, by a record that stays in it. */
+__attribute__((constructor)) static void begin(void)
+{
+	static struct ct_record stays;
+	struct ct_record *record = &stays;
+
+	if (!CT_CHECKED)
+		return;
+	ADD(live, handle, record);
+	ct_tracker_switch(true);
+}
+
+void ct_tracker_end_thread(struct ct_thread *thread)
+{
+	struct storage *storage, *next;
+
+	pthread_mutex_lock(&lock);
+	HASH_ITER (hh, storages, storage, next)
+		if (storage->thread == thread)
+			storage->thread = NULL;
+	pthread_mutex_unlock(&lock);
+	free_spare(thread);
+}
+
+/* --- Looking --------------------------------------------------------------------------------- */
+
+bool ct_tracker_usage(struct ct_tracked_usage *usage)
+{
+	bool on;
+
+	pthread_mutex_lock(&lock);
+	on = is_on;
+	*usage = now;
+	pthread_mutex_unlock(&lock);
+	return on;
+}
+
+void ct_tracker_thread_usage(int64_t *bytes, int64_t *bytes_peak)
+{
+	pthread_mutex_lock(&lock);
+	if (is_on) {
+		*bytes = ct_this_thread.bytes;
+		*bytes_peak = ct_this_thread.bytes_peak;
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+static void reset_peak(struct ct_thread *thread, void *context)
+{
+	(void)context;
+	thread->bytes_peak = thread->bytes;
+}
+
+void ct_tracker_reset_peak(void)
+{
+	pthread_mutex_lock(&lock);
+	now.handles_peak = handles_now;
+	now.bytes_peak = now.bytes;
+	ct_threads_visit(reset_peak, NULL);
+	pthread_mutex_unlock(&lock);
+}
+
+struct ct_tracked *ct_tracker_copy(size_t *n)
+{
+	struct ct_record *record, *next;
+	struct ct_tracked *copy;
+
+	*n = 0;
+	pthread_mutex_lock(&lock);
+	copy = malloc((HASH_COUNT(live) + 1) * sizeof *copy);
+	HASH_ITER (hh, live, record, next)
+		if (copy && record->handle)
+			copy[(*n)++] = record->tensor;
+	pthread_mutex_unlock(&lock);
+	return copy;
+}
+
+/* --- In a checked build ---------------------------------------------------------------------- */
+
+/* "ct_randn, called from main (train+0x1234)"; without the place where it is not known. */
+struct call_text {
+	char of[200];
+};
+
+static const char *call_text(struct ct_origin origin, struct call_text *text)
+{
+	char place[128];
+
+	if (origin.caller == NULL)
+		return origin.function;
+	snprintf(text->of, sizeof text->of, "%s, called from %s", origin.function,
+		 ct_place_text(origin.caller, place, sizeof place));
+	return text->of;
+}
+
+/* "made by ct_randn, called from main (train+0x1234), in thread 1" */
+struct making_text {
+	char of[256];
+};
+
+static const char *making_text(const struct ct_record *record, struct making_text *text)
+{
+	struct call_text call;
+
+	snprintf(text->of, sizeof text->of, "made by %s, in thread %u",
+		 call_text(record->tensor.made, &call), record->tensor.thread);
+	return text->of;
+}
+
+static void describe_release(const struct ct_record *record, char *fault)
+{
+	struct making_text made;
+	struct call_text call;
+
+	making_text(record, &made);
+	if (record->closed.of[0])
+		snprintf(fault, CT_FAULT_SIZE,
+			 "it was released already: %s, and released when %s was closed by %s, in "
+			 "thread %u; ct_scope_keep() or ct_scope_move_up() lets a tensor live "
+			 "longer",
+			 made.of, record->closed.of, call_text(record->released, &call),
+			 record->released_thread);
+	else
+		snprintf(fault, CT_FAULT_SIZE,
+			 "it was released already: %s, and released by %s, in thread %u", made.of,
+			 call_text(record->released, &call), record->released_thread);
+}
+
+static void describe_unknown(const ct_tensor *handle, char *fault)
+{
+	snprintf(
+		fault, CT_FAULT_SIZE,
+		"%p is no handle of a tensor: libctorch never gave it, or released it more than %d "
+		"tensors ago",
+		(const void *)handle, REMEMBERED);
+}
+
+static void describe_pending(const struct ct_record *record, char *fault)
+{
+	struct making_text made;
+	struct call_text call;
+
+	snprintf(fault, CT_FAULT_SIZE, "it is no longer to be used: %s, and given to %s",
+		 making_text(record, &made), call_text(record->later, &call));
+}
+
+/* Copies what is known of a handle, so that it can be described without the lock: looking up a place
+ * takes the loader's. False: nothing is known. */
+static bool copy_record(const ct_tensor *handle, struct ct_record *copy, bool *lives)
+{
+	const struct ct_record *record;
+
+	pthread_mutex_lock(&lock);
+	record = find(live, handle);
+	*lives = record != NULL;
+	if (record == NULL)
+		record = find(released, handle);
+	if (record)
+		*copy = *record;
+	pthread_mutex_unlock(&lock);
+	return record != NULL;
+}
+
+bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
+{
+	struct ct_record record;
+	bool lives;
+
+	if (handle == NULL)
+		return true;
+	if (!copy_record(handle, &record, &lives))
+		describe_unknown(handle, fault);
+	else if (!lives)
+		describe_release(&record, fault);
+	else if (record.tensor.handles == record.pending)
+		describe_pending(&record, fault);
+	else
+		return true;
+	return false;
+}
+
+static void describe_owner(const struct ct_record *record, char *fault)
+{
+	const uint32_t thread = ct_thread_number();
+	struct ct_scope_text scope;
+	struct making_text made;
+
+	ct_scope_mark_text(record->owner, &scope);
+	making_text(record, &made);
+	if (record->owner_thread == thread)
+		snprintf(fault, CT_FAULT_SIZE, "%s owns it: call ct_scope_keep() first; it was %s",
+			 scope.of, made.of);
+	else
+		snprintf(fault, CT_FAULT_SIZE,
+			 "%s of thread %u owns it, and this is thread %u: let thread %u call "
+			 "ct_scope_keep() before it hands the tensor over; it was %s",
+			 scope.of, record->owner_thread, thread, record->owner_thread, made.of);
+}
+
+bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
+{
+	struct ct_record record;
+	bool lives;
+
+	if (handle == NULL)
+		return true;
+	if (!ct_checked_lives(handle, fault))
+		return false;
+	if (!copy_record(handle, &record, &lives) ||
+	    record.tensor.handles > record.scoped + record.pending)
+		return true;
+	describe_owner(&record, fault);
+	return false;
+}
+
+static void stop(struct ct_origin here, const char *what, const char *fault)
+{
+	char place[128];
+
+	fflush(stdout);
+	fprintf(stderr, "ArgumentError: %s: %s: %s\n(called from %s)\n", here.function, what, fault,
+		ct_place_text(here.caller, place, sizeof place));
+	abort();
+}
+
+void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (!ct_checked_lives(handle, fault))
+		stop(here, what, fault);
+}
+
+void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (!ct_checked_is_unscoped(handle, fault))
+		stop(here, what, fault);
+}
+
+void ct_checked_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope)
+{
+	struct ct_record *record;
+
+	pthread_mutex_lock(&lock);
+	record = find(live, handle);
+	if (record) {
+		record->scoped += change;
+		record->owner = scope;
+		record->owner_thread = ct_this_thread.number;
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+void ct_checked_pending(const ct_tensor *handle, struct ct_origin by, int change)
+{
+	struct ct_record *record;
+
+	pthread_mutex_lock(&lock);
+	record = find(live, handle);
+	if (record) {
+		record->pending += change;
+		record->later = by;
+	}
+	pthread_mutex_unlock(&lock);
+}
