@@ -1,20 +1,14 @@
 /*
- * calls.c: what a call through libctorch costs, beside the same call from C++.
- *
- * Both sides run in this process on the same tensors, in short turns: first the one, then the other,
- * next time the other way round. Each pair of turns gives one ratio, and the median of the ratios is
- * what counts: whatever else the machine does meanwhile disturbs both sides of a pair alike, or is
- * an outlier that the median does not see.
+ * calls.c: what a call through libctorch costs, beside the same call from C++ on the same tensors.
  */
-#define _GNU_SOURCE
 #include "calls.h"
+#include "turns.h"
 
 #include <ctorch/ctorch.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define DEFAULT_ROUNDS 401
 
@@ -77,7 +71,7 @@ static ct_error c_fail_with_backtrace(int64_t n)
 	return err;
 }
 
-static const struct task {
+static struct task {
 	const char *name;
 	ct_error (*c)(int64_t n);
 	void (*at)(int64_t n);
@@ -91,69 +85,27 @@ static const struct task {
 	{ "failing mm, backtrace", c_fail_with_backtrace, at_fail_with_backtrace, 1, 20 },
 };
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
 /* Microseconds a call. */
-static double time_c(const struct task *task)
+static void take_turn(void *context, bool ours, double *took)
 {
+	const struct task *task = context;
 	double start = now();
 
-	CT_CHECK(task->c(task->calls));
-	return (now() - start) / (double)task->calls;
+	if (ours)
+		CT_CHECK(task->c(task->calls));
+	else
+		task->at(task->calls);
+	*took = (now() - start) * 1e-3 / (double)task->calls;
 }
 
-static double time_at(const struct task *task)
+static void measure(struct task *task, int rounds)
 {
-	double start = now();
+	struct comparison result;
 
-	task->at(task->calls);
-	return (now() - start) / (double)task->calls;
-}
-
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Of sorted values; `part` is 0.5 for the median. */
-static double quantile(const double *sorted, int n, double part)
-{
-	return sorted[(int)(part * (n - 1) + 0.5)];
-}
-
-static void measure(const struct task *task, int rounds)
-{
-	int n = rounds / task->divide + 1;
-	double *c = calloc((size_t)n * 3, sizeof *c), *at = c + n, *ratio = at + n;
-
-	if (!c)
-		abort();
-	time_c(task);
-	time_at(task);
-	for (int i = 0; i < n; i++) {
-		if (i % 2)
-			c[i] = time_c(task);
-		at[i] = time_at(task);
-		if (i % 2 == 0)
-			c[i] = time_c(task);
-		ratio[i] = c[i] / at[i];
-	}
-	qsort(c, (size_t)n, sizeof *c, ascending);
-	qsort(at, (size_t)n, sizeof *at, ascending);
-	qsort(ratio, (size_t)n, sizeof *ratio, ascending);
-	printf("%-24s %12.3f %12.3f %8.3f   %.3f to %.3f\n", task->name, quantile(at, n, .5),
-	       quantile(c, n, .5), quantile(ratio, n, .5), quantile(ratio, n, .1),
-	       quantile(ratio, n, .9));
+	take_turns(take_turn, task, rounds / task->divide + 1, 1, &result);
+	printf("%-24s %12.3f %12.3f %8.3f   %.3f to %.3f\n", task->name, result.base.median,
+	       result.ours.median, result.ratio.median, result.ratio.low, result.ratio.high);
 	fflush(stdout);
-	free(c);
 }
 
 static ct_error random_tensor(int64_t rows, int64_t columns, ct_tensor **result)

@@ -1,0 +1,125 @@
+/*
+ * instructions.c: one way to call, for instructions.sh to count the instructions of.
+ *
+ *     bench_instructions WAY
+ *
+ * Only what runs inside count() counts. The way has been gone once before, so that nothing is counted
+ * which happens once: symbols are bound, tables made, lists grown.
+ */
+#include "calls.h"
+
+#include <ctorch/ctorch.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define CALLS 1000 /* ORDER CALLS: also instructions.sh */
+
+static ct_tensor *one;
+static ct_tensor *results[CALLS];
+static ct_scope *scope;
+
+static void open_scope(void)
+{
+	scope = ct_scope_open();
+}
+
+static void close_scope(void)
+{
+	CT_CHECK(ct_scope_close(scope));
+}
+
+static void add_in_cpp(void)
+{
+	at_add(CALLS);
+}
+
+static void add_and_free(void)
+{
+	for (int i = 0; i < CALLS; i++) {
+		CT_CHECK(ct_add_Tensor(one, one, ct_scalar_int(1), &results[0]));
+		ct_tensor_free(results[0]);
+	}
+}
+
+static void add(void)
+{
+	for (int i = 0; i < CALLS; i++)
+		CT_CHECK(ct_add_Tensor(one, one, ct_scalar_int(1), &results[i]));
+}
+
+static void add_in_scope(void)
+{
+	open_scope();
+	add();
+}
+
+/* In the order in which a scope would release them. */
+static void free_results(void)
+{
+	for (int i = CALLS; i > 0; i--)
+		ct_tensor_free(results[i - 1]);
+}
+
+static void do_nothing(void) {}
+
+static const struct way {
+	const char *name;
+	void (*before)(void);
+	void (*counted)(void);
+	void (*after)(void);
+} ways[] = {
+	{ "c++", do_nothing, add_in_cpp, do_nothing },
+	{ "add-and-free", do_nothing, add_and_free, do_nothing },
+	{ "add-and-free-in-scope", open_scope, add_and_free, close_scope },
+	{ "add", do_nothing, add, free_results },
+	{ "add-in-scope", open_scope, add, close_scope },
+	{ "free", add, free_results, do_nothing },
+	{ "close", add_in_scope, close_scope, do_nothing },
+};
+
+/* Not static and not inlined: valgrind knows it by its name. */
+void count(void (*counted)(void));
+
+__attribute__((noinline)) void count(void (*counted)(void))
+{
+	counted();
+}
+
+static void go(const struct way *way)
+{
+	way->before();
+	way->counted();
+	way->after();
+	way->before();
+	count(way->counted);
+	way->after();
+}
+
+static const struct way *find_way(const char *name)
+{
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (!strcmp(ways[i].name, name))
+			return &ways[i];
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	const struct way *way = argc == 2 ? find_way(argv[1]) : NULL;
+	struct inputs in;
+
+	if (!way) {
+		fputs("Usage: bench_instructions WAY\n"
+		      "It is for instructions.sh, which counts what it does.\n",
+		      stderr);
+		return 2;
+	}
+	CT_CHECK(ct_ones(NULL, 0, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &one));
+	in = (struct inputs){ one, { one, one, one, one }, one, one };
+	at_set_inputs(&in);
+	go(way);
+	at_release_inputs();
+	ct_tensor_free(one);
+	return 0;
+}
