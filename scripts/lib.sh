@@ -221,8 +221,8 @@ fetch_libtorch() {
   step_done
 }
 
-# Configures and builds a preset. Ninja when it is there; CMake remembers the choice.
-build() { # PRESET CMAKE-OPTION...
+# Configures a preset. Ninja when it is there; CMake remembers the choice.
+configure() { # PRESET CMAKE-OPTION...
   local preset=$1 generator=()
   shift
   command -v ninja >/dev/null || generator=(-G 'Unix Makefiles')
@@ -230,14 +230,35 @@ build() { # PRESET CMAKE-OPTION...
   cd "$CT_ROOT" || exit 1
   run "configure-$preset" cmake --preset "$preset" \
     ${generator[@]+"${generator[@]}"} -DLIBTORCH="${LIBTORCH:-}" -DCTORCH_CACHE="$(ct_cache)" "$@"
+}
+
+# Configures a preset and builds it.
+build() { # PRESET CMAKE-OPTION...
+  local preset=$1
+  configure "$@"
   sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$preset.log"
   run "build-$preset" cmake --build "$CT_ROOT/build/$preset" -j "$(ct_jobs)"
   step_done
 }
 
-# How many tests a preset would run.
-ct_count_tests() { # PRESET CTEST-ARGUMENT...
-  ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p'
+# Whether a preset, which is configured, would run any tests. Also when ctest does not like the
+# arguments: it says so itself when it is to run them.
+ct_has_tests() { # PRESET CTEST-ARGUMENT...
+  local count
+  count=$(ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p') || true
+  [ "$count" != 0 ]
+}
+
+run_tests() { # PRESET CTEST-ARGUMENT...
+  run_shown ctest --preset "$@" </dev/null || ct_tests_failed "$@"
+  step_done
+}
+
+# For the two steps, building and testing, that come next.
+leave_two_out() { # REASON
+  say ""
+  say "$1, so steps $((CT_STEP + 1)) and $((CT_STEP + 2)) are left out"
+  CT_STEP=$((CT_STEP + 2))
 }
 
 ct_tests_failed() { # PRESET CTEST-ARGUMENT...

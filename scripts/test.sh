@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # test.sh: builds and runs all tests, then the same suites under AddressSanitizer and
-# UndefinedBehaviorSanitizer.
+# UndefinedBehaviorSanitizer, then in the checked build, which has tests of its own.
 #
 # Installs what the tests need (Debian and its like, as root or with sudo) and fetches libtorch when
 # it is not there. Safe to run again; then it needs no network and compiles nothing.
 # Arguments are given to ctest: scripts/test.sh -R runtime
-# Tests that are no suites, that of the installation for example, do not run under sanitizers.
+# Tests that are no suites, that of the installation for example, run once.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-CT_STEPS=6
+CT_STEPS=8
 cd "$CT_ROOT"
 
 step "Packages"
@@ -21,28 +21,37 @@ step "libtorch"
 fetch_libtorch
 
 step "Build libctorch and its tests"
+# Some tests are in the checked build alone; which ones is known when it is configured.
+configure checked
 build release -DCTORCH_TESTS=ON
+ct_has_tests release "$@" || ct_has_tests checked "$@" || fail "there is no such test: $*" \
+  "their names: ctest --preset release -N; ctest --preset checked -N"
 
 step "Tests"
-[ "$(ct_count_tests release "$@")" != 0 ] || fail "there is no such test: $*" \
-  "their names: ctest --preset release -N"
-run_shown ctest --preset release "$@" </dev/null || ct_tests_failed release "$@"
-step_done
-
-# KEEP THE SAME: the label is what CMakePresets.json selects for asan.
-if [ "$(ct_count_tests release -L suite "$@")" = 0 ]; then
-  say ""
-  say "none of these runs again with sanitizers, so steps 5 and 6 are left out"
-  say "passed in $((SECONDS - CT_STARTED)) s"
-  exit 0
+if ct_has_tests release "$@"; then
+  run_tests release "$@"
+else
+  step_done "none of these is a test of this build"
 fi
 
-step "Build them with sanitizers"
-build asan
+# KEEP THE SAME: the label is what CMakePresets.json selects for asan.
+if ct_has_tests release -L suite "$@"; then
+  step "Build them with sanitizers"
+  build asan
+  step "Tests with sanitizers"
+  run_tests asan "$@"
+else
+  leave_two_out "none of these runs with sanitizers"
+fi
 
-step "Tests with sanitizers"
-run_shown ctest --preset asan "$@" </dev/null || ct_tests_failed asan "$@"
-step_done
+if ct_has_tests checked "$@"; then
+  step "Build the checked library"
+  build checked
+  step "Tests with checks"
+  run_tests checked "$@"
+else
+  leave_two_out "none of these runs in the checked build"
+fi
 
 say ""
-say "all tests passed in $((SECONDS - CT_STARTED)) s"
+say "passed in $((SECONDS - CT_STARTED)) s"

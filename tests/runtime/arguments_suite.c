@@ -372,7 +372,7 @@ END_TEST
 Suite *arguments_suite(void)
 {
 	Suite *suite = suite_create("arguments");
-	TCase *tests = tcase_create("arguments");
+	TCase *tests = tests_of("arguments");
 
 	tcase_add_checked_fixture(tests, make_tensor, free_tensor);
 	tcase_add_test(tests, null_tensor_is_named);

@@ -267,7 +267,7 @@ END_TEST
 Suite *autograd_suite(void)
 {
 	Suite *suite = suite_create("autograd");
-	TCase *tests = tcase_create("autograd");
+	TCase *tests = tests_of("autograd");
 
 	tcase_add_checked_fixture(tests, make_leaf, free_leaf);
 	tcase_add_test(tests, gradient_of_the_sum_of_squares_is_twice_x);

@@ -284,7 +284,7 @@ END_TEST
 Suite *errors_suite(void)
 {
 	Suite *suite = suite_create("errors");
-	TCase *tests = tcase_create("errors");
+	TCase *tests = tests_of("errors");
 
 	tcase_add_checked_fixture(tests, make_matrices, free_matrices);
 	tcase_add_test(tests, message_is_the_class_and_libtorchs_text);

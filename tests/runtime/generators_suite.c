@@ -138,7 +138,7 @@ END_TEST
 Suite *generators_suite(void)
 {
 	Suite *suite = suite_create("generators");
-	TCase *tests = tcase_create("generators");
+	TCase *tests = tests_of("generators");
 
 	tcase_add_checked_fixture(tests, make_generator, free_generator);
 	tcase_add_test(tests, same_seed_gives_the_same_numbers);

@@ -12,6 +12,10 @@ int main(void)
 	srunner_add_suite(runner, scalars_suite());
 	srunner_add_suite(runner, tensors_suite());
 	srunner_add_suite(runner, ownership_suite());
+	srunner_add_suite(runner, scopes_suite());
+	srunner_add_suite(runner, scope_closes_suite());
+	srunner_add_suite(runner, gc_suite());
+	srunner_add_suite(runner, memory_suite());
 	srunner_add_suite(runner, autograd_suite());
 	srunner_add_suite(runner, generators_suite());
 	srunner_add_suite(runner, storages_suite());

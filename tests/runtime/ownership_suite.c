@@ -257,7 +257,7 @@ END_TEST
 Suite *ownership_suite(void)
 {
 	Suite *suite = suite_create("ownership");
-	TCase *tests = tcase_create("ownership");
+	TCase *tests = tests_of("ownership");
 
 	tcase_add_test(tests, deleter_runs_when_the_handle_goes);
 	tcase_add_test(tests, kept_handle_is_the_same_tensor_and_holds_it);

@@ -260,7 +260,7 @@ END_TEST
 Suite *results_suite(void)
 {
 	Suite *suite = suite_create("results");
-	TCase *tests = tcase_create("results");
+	TCase *tests = tests_of("results");
 
 	tcase_add_checked_fixture(tests, make_tensor, free_tensor);
 	tcase_add_test(tests, several_tensors_arrive_in_schema_order);

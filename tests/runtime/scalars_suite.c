@@ -193,7 +193,7 @@ END_TEST
 Suite *scalars_suite(void)
 {
 	Suite *suite = suite_create("scalars");
-	TCase *tests = tcase_create("scalars");
+	TCase *tests = tests_of("scalars");
 
 	tcase_add_test(tests, each_kind_holds_its_value);
 	tcase_add_test(tests, unsigned_that_fits_is_an_int);

@@ -95,7 +95,7 @@ END_TEST
 Suite *storages_suite(void)
 {
 	Suite *suite = suite_create("storages");
-	TCase *tests = tcase_create("storages");
+	TCase *tests = tests_of("storages");
 
 	tcase_add_checked_fixture(tests, make_storage, free_storage);
 	tcase_add_test(tests, storage_tells_what_it_is);

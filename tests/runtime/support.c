@@ -1,4 +1,5 @@
 #include <math.h>
+#include <pthread.h>
 
 #include "support.h"
 
@@ -42,15 +43,75 @@ static void count_deletion(void *data, void *context)
 	(*deleted)++;
 }
 
-ct_tensor *counted(int *deleted)
+ct_tensor *blob(ct_deleter deleter, void *context)
 {
 	static float values[] = { 1, 2, 3, 4 };
 	ct_tensor *tensor = NULL;
 
-	*deleted = 0;
-	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
-			       deleted, &tensor));
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, deleter, context,
+			       &tensor));
 	return tensor;
+}
+
+ct_tensor *counted(int *deleted)
+{
+	*deleted = 0;
+	return blob(count_deletion, deleted);
+}
+
+ct_scope *open_scope(void)
+{
+	ct_scope *scope = ct_scope_open();
+
+	ck_assert_ptr_nonnull(scope);
+	return scope;
+}
+
+void run_in_thread(void *(*function)(void *), void *context)
+{
+	pthread_t thread;
+
+	ck_assert_int_eq(pthread_create(&thread, NULL, function, context), 0);
+	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+}
+
+int64_t live_handles(void)
+{
+	ct_memory_usage process;
+
+	ct_memory_stats(NULL, &process);
+	return process.handles;
+}
+
+bool is_checked(void)
+{
+	const bool was = ct_memory_set_tracking(false);
+	const bool stays = ct_memory_set_tracking(was);
+
+	return stays;
+}
+
+static int64_t live_before;
+
+static void remember_live(void)
+{
+	live_before = live_handles();
+}
+
+static void compare_live(void)
+{
+	const int64_t live_now = live_handles();
+
+	ck_assert_msg(live_now == live_before, "%lld handles before the test, %lld after it",
+		      (long long)live_before, (long long)live_now);
+}
+
+TCase *tests_of(const char *name)
+{
+	TCase *tests = tcase_create(name);
+
+	tcase_add_checked_fixture(tests, remember_live, compare_live);
+	return tests;
 }
 
 double value_of(const ct_tensor *tensor)

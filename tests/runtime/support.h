@@ -47,6 +47,23 @@ ct_tensor *number(float value);
 /* A tensor whose memory counts in `*deleted` how often it was released. */
 ct_tensor *counted(int *deleted);
 
+/* A tensor of 4 numbers in memory of its own, for whose end the caller has a function. */
+ct_tensor *blob(ct_deleter deleter, void *context);
+
+ct_scope *open_scope(void);
+
+/* Calls the function in another thread, which has ended on return. */
+void run_in_thread(void *(*function)(void *), void *context);
+
+/* Handles that are alive, in the process. */
+int64_t live_handles(void);
+
+/* Whether the library is one that looks up every handle (CTORCH_CHECKED). */
+bool is_checked(void);
+
+/* A test case in which each test fails that leaves more or fewer handles than it found. */
+TCase *tests_of(const char *name);
+
 /* The tensor's only element, whatever its dtype. */
 double value_of(const ct_tensor *tensor);
 
@@ -56,10 +73,14 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 Suite *arguments_suite(void);
 Suite *autograd_suite(void);
 Suite *errors_suite(void);
+Suite *gc_suite(void);
 Suite *generators_suite(void);
+Suite *memory_suite(void);
 Suite *ownership_suite(void);
 Suite *results_suite(void);
 Suite *scalars_suite(void);
+Suite *scope_closes_suite(void);
+Suite *scopes_suite(void);
 Suite *storages_suite(void);
 Suite *tensors_suite(void);
 Suite *versions_suite(void);

@@ -473,7 +473,7 @@ END_TEST
 Suite *tensors_suite(void)
 {
 	Suite *suite = suite_create("tensors");
-	TCase *tests = tcase_create("tensors");
+	TCase *tests = tests_of("tensors");
 
 	tcase_add_loop_test(tests, data_of_every_dtype_is_understood, 0,
 			    sizeof encodings / sizeof *encodings);

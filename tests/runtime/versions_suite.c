@@ -24,7 +24,7 @@ END_TEST
 Suite *versions_suite(void)
 {
 	Suite *suite = suite_create("versions");
-	TCase *tests = tcase_create("versions");
+	TCase *tests = tests_of("versions");
 
 	tcase_add_test(tests, header_and_library_have_the_same_version);
 	tcase_add_test(tests, loaded_libtorch_is_the_one_built_for);

@@ -1,0 +1,275 @@
+/*
+ * What is remembered of released tensors: enough that no new tensor is taken for one of them, not
+ * so much that memory grows without end, and never their data. And nothing is said of correct
+ * programs, whatever their threads do.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "support.h"
+
+enum {
+	REMEMBERED = 65536, /* released tensors; the header does not say it, messages do */
+	FLOATS = 1024,
+	THREADS = 8,
+	ROUNDS = 400
+};
+
+static ct_tensor *make_large(void)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_zeros((int64_t[]){ FLOATS }, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		    &tensor));
+	return tensor;
+}
+
+/* Makes and frees so many tensors. */
+static void release_some(int n)
+{
+	while (n-- > 0)
+		ct_tensor_free(make_large());
+}
+
+static int64_t allocated_bytes(void)
+{
+	ct_memory_usage process;
+
+	ct_memory_stats(NULL, &process);
+	return process.allocated_bytes;
+}
+
+/* --- Addresses ------------------------------------------------------------------------------- */
+
+/* Without a checked build the new tensor mostly has the old one's address. */
+START_TEST(new_tensor_is_never_taken_for_a_freed_one)
+{
+	for (int i = 0; i < 2000; i++) {
+		ct_tensor *freed = free_tensor(make_tensor()), *made = make_tensor();
+
+		ck_assert_ptr_ne(made, freed);
+		REFUSED(ct_relu(freed, NULL), RELU FREED);
+		OK(ct_relu(made, NULL));
+		ct_tensor_free(made);
+	}
+}
+END_TEST
+
+/* All at once, so that the allocator has every chance to use an address again. */
+START_TEST(no_address_of_many_freed_is_used_again)
+{
+	enum { MANY = 4096 };
+	static ct_tensor *freed[MANY], *made[MANY];
+
+	for (int i = 0; i < MANY; i++)
+		freed[i] = make_tensor();
+	for (int i = 0; i < MANY; i++)
+		free_tensor(freed[i]);
+	for (int i = 0; i < MANY; i++)
+		made[i] = make_tensor();
+	for (int i = 0; i < MANY; i++) {
+		REFUSED(ct_relu(freed[i], NULL), RELU FREED);
+		OK(ct_relu(made[i], NULL));
+	}
+	for (int i = 0; i < MANY; i++)
+		ct_tensor_free(made[i]);
+}
+END_TEST
+
+/* --- How much is remembered ------------------------------------------------------------------ */
+
+START_TEST(oldest_is_forgotten_first)
+{
+	ct_tensor *freed = free_tensor(make_tensor());
+
+	release_some(REMEMBERED - 1);
+	REFUSED(ct_relu(freed, NULL), RELU FREED);
+	release_some(1);
+	REFUSED(ct_relu(freed, NULL), RELU NO_HANDLE);
+}
+END_TEST
+
+START_TEST(memory_does_not_grow_with_what_is_released)
+{
+	int64_t before;
+
+	if (allocated_bytes() == -1)
+		return; /* a C library that does not tell */
+	release_some(REMEMBERED + 1);
+	before = allocated_bytes();
+	release_some(2 * REMEMBERED);
+	/* One more record for each would be far more than this. */
+	ck_assert_int_le(allocated_bytes() - before, 1 << 20);
+}
+END_TEST
+
+static void count_deletion(void *data, void *context)
+{
+	int *deleted = context;
+
+	(void)data;
+	(*deleted)++;
+}
+
+/* The tensor is remembered, its data is not. */
+START_TEST(data_goes_with_the_last_handle)
+{
+	static float values[4];
+	int deleted = 0;
+	ct_tensor *tensor = NULL;
+
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
+			       &deleted, &tensor));
+	ck_assert_int_eq(deleted, 0);
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(deleted, 1);
+}
+END_TEST
+
+START_TEST(graph_goes_with_its_last_tensor)
+{
+	static float values[4];
+	int deleted = 0;
+	ct_tensor *constant = NULL, *weight = make_tensor(), *product = NULL;
+
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, NULL, 0, count_deletion,
+			       &deleted, &constant));
+	OK(ct_tensor_set_requires_grad(weight, true));
+	OK(ct_mul_Tensor(weight, constant, &product));
+	ct_tensor_free(constant);
+	ck_assert_int_eq(deleted, 0);
+	ct_tensor_free(product);
+	ck_assert_int_eq(deleted, 1);
+	ct_tensor_free(weight);
+}
+END_TEST
+
+/* --- Counting -------------------------------------------------------------------------------- */
+
+START_TEST(tracking_cannot_be_switched_off)
+{
+	ct_tensor *tensor = make_tensor();
+
+	ck_assert(ct_memory_set_tracking(false));
+	ck_assert(ct_memory_set_tracking(false));
+	OK(ct_relu(tensor, NULL));
+	REFUSED(ct_relu(free_tensor(tensor), NULL), RELU FREED);
+}
+END_TEST
+
+START_TEST(released_tensors_count_as_released)
+{
+	ct_memory_usage before, after;
+	ct_tensor *tensor;
+
+	ct_memory_stats(NULL, &before);
+	tensor = make_large();
+	ct_memory_stats(NULL, &after);
+	ck_assert_int_eq(after.handles - before.handles, 1);
+	ck_assert_int_eq(after.bytes - before.bytes, FLOATS * 4);
+	ct_tensor_free(tensor);
+	ct_memory_stats(NULL, &after);
+	ck_assert_int_eq(after.handles, before.handles);
+	ck_assert_int_eq(after.bytes, before.bytes);
+}
+END_TEST
+
+/* --- Threads --------------------------------------------------------------------------------- */
+
+struct worker {
+	pthread_t thread;
+	ct_tensor *shared;              /* everybody's, alive */
+	_Atomic(ct_tensor *) *exchange; /* a handle on its way to another thread */
+	const char *wrong;              /* what went wrong, or NULL */
+};
+
+static ct_error refused_as_freed(ct_tensor *freed, const char **wrong)
+{
+	ct_error error = ct_relu(freed, NULL);
+
+	if (error == NULL)
+		*wrong = "a freed tensor was taken";
+	else if (strstr(error, "released by ct_tensor_free, called from ") == NULL)
+		*wrong = "the release is not told";
+	ct_error_free(error);
+	return NULL;
+}
+
+/* Results that belong to a scope, one that is kept, one that is freed early, one that is used when
+ * it is gone, and one that is handed to whichever thread comes next. */
+static ct_error work_once(struct worker *worker)
+{
+	ct_tensor *sum, *kept, *early, *moving, *arrived;
+	CT_SCOPE;
+
+	CT_TRY(ct_add_Tensor(worker->shared, worker->shared, ct_scalar_int(1), &sum));
+	CT_TRY(ct_relu(sum, &early));
+	CT_TRY(ct_neg(sum, &kept));
+	CT_TRY(ct_exp(sum, &moving));
+	ct_tensor_free(early);
+	CT_TRY(refused_as_freed(early, &worker->wrong));
+	ct_scope_keep(kept);
+	ct_scope_keep(moving);
+	arrived = atomic_exchange(worker->exchange, moving);
+	if (arrived) {
+		CT_TRY(ct_relu(arrived, NULL));
+		ct_tensor_free(arrived);
+	}
+	CT_TRY(ct_relu(kept, NULL));
+	ct_tensor_free(kept);
+	return NULL;
+}
+
+static void *work(void *argument)
+{
+	struct worker *worker = argument;
+
+	for (int i = 0; i < ROUNDS && worker->wrong == NULL; i++) {
+		ct_error error = work_once(worker);
+
+		if (error)
+			worker->wrong = error; /* the test ends with it */
+	}
+	return NULL;
+}
+
+START_TEST(eight_threads_are_told_of_their_mistakes_only)
+{
+	struct worker workers[THREADS];
+	_Atomic(ct_tensor *) exchange = NULL;
+	int64_t before = live_handles();
+	ct_tensor *shared = make_tensor();
+
+	for (int i = 0; i < THREADS; i++) {
+		workers[i] = (struct worker){ .shared = shared, .exchange = &exchange };
+		ck_assert_int_eq(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+	}
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_join(workers[i].thread, NULL), 0);
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_msg(workers[i].wrong == NULL, "thread %d: %s", i, workers[i].wrong);
+	ct_tensor_free(atomic_load(&exchange));
+	ct_tensor_free(shared);
+	ck_assert_int_eq(live_handles(), before);
+}
+END_TEST
+
+Suite *memory_suite(void)
+{
+	Suite *suite = suite_create("memory");
+	TCase *tests = tcase_create("memory");
+
+	tcase_set_timeout(tests, 300);
+	tcase_add_test(tests, new_tensor_is_never_taken_for_a_freed_one);
+	tcase_add_test(tests, no_address_of_many_freed_is_used_again);
+	tcase_add_test(tests, oldest_is_forgotten_first);
+	tcase_add_test(tests, memory_does_not_grow_with_what_is_released);
+	tcase_add_test(tests, data_goes_with_the_last_handle);
+	tcase_add_test(tests, graph_goes_with_its_last_tensor);
+	tcase_add_test(tests, tracking_cannot_be_switched_off);
+	tcase_add_test(tests, released_tensors_count_as_released);
+	tcase_add_test(tests, eight_threads_are_told_of_their_mistakes_only);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# page.sh PAGE CC LIBRARY-FOLDER BUILD-KIND INCLUDE-FOLDER...: what a page shows is true.
+#
+# - Every block of C compiles as it stands, as C99 and without a warning. One with a main begins
+#   with its file's name, as in "/* line.c: ...".
+# - Every command of a block of output, "$ ./line", is run and prints what stands below it. Where
+#   lines break is not compared, and neither are addresses (0x...), which are the compiler's. A
+#   command that ends in "# KIND" is run when BUILD-KIND is that.
+set -eu -o pipefail
+page=$1 cc=$2 library=$3 kind=$4
+shift 4
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 compiled=0 run=0
+
+report() { # CALLED EXPECTED GOT
+  failed=$((failed + 1))
+  printf 'called:   %s\nexpected: %s\ngot:      %s\nrerun:    %s\n\n' "$@" "${RERUN:-$0}"
+}
+
+# The page's blocks: LINE.c and LINE.out, by the line that they begin on.
+awk -v folder="$work" '
+  /^```/ && inside { inside = 0; close(file); next }
+  /^```/ { inside = 1; file = folder "/" NR + 1 (/^```c$/ ? ".c" : /^```$/ ? ".out" : ".other")
+           printf "" > file; next }
+  inside { print > file }' "$page"
+
+# What a reader has after an installation: the compiler, headers and library are found.
+mkdir "$work/bin" "$work/programs"
+ln -s "$(command -v "$cc")" "$work/bin/cc"
+export PATH=$work/bin:$PATH LIBRARY_PATH=$library LD_LIBRARY_PATH=$library
+CPATH=$(IFS=: && printf '%s' "$*")
+export CPATH
+export OMP_NUM_THREADS=1 # on a busy machine a second thread only waits
+ulimit -c 0
+
+for block in "$work"/*.c; do
+  line=$(basename "$block" .c)
+  compiled=$((compiled + 1))
+  cc -std=c99 -Wall -Wextra -pedantic -Werror -c "$block" -o "$work/object" 2>"$work/log" ||
+    report "cc -std=c99 -c, on the C in $page:$line" "no warning" "$(cat "$work/log")"
+  if grep -q '^int main' "$block"; then
+    name=$(sed -n '1s|^/\* \([a-z_]*\.c\): .*|\1|p' "$block")
+    [ -n "$name" ] || {
+      report "head -1, on the C in $page:$line" "a program begins with its file's name" \
+        "$(head -1 "$block")"
+      continue
+    }
+    cp "$block" "$work/programs/$name"
+  fi
+done
+
+words() { # FILE: one a line, with all addresses alike
+  sed -E 's/0x[0-9a-f]+/0x/g' "$1" | tr -s ' ' '\n'
+}
+
+run_command() { # LINE COMMAND FILE: the file has what it should print
+  local command=${2%%#*} wanted=${2##*# }
+  [ "$wanted" = "$2" ] || [ "$wanted" = "$kind" ] || return 0
+  run=$((run + 1))
+  # The outer braces: this shell has a word to say on a command that aborts.
+  {
+    (cd "$work/programs" && exec bash -c "$command") </dev/null >"$work/got" 2>&1 || true
+  } 2>/dev/null
+  diff -q <(words "$3") <(words "$work/got") >"$work/log" ||
+    report "$command, as in $page:$1" "$(cat "$3")" "$(cat "$work/got")"
+}
+
+for block in $(find "$work" -maxdepth 1 -name '*.out' | sort -V); do
+  command=
+  while IFS= read -r text; do
+    case $text in
+      '$ '*)
+        [ -z "$command" ] || run_command "$(basename "$block" .out)" "$command" "$work/expected"
+        command=${text#'$ '}
+        : >"$work/expected"
+        ;;
+      *) printf '%s\n' "$text" >>"$work/expected" ;;
+    esac
+  done < <(cat "$block" && echo '$ ')
+done
+
+if [ "$compiled" -eq 0 ] || [ "$run" -eq 0 ]; then
+  report "the blocks of $page" "some to compile and some to run" "$compiled and $run"
+fi
+printf '%s: %d blocks of C compiled, %d commands run\n' "${page##*/}" "$compiled" "$run"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# selection.sh ROOT: what scripts/test.sh builds and runs for which tests, with stubs of cmake,
+# ctest and the package manager.
+# shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
+set -eu -o pipefail
+root=$1
+# shellcheck source=tests/scripts/expect.sh
+. "$(dirname "$0")/expect.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+mkdir "$work/bin"
+stub() { # NAME LINE
+  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
+}
+stub dpkg-query 'echo "install ok installed"'
+stub apt-get 'exit 1'
+stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"; exit 0'
+# As ctest --preset PRESET [-N] [-L suite] ARGUMENT...: RELEASE, SUITES and CHECKED are how many
+# tests there are of each kind, FAILING the preset whose tests fail.
+stub ctest '[ "$4" = --frob ] && { echo "unknown argument" >&2; exit 1; }
+preset=$2
+[ "$3" = -N ] || {
+  shift 2
+  echo "ran $preset${1:+ with $*}" >>"$CALLS"
+  [ "$preset" != "$FAILING" ]
+  exit
+}
+[ "$4" = -L ] && count=$SUITES || { [ "$preset" = checked ] && count=$CHECKED || count=$RELEASE; }
+echo "Total Tests: $count"'
+
+# Prints what test.sh said and then, in brackets, what it called.
+selected() { # RELEASE SUITES CHECKED FAILING ARGUMENT...
+  local status=0
+  : >"$work/calls"
+  env PATH="$work/bin:$PATH" CALLS="$work/calls" CT_LOGS="$work/logs" LIBTORCH="$work" \
+    RELEASE="$1" SUITES="$2" CHECKED="$3" FAILING="$4" "$root/scripts/test.sh" "${@:5}" \
+    >"$work/said" 2>&1 || status=$?
+  cat "$work/said"
+  printf '(%s)\n' "$(paste -s -d , "$work/calls")"
+  return $status
+}
+
+expect "all tests run in three builds" 0 \
+  "(built release,ran release,built asan,ran asan,built checked,ran checked)" selected 9 5 7 none
+expect "a suite does, too" 0 "(built release,ran release with -R x,built asan,ran asan with -R x,\
+built checked,ran checked with -R x)" selected 1 1 1 none -R x
+expect "what is no suite is run once" 0 "(built release,ran release with -R x)" \
+  selected 1 0 0 none -R x
+expect "and what is left out is said" 0 "with sanitizers, so steps 5 and 6 are left out" \
+  selected 1 0 0 none -R x
+expect "both times" 0 "in the checked build, so steps 7 and 8 are left out" \
+  selected 1 0 0 none -R x
+expect "a test of the checked build alone is run there" 0 \
+  "(built release,built checked,ran checked with -R x)" selected 0 0 1 none -R x
+expect "with the steps counted on" 0 "[7/8] Build the checked library" selected 0 0 1 none -R x
+expect "so is one that is not run with sanitizers" 0 "(built release,ran release with -R x,built \
+checked,ran checked with -R x)" selected 1 0 1 none -R x
+expect "a test that is nowhere is said to be so" 1 "there is no such test: -R x" \
+  selected 0 0 0 none -R x
+expect "a failure ends it" 1 "ctest --preset release --rerun-failed" selected 9 5 7 release
+expect "with sanitizers, too" 1 "ctest --preset asan --rerun-failed" selected 9 5 7 asan
+expect "with checks, too" 1 "ctest --preset checked --rerun-failed" selected 9 5 7 checked
+expect "what ctest does not know, it says itself" 1 "(built release,ran release with --frob)" \
+  selected 9 5 7 release --frob
+[ $failed -eq 0 ]
