@@ -5,8 +5,9 @@
  * network has one hidden layer, 784 -> 256 -> 10. All that is computed here is computed by
  * operators, the functions of ctorch/ops.h: one for each operator of PyTorch, by PyTorch's name.
  *
- * How memory is kept: what a function makes for itself it frees at its label `done`, whether it
- * succeeded or not; what it hands out is written last.
+ * How memory is kept: no tensor is freed by hand. run() opens a scope, to which the data set and the
+ * network belong; each step of the training begins with ct_gc(), which releases what the step before
+ * has made. So on an error every function just returns.
  */
 #define _GNU_SOURCE
 #include <ctorch/ctorch.h>
@@ -48,12 +49,6 @@ struct network {
 	ct_tensor *velocities[PARAMETERS]; /* what momentum remembers of the steps before */
 };
 
-static void free_all(ct_tensor **tensors, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		ct_tensor_free(tensors[i]);
-}
-
 /* --- Reading IDX, the format of the data set ---------------------------------------------------
  *
  * Two zero bytes, 8 for "the elements are bytes", the number of dimensions; then the size of each
@@ -92,25 +87,9 @@ static ct_error read_bytes(gzFile file, const char *path, unsigned char *to, uns
 	return gzread(file, to, n) == (int)n ? NULL : read_failed(file, path, "header");
 }
 
-/* The rest of the file, which must have `n` bytes. One more is asked for, because zlib compares the
- * checksum only when it looks for more. `to` has room for it. */
-static ct_error read_rest(gzFile file, const char *path, unsigned char *to, unsigned n)
-{
-	int code, got = gzread(file, to, n + 1);
-
-	gzerror(file, &code);
-	if (got == (int)n + 1)
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s: longer than the sizes in its header say", path);
-	return got == (int)n && code == Z_OK ? NULL
-					     : read_failed(file, path, "elements or checksum");
-}
-
-static ct_error read_header(gzFile file, const char *path, int64_t dims, int64_t *shape,
-			    unsigned *n)
+static ct_error read_header(gzFile file, const char *path, int64_t dims, int64_t *shape, int64_t *n)
 {
 	unsigned char magic[4], size[4];
-	int64_t total = 1;
 
 	CT_TRY(read_bytes(file, path, magic, sizeof magic));
 	if (magic[0] || magic[1] || magic[2] != IDX_BYTE || magic[3] != dims)
@@ -119,49 +98,55 @@ static ct_error read_header(gzFile file, const char *path, int64_t dims, int64_t
 				    "of an IDX file of bytes in %d dimensions",
 				    path, magic[0], magic[1], magic[2], magic[3], IDX_BYTE,
 				    (int)dims, (int)dims);
+	*n = 1;
 	for (int64_t i = 0; i < dims; i++) {
 		CT_TRY(read_bytes(file, path, size, sizeof size));
 		shape[i] = (int64_t)size[0] << 24 | size[1] << 16 | size[2] << 8 | size[3];
-		total *= shape[i];
-		if (total < 1 || total > IDX_MAX_BYTES)
+		*n *= shape[i];
+		if (*n < 1 || *n > IDX_MAX_BYTES)
 			return ct_error_new(CT_ERROR_VALUE, NULL,
 					    "%s: size %lld in its header cannot be right", path,
 					    (long long)shape[i]);
 	}
-	*n = (unsigned)total;
 	return NULL;
 }
 
-static void free_elements(void *elements, void *context)
+/* The rest of the file, which must have `n` bytes. One more is asked for, because zlib compares the
+ * checksum only when it looks for more. `to` has room for it. */
+static ct_error read_rest(gzFile file, const char *path, unsigned char *to, int64_t n)
 {
-	(void)context;
-	free(elements);
+	int code, got = gzread(file, to, (unsigned)n + 1);
+
+	gzerror(file, &code);
+	if (got == n + 1)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "%s: longer than the sizes in its header say", path);
+	return got == n && code == Z_OK ? NULL : read_failed(file, path, "elements or checksum");
+}
+
+static ct_error read_file(gzFile file, const char *path, int64_t dims, ct_tensor **result)
+{
+	int64_t shape[IDX_MAX_DIMS], n = 0, room;
+	ct_tensor *bytes, *elements;
+
+	CT_TRY(read_header(file, path, dims, shape, &n));
+	room = n + 1;
+	CT_TRY(ct_empty_memory_format(&room, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+				      CT_MEMORY_FORMAT_NONE, &bytes));
+	CT_TRY(read_rest(file, path, ct_tensor_mutable_data(bytes), n));
+	CT_TRY(ct_narrow(bytes, 0, 0, n, &elements));
+	return ct_view(elements, shape, dims, result);
 }
 
 /* The file's elements as a tensor of bytes. */
 static ct_error read_idx(const char *path, int64_t dims, ct_tensor **result)
 {
-	int64_t shape[IDX_MAX_DIMS];
 	gzFile file = gzopen(path, "rb"); /* reads files that are not compressed, too */
-	unsigned char *elements = NULL;
-	unsigned n = 0;
 	ct_error err;
 
 	if (!file)
 		return open_failed(path);
-	CT_GOTO(done, err, read_header(file, path, dims, shape, &n));
-	elements = malloc(n + 1);
-	if (!elements) {
-		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "%s: %u bytes", path, n);
-		goto done;
-	}
-	CT_GOTO(done, err, read_rest(file, path, elements, n));
-	CT_GOTO(done, err,
-		ct_tensor_from_blob(elements, CT_UINT8, shape, dims, NULL, 0, free_elements, NULL,
-				    result));
-	elements = NULL; /* the tensor's now */
-done:
-	free(elements);
+	err = read_file(file, path, dims, result);
 	gzclose(file);
 	return err;
 }
@@ -171,49 +156,38 @@ done:
 static ct_error read_images(const char *path, ct_tensor **images)
 {
 	static const int64_t flat[] = { -1, PIXELS };
-	ct_tensor *square = NULL;
-	ct_error err;
+	ct_tensor *square;
 
 	CT_TRY(read_idx(path, 3, &square));
-	if (ct_tensor_size(square, 1) == SIDE && ct_tensor_size(square, 2) == SIDE)
-		err = ct_view(square, flat, 2, images);
-	else
-		err = ct_error_new(CT_ERROR_VALUE, NULL, "%s: images of %lld x %lld, not %d x %d",
-				   path, (long long)ct_tensor_size(square, 1),
-				   (long long)ct_tensor_size(square, 2), SIDE, SIDE);
-	ct_tensor_free(square);
-	return err;
+	if (ct_tensor_size(square, 1) != SIDE || ct_tensor_size(square, 2) != SIDE)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: images of %lld x %lld, not %d x %d",
+				    path, (long long)ct_tensor_size(square, 1),
+				    (long long)ct_tensor_size(square, 2), SIDE, SIDE);
+	return ct_view(square, flat, 2, images);
 }
 
 static ct_error read_labels(const char *path, int64_t n, ct_tensor **labels)
 {
-	ct_tensor *bytes = NULL;
+	CT_SCOPE; /* the bytes are not needed once they are 64-bit integers */
+	ct_tensor *bytes;
 	const uint8_t *label;
-	ct_error err = NULL;
 
 	CT_TRY(read_idx(path, 1, &bytes));
-	label = ct_tensor_data(bytes);
 	if (ct_tensor_numel(bytes) != n)
-		err = ct_error_new(CT_ERROR_VALUE, NULL, "%s: %lld labels for %lld images", path,
-				   (long long)ct_tensor_numel(bytes), (long long)n);
-	for (int64_t i = 0; !err && i < n; i++)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: %lld labels for %lld images", path,
+				    (long long)ct_tensor_numel(bytes), (long long)n);
+	label = ct_tensor_data(bytes);
+	for (int64_t i = 0; i < n; i++)
 		if (label[i] >= CLASSES)
-			err = ct_error_new(CT_ERROR_VALUE, NULL,
-					   "%s: label %lld is %d, not 0 to %d", path, (long long)i,
-					   label[i], CLASSES - 1);
-	if (!err)
-		err = ct_to_dtype(bytes, CT_INT64, false, true, CT_MEMORY_FORMAT_NONE, labels);
-	ct_tensor_free(bytes);
-	return err;
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "%s: label %lld is %d, not 0 to %d", path, (long long)i,
+					    label[i], CLASSES - 1);
+	CT_TRY(ct_to_dtype(bytes, CT_INT64, false, true, CT_MEMORY_FORMAT_NONE, labels));
+	ct_scope_move_up(*labels);
+	return NULL;
 }
 
-static void free_dataset(struct dataset *set)
-{
-	ct_tensor_free(set->images);
-	ct_tensor_free(set->labels);
-}
-
-/* `part` is "train" or "t10k"; what was read before an error stays in `set`. */
+/* `part` is "train" or "t10k". */
 static ct_error read_dataset(const char *folder, const char *part, struct dataset *set)
 {
 	char path[4096];
@@ -229,36 +203,20 @@ static ct_error read_dataset(const char *folder, const char *part, struct datase
 /* Pixels of 0 to 255 become numbers of 0 to 1. */
 static ct_error scale(const ct_tensor *pixels, ct_tensor **result)
 {
-	ct_tensor *x = NULL;
-	ct_error err;
-
-	CT_TRY(ct_to_dtype(pixels, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE, &x));
-	err = ct_div__Scalar(x, ct_scalar_int(255), NULL);
-	if (err)
-		ct_tensor_free(x);
-	else
-		*result = x;
-	return err;
+	CT_TRY(ct_to_dtype(pixels, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE, result));
+	return ct_div__Scalar(*result, ct_scalar_int(255), NULL);
 }
 
 /* The images and labels whose numbers stand in `order` from `start` on. */
 static ct_error pick(const struct dataset *set, const ct_tensor *order, int64_t start, int64_t n,
 		     ct_tensor **images, ct_tensor **labels)
 {
-	ct_tensor *index = NULL, *pixels = NULL, *x = NULL;
-	ct_error err;
+	ct_tensor *index, *pixels;
 
-	CT_GOTO(done, err, ct_narrow(order, 0, start, n, &index));
-	CT_GOTO(done, err, ct_index_select(set->images, 0, index, &pixels));
-	CT_GOTO(done, err, scale(pixels, &x));
-	CT_GOTO(done, err, ct_index_select(set->labels, 0, index, labels));
-	*images = x;
-	x = NULL;
-done:
-	ct_tensor_free(index);
-	ct_tensor_free(pixels);
-	ct_tensor_free(x);
-	return err;
+	CT_TRY(ct_narrow(order, 0, start, n, &index));
+	CT_TRY(ct_index_select(set->images, 0, index, &pixels));
+	CT_TRY(scale(pixels, images));
+	return ct_index_select(set->labels, 0, index, labels);
 }
 
 /* --- The network ------------------------------------------------------------------------------ */
@@ -275,7 +233,6 @@ static ct_error make_parameter(const int64_t *shape, int64_t shape_len, int64_t 
 	return ct_tensor_set_requires_grad(*parameter, true);
 }
 
-/* What was made before an error stays in `net`. */
 static ct_error make_network(struct network *net)
 {
 	static const int64_t shape1[] = { HIDDEN, PIXELS }, shape2[] = { CLASSES, HIDDEN };
@@ -291,24 +248,14 @@ static ct_error make_network(struct network *net)
 	return NULL;
 }
 
-static void free_network(struct network *net)
-{
-	free_all(net->parameters, PARAMETERS);
-	free_all(net->velocities, PARAMETERS);
-}
-
 static ct_error forward(const struct network *net, const ct_tensor *x, ct_tensor **logits)
 {
 	ct_tensor *const *p = net->parameters;
-	ct_tensor *hidden = NULL;
-	ct_error err;
+	ct_tensor *hidden;
 
-	CT_GOTO(done, err, ct_linear(x, p[WEIGHT1], p[BIAS1], &hidden));
-	CT_GOTO(done, err, ct_relu_(hidden, NULL));
-	CT_GOTO(done, err, ct_linear(hidden, p[WEIGHT2], p[BIAS2], logits));
-done:
-	ct_tensor_free(hidden); /* autograd keeps what backward will need */
-	return err;
+	CT_TRY(ct_linear(x, p[WEIGHT1], p[BIAS1], &hidden));
+	CT_TRY(ct_relu_(hidden, NULL));
+	return ct_linear(hidden, p[WEIGHT2], p[BIAS2], logits);
 }
 
 /* Computes the loss of one batch, and the gradient of each parameter by it. */
@@ -316,64 +263,53 @@ static ct_error learn(const struct network *net, const ct_tensor *x, const ct_te
 		      double *loss_value)
 {
 	enum { MEAN = 1, IGNORE_NONE = -100 };
-	ct_tensor *logits = NULL, *loss = NULL;
-	ct_error err;
+	ct_tensor *logits, *loss;
 
-	CT_GOTO(done, err, forward(net, x, &logits));
-	CT_GOTO(done, err,
-		ct_cross_entropy_loss(logits, labels, NULL, MEAN, IGNORE_NONE, 0.0, &loss));
-	CT_GOTO(done, err, ct_autograd_backward(loss));
-	CT_GOTO(done, err, ct_tensor_item_double(loss, loss_value));
-done:
-	ct_tensor_free(logits);
-	ct_tensor_free(loss);
-	return err;
+	CT_TRY(forward(net, x, &logits));
+	CT_TRY(ct_cross_entropy_loss(logits, labels, NULL, MEAN, IGNORE_NONE, 0.0, &loss));
+	CT_TRY(ct_autograd_backward(loss));
+	return ct_tensor_item_double(loss, loss_value);
 }
 
 /* Gradient descent with momentum: v = momentum * v + gradient, parameter = parameter - rate * v.
  * The _foreach operators do that for a whole list of tensors in one call. */
 static ct_error update(struct network *net, double rate, double momentum)
 {
-	ct_tensor **p = net->parameters, **v = net->velocities, *g[PARAMETERS] = { NULL };
+	ct_tensor **p = net->parameters, **v = net->velocities, *g[PARAMETERS];
 	const int64_t n = PARAMETERS;
-	ct_error err = NULL;
 
 	for (int i = 0; i < n; i++)
-		CT_GOTO(done, err, ct_tensor_grad(p[i], &g[i]));
+		CT_TRY(ct_tensor_grad(p[i], &g[i]));
 	CT_NO_GRAD
 	{
-		CT_GOTO(done, err, ct__foreach_mul__Scalar(v, n, ct_scalar_float(momentum)));
-		CT_GOTO(done, err, ct__foreach_add__List(v, n, g, n, ct_scalar_int(1)));
-		CT_GOTO(done, err, ct__foreach_add__List(p, n, v, n, ct_scalar_float(-rate)));
+		CT_TRY(ct__foreach_mul__Scalar(v, n, ct_scalar_float(momentum)));
+		CT_TRY(ct__foreach_add__List(v, n, g, n, ct_scalar_int(1)));
+		CT_TRY(ct__foreach_add__List(p, n, v, n, ct_scalar_float(-rate)));
 	}
 	for (int i = 0; i < n; i++) /* or the next gradient would be added to this one */
-		CT_GOTO(done, err, ct_tensor_set_grad(p[i], NULL));
-done:
-	free_all(g, PARAMETERS);
-	return err;
+		CT_TRY(ct_tensor_set_grad(p[i], NULL));
+	return NULL;
 }
 
 /* The part of the images, 0 to 1, whose class the network names. */
 static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
 {
+	CT_SCOPE;
 	static const int64_t classes_dim = 1;
-	ct_tensor *x = NULL, *logits = NULL, *guess = NULL, *hit = NULL, *sum = NULL;
+	ct_tensor *x, *logits, *guess, *hit, *sum;
 	int64_t hits = 0;
-	ct_error err = NULL;
 
 	CT_NO_GRAD
 	{
-		CT_GOTO(done, err, scale(set->images, &x));
-		CT_GOTO(done, err, forward(net, x, &logits));
-		CT_GOTO(done, err, ct_argmax(logits, &classes_dim, false, &guess));
-		CT_GOTO(done, err, ct_eq_Tensor(guess, set->labels, &hit));
-		CT_GOTO(done, err, ct_sum(hit, CT_DTYPE_NONE, &sum));
-		CT_GOTO(done, err, ct_tensor_item_int64(sum, &hits));
+		CT_TRY(scale(set->images, &x));
+		CT_TRY(forward(net, x, &logits));
+		CT_TRY(ct_argmax(logits, &classes_dim, false, &guess));
+		CT_TRY(ct_eq_Tensor(guess, set->labels, &hit));
+		CT_TRY(ct_sum(hit, CT_DTYPE_NONE, &sum));
+		CT_TRY(ct_tensor_item_int64(sum, &hits));
 	}
 	*result = (double)hits / (double)ct_tensor_size(set->images, 0);
-done:
-	free_all((ct_tensor *[]){ x, logits, guess, hit, sum }, 5);
-	return err;
+	return NULL;
 }
 
 /* --- Training --------------------------------------------------------------------------------- */
@@ -431,52 +367,49 @@ static ct_error train_batch(struct training *t, const ct_tensor *order, int64_t 
 			    double *loss)
 {
 	double rate = t->options->rate * (1 - (double)t->seen / (double)t->total);
-	ct_tensor *images = NULL, *labels = NULL;
-	ct_error err;
+	ct_tensor *images, *labels;
 
-	CT_GOTO(done, err, pick(&t->set, order, start, n, &images, &labels));
-	CT_GOTO(done, err, learn(&t->net, images, labels, loss));
-	CT_GOTO(done, err, update(&t->net, rate, t->options->momentum));
+	CT_TRY(pick(&t->set, order, start, n, &images, &labels));
+	CT_TRY(learn(&t->net, images, labels, loss));
+	CT_TRY(update(&t->net, rate, t->options->momentum));
 	t->seen += n;
-done:
-	ct_tensor_free(images);
-	ct_tensor_free(labels);
-	return err;
+	return NULL;
 }
 
 /* Every image once, in a new random order; the mean of their losses. */
 static ct_error train_epoch(struct training *t, double *mean)
 {
+	CT_SCOPE; /* has the order; each step is a scope inside it */
 	int64_t n, images = ct_tensor_size(t->set.images, 0);
-	ct_tensor *order = NULL;
 	double loss, sum = 0;
-	ct_error err = NULL;
+	ct_tensor *order;
 
 	CT_TRY(ct_randperm(images, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &order));
 	for (int64_t start = 0; start < images; start += n) {
 		n = images - start < t->options->batch ? images - start : t->options->batch;
-		CT_GOTO(done, err, train_batch(t, order, start, n, &loss));
+		CT_TRY(ct_gc());
+		CT_TRY(train_batch(t, order, start, n, &loss));
 		sum += loss * (double)n;
 		progress_show(t);
 	}
 	*mean = sum / (double)images;
-done:
-	progress_clear(t);
-	ct_tensor_free(order);
-	return err;
+	return ct_gc_finish();
 }
 
 static ct_error train(struct training *t)
 {
 	const long long epochs = t->options->epochs;
 	double loss = 0, part = 0, started;
+	ct_error err;
 
 	t->total = epochs * ct_tensor_size(t->set.images, 0);
 	t->is_terminal = isatty(STDERR_FILENO);
 	t->started = t->shown = now();
 	for (t->epoch = 1; t->epoch <= epochs; t->epoch++) {
 		started = now();
-		CT_TRY(train_epoch(t, &loss));
+		err = train_epoch(t, &loss);
+		progress_clear(t);
+		CT_TRY(err);
 		CT_TRY(accuracy(&t->net, &t->test, &part));
 		printf("epoch %lld of %lld: loss %.3f, test accuracy %.1f %%, %.1f s\n",
 		       (long long)t->epoch, epochs, loss, 100 * part, now() - started);
@@ -487,22 +420,17 @@ static ct_error train(struct training *t)
 
 static ct_error run(const struct options *options)
 {
+	CT_SCOPE; /* has the data set and the network */
 	struct training t = { .options = options };
-	ct_error err;
 
-	CT_GOTO(done, err, read_dataset(options->folder, "train", &t.set));
-	CT_GOTO(done, err, read_dataset(options->folder, "t10k", &t.test));
+	CT_TRY(read_dataset(options->folder, "train", &t.set));
+	CT_TRY(read_dataset(options->folder, "t10k", &t.test));
 	printf("Fashion-MNIST: %lld images to learn from, %lld to test with\n",
 	       (long long)ct_tensor_size(t.set.images, 0),
 	       (long long)ct_tensor_size(t.test.images, 0));
-	CT_GOTO(done, err, ct_manual_seed(options->seed));
-	CT_GOTO(done, err, make_network(&t.net));
-	CT_GOTO(done, err, train(&t));
-done:
-	free_network(&t.net);
-	free_dataset(&t.set);
-	free_dataset(&t.test);
-	return err;
+	CT_TRY(ct_manual_seed(options->seed));
+	CT_TRY(make_network(&t.net));
+	return train(&t);
 }
 
 /* --- The command line ------------------------------------------------------------------------- */
