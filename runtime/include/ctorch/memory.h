@@ -4,7 +4,10 @@
  *
  * Handles are always counted. Which tensors they are, their bytes and who made them is known while
  * they are tracked: ct_memory_set_tracking(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking
- * costs a fraction of a microsecond for each handle.
+ * costs some 0.2 microseconds for each handle, among 100,000 tensors about 1.
+ *
+ * Threads are numbered, in reports and messages, in the order of their first call that gives a
+ * tensor or opens a scope.
  */
 #ifndef CTORCH_MEMORY_H
 #define CTORCH_MEMORY_H
@@ -52,7 +55,8 @@ CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
 /** Switches tracking on or off, for all threads; returns what it was. Handles that were given before
  * it was on are not known to it; switched off, it forgets what it knew. In a checked build
- * (-DCTORCH_CHECKED=ON) it is always on. */
+ * (-DCTORCH_CHECKED=ON), which also looks up every tensor that is passed and remembers the 65,536
+ * that were released last, it is always on. */
 CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 
 /* --- Reports --------------------------------------------------------------------------------- */
@@ -90,9 +94,10 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
  */
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. Before it is called, what ct_tensor_free_later()
- * left is freed. If the second attempt fails too, or without a hook, the call returns an error of
- * the kind CT_ERROR_OUT_OF_MEMORY that tells how many bytes were asked for. */
+/** Sets the hook of the process; NULL removes it. Before and after it is called, what
+ * ct_tensor_free_later() left is freed; a hook that runs out of memory itself is not called for that.
+ * If the second attempt fails too, or without a hook, the call returns an error of the kind
+ * CT_ERROR_OUT_OF_MEMORY that tells how many bytes were asked for. */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;
 
 #ifdef __cplusplus
