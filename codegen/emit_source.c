@@ -4,7 +4,11 @@
 #include "type_table.h"
 #include "wrap.h"
 
-/* --- the body: at most one list_to per list, the call, one share per written result ----------- */
+/* --- the body --------------------------------------------------------------------------------
+ *
+ * One list_to for each list, room for results that are arguments written to, the call, and one
+ * share for each such result.
+ */
 
 static void convert_args(const struct schema *schema, struct strbuf *out)
 {
@@ -47,10 +51,30 @@ static void name_results(struct emitter *e, const struct schema *schema, struct 
 	}
 }
 
+static bool returns_arguments(const struct schema *schema)
+{
+	return schema->rets.len && schema->rets.at[0].written;
+}
+
+/* Before the call, since behind it the arguments are written. */
+static bool add_reserve(struct emitter *e, const struct schema *schema, struct strbuf *out)
+{
+	struct strbuf results = { 0 };
+	bool fine;
+
+	if (!returns_arguments(schema))
+		return true;
+	name_results(e, schema, &results);
+	fine = template_fill(e->templates, "body_reserve.cpp",
+			     (struct mark[]){ { "results", strbuf_str(&results) }, { 0 } }, out);
+	strbuf_free(&results);
+	return fine;
+}
+
 static bool add_call(struct emitter *e, const struct op *op, struct strbuf *out)
 {
 	const struct schema *schema = &op->schema;
-	bool gives = schema->rets.len && !schema->rets.at[0].written;
+	bool gives = schema->rets.len && !returns_arguments(schema);
 	struct strbuf args = { 0 }, results = { 0 };
 	bool fine;
 
@@ -90,8 +114,8 @@ static bool add_wrapper(struct emitter *e, const struct op *op, struct strbuf *o
 	bool fine;
 
 	emit_params(op, &params);
-	fine = add_lists(e, &op->schema, &body) && add_call(e, op, &body) &&
-	       add_shares(e, &op->schema, &body) &&
+	fine = add_lists(e, &op->schema, &body) && add_reserve(e, &op->schema, &body) &&
+	       add_call(e, op, &body) && add_shares(e, &op->schema, &body) &&
 	       template_fill(e->templates, "wrapper.cpp",
 			     (struct mark[]){ { "schema", op->func },
 					      { "symbol", op->symbol },

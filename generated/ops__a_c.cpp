@@ -40,6 +40,7 @@ try {
 ct_error ct__adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
 							  ct::tensor(out, 3, "out"));
@@ -54,6 +55,7 @@ ct_error ct__adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *outpu
 				     int64_t output_size_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -95,6 +97,7 @@ try {
 ct_error ct__adaptive_avg_pool3d_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
 							  ct::tensor(out, 3, "out"));
@@ -109,6 +112,7 @@ ct_error ct__adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *outpu
 				     int64_t output_size_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -149,6 +153,7 @@ try {
 ct_error ct__add_relu_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_add_relu_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::scalar(alpha, 3, "alpha"),
@@ -177,6 +182,7 @@ try {
 ct_error ct__add_relu__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_add_relu__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
@@ -190,6 +196,7 @@ try {
 ct_error ct__add_relu__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_add_relu__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
@@ -203,6 +210,7 @@ try {
 ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_add_relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -234,6 +242,7 @@ ct_error ct__addmm_activation_out(const ct_tensor *self, const ct_tensor *mat1,
 				  const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				  bool use_gelu, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_addmm_activation_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(mat1, 2, "mat1"),
 					      ct::tensor(mat2, 3, "mat2"),
@@ -270,6 +279,7 @@ try {
 ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out0,
 			     ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_aminmax_dim_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					 ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
@@ -283,6 +293,7 @@ try {
 ct_error ct__aminmax_out(const ct_tensor *self, ct_tensor *out0, ct_tensor *out1,
 			 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_aminmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(out0, 2, "out0"),
 				     ct::tensor(out1, 3, "out1"));
 	ct::share(CT_HERE, out0, result0);
@@ -363,6 +374,7 @@ ct_error ct__amp_update_scale_(ct_tensor *self, ct_tensor *growth_tracker,
 			       double scale_backoff_factor, int64_t growth_interval,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_amp_update_scale_::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(growth_tracker, 2, "growth_tracker"),
 					   ct::tensor(found_inf, 3, "found_inf"),
@@ -380,6 +392,7 @@ ct_error ct__amp_update_scale_out(const ct_tensor *self, ct_tensor *growth_track
 				  double scale_backoff_factor, int64_t growth_interval,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_amp_update_scale_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(growth_tracker, 2, "growth_tracker"),
 					      ct::tensor(found_inf, 3, "found_inf"),
@@ -557,6 +570,7 @@ ct_error ct__batch_norm_no_update_out(const ct_tensor *input, const ct_tensor *w
 				      ct_tensor *out3, ct_tensor **result0, ct_tensor **result1,
 				      ct_tensor **result2, ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::_batch_norm_no_update_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"),
@@ -622,6 +636,7 @@ ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor **result0, ct_tensor **result1,
 					ct_tensor **result2, ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::_batch_norm_with_update_out::call(ct::tensor(input, 1, "input"),
 						    ct::optional_tensor(weight, 2, "weight"),
 						    ct::optional_tensor(bias, 3, "bias"),
@@ -739,6 +754,7 @@ ct_error ct__cdist_backward_out(const ct_tensor *grad_output, const ct_tensor *x
 				const ct_tensor *x2, double p, const ct_tensor *cdist,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_cdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					    ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"), p,
 					    ct::tensor(cdist, 5, "cdist"),
@@ -767,6 +783,7 @@ ct_error ct__cdist_forward_out(const ct_tensor *x1, const ct_tensor *x2, double 
 			       const int64_t *compute_mode, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_cdist_forward_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
 					   ct::optional(compute_mode), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -792,6 +809,7 @@ try {
 ct_error ct__cholesky_solve_helper_out(const ct_tensor *self, const ct_tensor *A, bool upper,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_cholesky_solve_helper_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(A, 2, "A"), upper,
 						   ct::tensor(out, 4, "out"));
@@ -831,6 +849,7 @@ try {
 ct_error ct__chunk_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			   int64_t num_chunks, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_chunk_cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				       num_chunks, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -851,6 +870,7 @@ try {
 /* _coalesce.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_coalesce_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -871,6 +891,7 @@ try {
 /* _coalesced_(Tensor(a!) self, bool coalesced) -> Tensor(a!) */
 ct_error ct__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_coalesced_::call(ct::tensor(self, 1, "self"), coalesced);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -883,6 +904,7 @@ CT_METHOD(ct_Tensor__coalesced_, ct__coalesced_)
 ct_error ct__coalesced_out(const ct_tensor *self, bool coalesced, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_coalesced_out::call(ct::tensor(self, 1, "self"), coalesced,
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -909,6 +931,7 @@ try {
 ct_error ct__compute_linear_combination_out(const ct_tensor *input, const ct_tensor *coefficients,
 					    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_compute_linear_combination_out::call(ct::tensor(input, 1, "input"),
 							ct::tensor(coefficients, 2, "coefficients"),
 							ct::tensor(out, 3, "out"));
@@ -940,6 +963,7 @@ try {
 /* _conj_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__conj_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_conj_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -960,6 +984,7 @@ CT_METHOD(ct_Tensor__conj_physical, ct__conj_physical)
 /* _conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -996,6 +1021,7 @@ ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor *weight
 				  const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_conv_depthwise2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1026,6 +1052,7 @@ ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t 
 						 bool out_int32, ct_tensor *out,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_convert_indices_from_coo_to_csr_out::call(ct::tensor(self, 1, "self"), size,
 							     out_int32, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1055,6 +1082,7 @@ ct_error ct__convert_indices_from_csr_to_coo_out(const ct_tensor *crow_indices,
 						 bool transpose, ct_tensor *out,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_convert_indices_from_csr_to_coo_out::call(
 		ct::tensor(crow_indices, 1, "crow_indices"),
 		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
@@ -1194,6 +1222,7 @@ ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *weight, co
 			     bool deterministic, bool cudnn_enabled, bool allow_tf32,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
@@ -1237,6 +1266,7 @@ try {
 ct_error ct__copy_from_and_resize_out(const ct_tensor *self, const ct_tensor *dst, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_copy_from_and_resize_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(dst, 2, "dst"),
 						  ct::tensor(out, 3, "out"));
@@ -1250,6 +1280,7 @@ try {
 ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_copy_from_out::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
 				       non_blocking, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1346,6 +1377,7 @@ ct_error ct__ctc_loss_Tensor_out(const ct_tensor *log_probs, const ct_tensor *ta
 				 int64_t blank, bool zero_infinity, ct_tensor *out0,
 				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_ctc_loss_Tensor_out::call(ct::tensor(log_probs, 1, "log_probs"),
 					     ct::tensor(targets, 2, "targets"),
 					     ct::tensor(input_lengths, 3, "input_lengths"),
@@ -1411,6 +1443,7 @@ ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor *log_p
 				   const ct_tensor *log_alpha, int64_t blank, bool zero_infinity,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_ctc_loss_backward_out::call(
 		ct::tensor(grad, 1, "grad"), ct::tensor(log_probs, 2, "log_probs"),
 		ct::tensor(targets, 3, "targets"),
@@ -1432,6 +1465,7 @@ ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
 			  bool zero_infinity, ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 			  ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_ctc_loss_out::call(
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
@@ -1574,6 +1608,7 @@ ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_cudnn_ctc_loss_out::call(
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
@@ -1608,6 +1643,7 @@ try {
 ct_error ct__cudnn_init_dropout_state_out(double dropout, bool train, int64_t dropout_seed,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_cudnn_init_dropout_state_out::call(dropout, train, dropout_seed,
 						      ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1734,6 +1770,7 @@ ct_error ct__cudnn_rnn_flatten_weight_out(ct_tensor *const *weight_arr, int64_t 
 					  int64_t num_layers, bool batch_first, bool bidirectional,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_cudnn_rnn_flatten_weight_out::call(
 		ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
 		input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
@@ -1755,6 +1792,7 @@ ct_error ct__cudnn_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 			   ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 			   ct_tensor **result3, ct_tensor **result4) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4);
 	at::_ops::_cudnn_rnn_out::call(ct::tensor(input, 1, "input"),
 				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
 				       ct::optional_tensor(weight_buf, 4, "weight_buf"),

@@ -66,6 +66,7 @@ try {
 ct_error ct__dirichlet_grad_out(const ct_tensor *x, const ct_tensor *alpha, const ct_tensor *total,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_dirichlet_grad_out::call(ct::tensor(x, 1, "x"), ct::tensor(alpha, 2, "alpha"),
 					    ct::tensor(total, 3, "total"),
 					    ct::tensor(out, 4, "out"));
@@ -192,6 +193,7 @@ try {
 ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_efficientzerotensor_out::call(ct::symints(size, size_len, 1, "size"),
 						 ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -275,6 +277,7 @@ ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad, const ct_te
 					      int64_t padding_idx, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_embedding_bag_dense_backward_out::call(
 		ct::tensor(grad, 1, "grad"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offset2bag, 3, "offset2bag"), ct::tensor(bag_size, 4, "bag_size"),
@@ -319,6 +322,7 @@ ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight, const ct_te
 					    ct_tensor **result1, ct_tensor **result2,
 					    ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::_embedding_bag_forward_only_out::call(
 		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
@@ -344,6 +348,7 @@ ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *indices
 			       ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 			       ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::_embedding_bag_out::call(
 		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
@@ -390,6 +395,7 @@ ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tensor *grad
 							   ct_tensor *out,
 							   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_embedding_bag_per_sample_weights_backward_out::call(
 		ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
@@ -447,6 +453,7 @@ ct_error ct__empty_affine_quantized_out(const int64_t *size, int64_t size_len, d
 					int64_t zero_point, ct_memory_format memory_format,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_empty_affine_quantized_out::call(
 		ct::symints(size, size_len, 1, "size"), scale, zero_point,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
@@ -488,6 +495,7 @@ ct_error ct__empty_per_channel_affine_quantized_out(const int64_t *size, int64_t
 						    ct_memory_format memory_format, ct_tensor *out,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_empty_per_channel_affine_quantized_out::call(
 		ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
 		ct::tensor(zero_points, 3, "zero_points"), axis,
@@ -514,6 +522,7 @@ try {
 ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_euclidean_dist_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
 					    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -573,6 +582,7 @@ ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tensor *sel
 							    ct_tensor *out,
 							    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fake_quantize_learnable_per_channel_affine_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
@@ -633,6 +643,7 @@ ct_error ct__fake_quantize_learnable_per_tensor_affine_out(const ct_tensor *self
 							   double grad_factor, ct_tensor *out,
 							   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
@@ -667,6 +678,7 @@ ct_error ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
 	const ct_tensor *fake_quant_enabled, int64_t quant_min, int64_t quant_max, ct_tensor *out0,
 	ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"),
@@ -698,6 +710,7 @@ ct_error ct__fft_c2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 int64_t normalization, bool forward, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fft_c2c_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(dim, dim_len, 2, "dim"), normalization, forward,
 				     ct::tensor(out, 5, "out"));
@@ -726,6 +739,7 @@ ct_error ct__fft_c2r_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 int64_t normalization, int64_t last_dim_size, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fft_c2r_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				     normalization, last_dim_size, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -753,6 +767,7 @@ ct_error ct__fft_r2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 			 int64_t normalization, bool onesided, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fft_r2c_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				     normalization, onesided, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -765,6 +780,7 @@ try {
 ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p, int64_t seed,
 					int64_t offset, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fill_mem_eff_dropout_mask_::call(ct::tensor(self, 1, "self"), dropout_p, seed,
 						    offset);
 	ct::share(CT_HERE, self, result);
@@ -924,6 +940,7 @@ try {
 ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_foobar_out::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3,
 				    ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1013,6 +1030,7 @@ try {
 ct_error ct__fw_primal_copy_out(const ct_tensor *self, int64_t level, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_fw_primal_copy_out::call(ct::tensor(self, 1, "self"), level,
 					    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1075,6 +1093,7 @@ ct_error ct__grid_sampler_2d_cpu_fallback_out(const ct_tensor *input, const ct_t
 					      bool align_corners, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_grid_sampler_2d_cpu_fallback_out::call(ct::tensor(input, 1, "input"),
 							  ct::tensor(grid, 2, "grid"),
 							  interpolation_mode, padding_mode,
@@ -1183,6 +1202,7 @@ ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const int64_t *
 					  const ct_tensor *weight, bool density, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_histogramdd_from_bin_cts_out::call(
 		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
 		ct::optional_doubles(range, range_len, 3, "range"),
@@ -1214,6 +1234,7 @@ ct_error ct__histogramdd_from_bin_tensors_out(const ct_tensor *self, ct_tensor *
 					      bool density, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_histogramdd_from_bin_tensors_out::call(ct::tensor(self, 1, "self"),
 							  ct::tensors(bins, bins_len, 2, "bins"),
 							  ct::optional_tensor(weight, 3, "weight"),
@@ -1245,6 +1266,7 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     const ct_tensor *values, bool accumulate, bool unsafe,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
@@ -1259,6 +1281,7 @@ ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices
 				int64_t indices_len, const ct_tensor *values, bool accumulate,
 				bool unsafe, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_index_put_impl_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),
@@ -1291,6 +1314,7 @@ try {
 /* _indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1313,6 +1337,7 @@ try {
 ct_error ct__int_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_int_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1405,6 +1430,7 @@ ct_error ct__linalg_det_result(const ct_tensor *A, ct_tensor *result, ct_tensor 
 			       ct_tensor *pivots, ct_tensor **result_result, ct_tensor **LU_result,
 			       ct_tensor **pivots_result) noexcept
 try {
+	ct::reserve_for(result_result, LU_result, pivots_result);
 	at::_ops::_linalg_det_result::call(ct::tensor(A, 1, "A"), ct::tensor(result, 2, "result"),
 					   ct::tensor(LU, 3, "LU"),
 					   ct::tensor(pivots, 4, "pivots"));
@@ -1435,6 +1461,7 @@ ct_error ct__linalg_eigh_eigenvalues(const ct_tensor *A, const char *UPLO, bool 
 				     ct_tensor **eigenvalues_result,
 				     ct_tensor **eigenvectors_result) noexcept
 try {
+	ct::reserve_for(eigenvalues_result, eigenvectors_result);
 	at::_ops::_linalg_eigh_eigenvalues::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
 						 compute_v,
 						 ct::tensor(eigenvalues, 4, "eigenvalues"),
@@ -1472,6 +1499,7 @@ ct_error ct__linalg_slogdet_sign(const ct_tensor *A, ct_tensor *sign, ct_tensor 
 				 ct_tensor **logabsdet_result, ct_tensor **LU_result,
 				 ct_tensor **pivots_result) noexcept
 try {
+	ct::reserve_for(sign_result, logabsdet_result, LU_result, pivots_result);
 	at::_ops::_linalg_slogdet_sign::call(ct::tensor(A, 1, "A"), ct::tensor(sign, 2, "sign"),
 					     ct::tensor(logabsdet, 3, "logabsdet"),
 					     ct::tensor(LU, 4, "LU"),
@@ -1506,6 +1534,7 @@ ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *B, bool
 				    ct_tensor **LU_result, ct_tensor **pivots_result,
 				    ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(result_result, LU_result, pivots_result, info_result);
 	at::_ops::_linalg_solve_ex_result::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 						check_errors, ct::tensor(result, 5, "result"),
 						ct::tensor(LU, 6, "LU"),
@@ -1539,6 +1568,7 @@ ct_error ct__linalg_svd_U(const ct_tensor *A, bool full_matrices, bool compute_u
 			  ct_tensor **U_result, ct_tensor **S_result,
 			  ct_tensor **Vh_result) noexcept
 try {
+	ct::reserve_for(U_result, S_result, Vh_result);
 	at::_ops::_linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
 				      ct::optional_string(driver), ct::tensor(U, 5, "U"),
 				      ct::tensor(S, 6, "S"), ct::tensor(Vh, 7, "Vh"));
@@ -1591,6 +1621,7 @@ ct_error ct__log_softmax_backward_data_out(const ct_tensor *grad_output, const c
 					   int64_t dim, ct_dtype input_dtype, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_log_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(output, 2, "output"), dim,
 						       ct::dtype(input_dtype, 4, "input_dtype"),
@@ -1605,6 +1636,7 @@ try {
 ct_error ct__log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 					 ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1626,6 +1658,7 @@ try {
 ct_error ct__logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1662,6 +1695,7 @@ ct_error ct__lstm_mps_out(const ct_tensor *input, ct_tensor *const *hx, int64_t 
 			  ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
 			  ct_tensor **result4, ct_tensor **result5) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4, result5);
 	at::_ops::_lstm_mps_out::call(ct::tensor(input, 1, "input"),
 				      ct::tensors(hx, hx_len, 2, "hx"),
 				      ct::tensors(params, params_len, 3, "params"), has_biases,

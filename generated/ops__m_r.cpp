@@ -57,6 +57,7 @@ try {
 ct_error ct__make_dual_copy_out(const ct_tensor *primal, const ct_tensor *tangent, int64_t level,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_make_dual_copy_out::call(ct::tensor(primal, 1, "primal"),
 					    ct::tensor(tangent, 2, "tangent"), level,
 					    ct::tensor(out, 4, "out"));
@@ -86,6 +87,7 @@ ct_error ct__make_per_channel_quantized_tensor_out(const ct_tensor *self, const 
 						   const ct_tensor *zero_point, int64_t axis,
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_make_per_channel_quantized_tensor_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, ct::tensor(out, 5, "out"));
@@ -113,6 +115,7 @@ ct_error ct__make_per_tensor_quantized_tensor_out(const ct_tensor *self, double 
 						  int64_t zero_point, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_make_per_tensor_quantized_tensor_out::call(ct::tensor(self, 1, "self"), scale,
 							      zero_point,
 							      ct::tensor(out, 4, "out"));
@@ -139,6 +142,7 @@ try {
 ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mask, double scale,
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_masked_scale_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					  scale, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -182,6 +186,7 @@ ct_error ct__masked_softmax_backward_out(const ct_tensor *grad_output, const ct_
 					 const ct_tensor *mask, const int64_t *dim, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_masked_softmax_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(output, 2, "output"),
 						     ct::tensor(mask, 3, "mask"), ct::optional(dim),
@@ -197,6 +202,7 @@ ct_error ct__masked_softmax_out(const ct_tensor *self, const ct_tensor *mask, co
 				const int64_t *mask_type, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_masked_softmax_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"), ct::optional(dim),
 					    ct::optional(mask_type), ct::tensor(out, 5, "out"));
@@ -240,6 +246,7 @@ try {
 ct_error ct__mkldnn_reshape_out(const ct_tensor *self, const int64_t *shape, int64_t shape_len,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_mkldnn_reshape_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(shape, shape_len, 2, "shape"),
 					    ct::tensor(out, 3, "out"));
@@ -265,6 +272,7 @@ try {
 ct_error ct__mkldnn_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_mkldnn_transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -276,6 +284,7 @@ try {
 ct_error ct__mkldnn_transpose_out(const ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_mkldnn_transpose_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
 					      ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -310,6 +319,7 @@ ct_error ct__mps_convolution_out(const ct_tensor *self, const ct_tensor *weight,
 				 int64_t dilation_len, int64_t groups, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_mps_convolution_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(weight, 2, "weight"),
 					     ct::optional_tensor(bias, 3, "bias"),
@@ -353,6 +363,7 @@ ct_error ct__mps_convolution_transpose_out(const ct_tensor *self, const ct_tenso
 					   int64_t dilation_len, int64_t groups, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_mps_convolution_transpose_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -431,6 +442,7 @@ ct_error ct__native_batch_norm_legit_no_stats_out(const ct_tensor *input, const 
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_native_batch_norm_legit_no_stats_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), training, momentum, eps,
@@ -474,6 +486,7 @@ ct_error ct__native_batch_norm_legit_no_training_out(const ct_tensor *input,
 						     ct_tensor **result1,
 						     ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_native_batch_norm_legit_no_training_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::tensor(running_mean, 4, "running_mean"),
@@ -496,6 +509,7 @@ ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct_tensor
 					 ct_tensor *save_invstd, ct_tensor **result0,
 					 ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_native_batch_norm_legit_out::call(ct::tensor(input, 1, "input"),
 						     ct::optional_tensor(weight, 2, "weight"),
 						     ct::optional_tensor(bias, 3, "bias"),
@@ -551,6 +565,7 @@ ct_error ct__native_multi_head_attention_out(const ct_tensor *query, const ct_te
 					     ct_tensor *out1, ct_tensor **result0,
 					     ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_native_multi_head_attention_out::call(ct::tensor(query, 1, "query"),
 							 ct::tensor(key, 2, "key"),
 							 ct::tensor(value, 3, "value"), embed_dim,
@@ -593,6 +608,7 @@ try {
 /* _neg_view_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__neg_view_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_neg_view_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -648,6 +664,7 @@ ct_error ct__nested_from_padded_and_nested_example_out(const ct_tensor *padded,
 						       const ct_tensor *nt_example, ct_tensor *out,
 						       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_from_padded_and_nested_example_out::call(
 		ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
 		ct::tensor(out, 3, "out"));
@@ -663,6 +680,7 @@ ct_error ct__nested_from_padded_out(const ct_tensor *padded,
 				    bool fuse_transform_0213, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_from_padded_out::call(
 		ct::tensor(padded, 1, "padded"),
 		ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
@@ -773,6 +791,7 @@ try {
 ct_error ct__nested_get_values_copy_out(const ct_tensor *self, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_get_values_copy_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -839,6 +858,7 @@ try {
 ct_error ct__nested_tensor_from_mask_out(const ct_tensor *t, const ct_tensor *mask, bool mask_check,
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_tensor_from_mask_out::call(ct::tensor(t, 1, "t"),
 						     ct::tensor(mask, 2, "mask"), mask_check,
 						     ct::tensor(out, 4, "out"));
@@ -872,6 +892,7 @@ ct_error ct__nested_tensor_from_tensor_list_out(ct_tensor *const *list, int64_t 
 						const bool *pin_memory, ct_tensor *out,
 						ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_tensor_from_tensor_list_out::call(
 		ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
 		ct::optional_layout(layout, 3, "layout"), ct::optional_device(device, 4, "device"),
@@ -896,6 +917,7 @@ CT_METHOD(ct_Tensor__nested_tensor_size, ct__nested_tensor_size)
 ct_error ct__nested_tensor_size_out(const ct_tensor *self, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_tensor_size_out::call(ct::tensor(self, 1, "self"),
 						ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -933,6 +955,7 @@ CT_METHOD(ct_Tensor__nested_tensor_storage_offsets, ct__nested_tensor_storage_of
 ct_error ct__nested_tensor_storage_offsets_out(const ct_tensor *self, ct_tensor *out,
 					       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_tensor_storage_offsets_out::call(ct::tensor(self, 1, "self"),
 							   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -956,6 +979,7 @@ CT_METHOD(ct_Tensor__nested_tensor_strides, ct__nested_tensor_strides)
 ct_error ct__nested_tensor_strides_out(const ct_tensor *self, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_tensor_strides_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1002,6 +1026,7 @@ ct_error ct__nested_view_from_buffer_copy_out(const ct_tensor *self, const ct_te
 					      const ct_tensor *offsets, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_view_from_buffer_copy_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
 		ct::tensor(nested_strides, 3, "nested_strides"), ct::tensor(offsets, 4, "offsets"),
@@ -1055,6 +1080,7 @@ ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self, const ct_te
 					      const ct_tensor *max_seqlen, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nested_view_from_jagged_copy_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
 		ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
@@ -1086,6 +1112,7 @@ ct_error ct__new_zeros_with_same_feature_meta_out(const ct_tensor *self, const c
 						  int64_t self_num_batch_dims, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_new_zeros_with_same_feature_meta_out::call(ct::tensor(self, 1, "self"),
 							      ct::tensor(other, 2, "other"),
 							      self_num_batch_dims,
@@ -1130,6 +1157,7 @@ ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const ct_ten
 					    int64_t stride_len, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_nnpack_spatial_convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"),
@@ -1187,6 +1215,7 @@ ct_error ct__pack_padded_sequence_out(const ct_tensor *input, const ct_tensor *l
 				      bool batch_first, ct_tensor *out0, ct_tensor *out1,
 				      ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_pack_padded_sequence_out::call(ct::tensor(input, 1, "input"),
 						  ct::tensor(lengths, 2, "lengths"), batch_first,
 						  ct::tensor(out0, 4, "out0"),
@@ -1276,6 +1305,7 @@ try {
 ct_error ct__pdist_backward_out(const ct_tensor *grad_output, const ct_tensor *self, double p,
 				const ct_tensor *pdist, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_pdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					    ct::tensor(self, 2, "self"), p,
 					    ct::tensor(pdist, 4, "pdist"),
@@ -1299,6 +1329,7 @@ try {
 ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_pdist_forward_out::call(ct::tensor(self, 1, "self"), p,
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1357,6 +1388,7 @@ try {
 ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, double std,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_normal_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					mean, std);
 	ct::share(CT_HERE, self, result);
@@ -1370,6 +1402,7 @@ CT_METHOD(ct_Tensor__philox_normal_, ct__philox_normal_)
 ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, double mean, double std,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_normal_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					   mean, std, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1396,6 +1429,7 @@ try {
 ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_t *low,
 			     const int64_t *high, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_randint_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 ct::optional(low), ct::optional(high));
 	ct::share(CT_HERE, self, result);
@@ -1409,6 +1443,7 @@ CT_METHOD(ct_Tensor__philox_randint_, ct__philox_randint_)
 ct_error ct__philox_randint_out(const ct_tensor *self, const ct_tensor *key, const int64_t *low,
 				const int64_t *high, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_randint_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					    ct::optional(low), ct::optional(high),
 					    ct::tensor(out, 5, "out"));
@@ -1435,6 +1470,7 @@ try {
 ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, double high,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_uniform_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 low, high);
 	ct::share(CT_HERE, self, result);
@@ -1448,6 +1484,7 @@ CT_METHOD(ct_Tensor__philox_uniform_, ct__philox_uniform_)
 ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, double low,
 				double high, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_philox_uniform_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					    low, high, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1472,6 +1509,7 @@ try {
 ct_error ct__pin_memory_out(const ct_tensor *self, ct_device device, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_pin_memory_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_device(device, 2, "device"),
 					ct::tensor(out, 3, "out"));
@@ -1576,6 +1614,7 @@ ct_error ct__reshape_alias_copy_out(const ct_tensor *self, const int64_t *size, 
 				    const int64_t *stride, int64_t stride_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_reshape_alias_copy_out::call(ct::tensor(self, 1, "self"),
 						ct::symints(size, size_len, 2, "size"),
 						ct::symints(stride, stride_len, 3, "stride"),
@@ -1630,6 +1669,7 @@ try {
 ct_error ct__resize_output_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			    ct_device device, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_resize_output_::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"),
 					ct::device(device, 3, "device"));
@@ -1643,6 +1683,7 @@ try {
 ct_error ct__resize_output_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			       ct_device device, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_resize_output_out::call(ct::tensor(self, 1, "self"),
 					   ct::symints(size, size_len, 2, "size"),
 					   ct::device(device, 3, "device"),

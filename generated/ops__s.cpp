@@ -39,6 +39,7 @@ try {
 ct_error ct__sample_dirichlet_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sample_dirichlet_out::call(ct::tensor(self, 1, "self"),
 					      ct::optional_generator(generator),
 					      ct::tensor(out, 3, "out"));
@@ -97,6 +98,7 @@ ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tens
 			   ct_scalar beta, ct_scalar alpha, bool use_fast_accum,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_scaled_addmm_::call(
 		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
@@ -125,6 +127,7 @@ ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_scalar beta, ct_scalar alpha, bool use_fast_accum, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_scaled_addmm_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
@@ -559,6 +562,7 @@ ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_tensor *ma
 				      int64_t contraction_dim_len, bool use_fast_accum,
 				      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_scaled_grouped_mm_v2_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
@@ -604,6 +608,7 @@ ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2, const c
 			   const ct_tensor *scale_result, ct_dtype out_dtype, bool use_fast_accum,
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_scaled_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				       ct::tensor(scale_a, 3, "scale_a"),
 				       ct::tensor(scale_b, 4, "scale_b"),
@@ -658,6 +663,7 @@ ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat2,
 			      const int64_t *contraction_dim, int64_t contraction_dim_len,
 			      bool use_fast_accum, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_scaled_mm_v2_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 		ct::tensors(scale_a, scale_a_len, 3, "scale_a"),
@@ -703,6 +709,7 @@ ct_error ct__segment_reduce_backward_out(const ct_tensor *grad, const ct_tensor 
 					 int64_t axis, const ct_scalar *initial, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_segment_reduce_backward_out::call(ct::tensor(grad, 1, "grad"),
 						     ct::tensor(output, 2, "output"),
 						     ct::tensor(data, 3, "data"),
@@ -737,6 +744,7 @@ ct_error ct__slow_conv2d_backward_grad_input(const ct_tensor *grad_output, const
 					     ct_tensor **result0, ct_tensor **result1,
 					     ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_slow_conv2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(weight, 3, "weight"),
@@ -787,6 +795,7 @@ ct_error ct__slow_conv2d_backward_output_mask_out(const ct_tensor *grad_output,
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_slow_conv2d_backward_output_mask_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(weight, 3, "weight"),
@@ -831,6 +840,7 @@ ct_error ct__slow_conv2d_forward_output(const ct_tensor *self, const ct_tensor *
 					int64_t padding_len, ct_tensor *output,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_slow_conv2d_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -862,6 +872,7 @@ try {
 ct_error ct__sobol_engine_ff_(ct_tensor *self, int64_t n, const ct_tensor *sobolstate,
 			      int64_t dimension, int64_t num_generated, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sobol_engine_ff_::call(ct::tensor(self, 1, "self"), n,
 					  ct::tensor(sobolstate, 3, "sobolstate"), dimension,
 					  num_generated);
@@ -875,6 +886,7 @@ try {
 ct_error ct__sobol_engine_initialize_state_(ct_tensor *self, int64_t dimension,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sobol_engine_initialize_state_::call(ct::tensor(self, 1, "self"), dimension);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -886,6 +898,7 @@ try {
 ct_error ct__sobol_engine_scramble_(ct_tensor *self, const ct_tensor *ltm, int64_t dimension,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sobol_engine_scramble_::call(ct::tensor(self, 1, "self"),
 						ct::tensor(ltm, 2, "ltm"), dimension);
 	ct::share(CT_HERE, self, result);
@@ -924,6 +937,7 @@ ct_error ct__softmax_backward_data_out(const ct_tensor *grad_output, const ct_te
 				       int64_t dim, ct_dtype input_dtype, ct_tensor *grad_input,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(output, 2, "output"), dim,
 						   ct::dtype(input_dtype, 4, "input_dtype"),
@@ -938,6 +952,7 @@ try {
 ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 				     ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -967,6 +982,7 @@ ct_error ct__sparse_addmm_out(const ct_tensor *self, const ct_tensor *mat1, cons
 			      ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 					  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -1007,6 +1023,7 @@ ct_error ct__sparse_broadcast_to_copy_out(const ct_tensor *self, const int64_t *
 					  int64_t size_len, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_broadcast_to_copy_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(size, size_len, 2, "size"),
 						      ct::tensor(out, 3, "out"));
@@ -1176,6 +1193,7 @@ ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(int64_t sparse_dim, int
 							 const bool *is_coalesced, ct_tensor *out,
 							 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call(
 		sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
 		ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
@@ -1191,6 +1209,7 @@ ct_error ct__sparse_coo_tensor_with_dims_out(int64_t sparse_dim, int64_t dense_d
 					     const int64_t *size, int64_t size_len, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_coo_tensor_with_dims_out::call(sparse_dim, dense_dim,
 							 ct::ints(size, size_len, 3, "size"),
 							 ct::tensor(out, 4, "out"));
@@ -1241,6 +1260,7 @@ ct_error ct__sparse_csr_prod_dim_dtype_out(const ct_tensor *self, const int64_t 
 					   int64_t dim_len, bool keepdim, ct_dtype dtype,
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_csr_prod_dim_dtype_out::call(ct::tensor(self, 1, "self"),
 						       ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						       ct::optional_dtype(dtype, 4, "dtype"),
@@ -1271,6 +1291,7 @@ ct_error ct__sparse_csr_sum_dim_dtype_out(const ct_tensor *self, const int64_t *
 					  int64_t dim_len, bool keepdim, ct_dtype dtype,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_csr_sum_dim_dtype_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						      ct::optional_dtype(dtype, 4, "dtype"),
@@ -1336,6 +1357,7 @@ ct_error ct__sparse_log_softmax_backward_data_out(const ct_tensor *grad_output,
 						  const ct_tensor *self, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_log_softmax_backward_data_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
 		ct::tensor(self, 4, "self"), ct::tensor(out, 5, "out"));
@@ -1362,6 +1384,7 @@ try {
 ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 						ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1390,6 +1413,7 @@ ct_error ct__sparse_mask_projection_out(const ct_tensor *self, const ct_tensor *
 					bool accumulate_matches, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_mask_projection_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(mask, 2, "mask"), accumulate_matches,
 						    ct::tensor(out, 4, "out"));
@@ -1587,6 +1611,7 @@ ct_error ct__sparse_softmax_backward_data_out(const ct_tensor *grad_output, cons
 					      int64_t dim, const ct_tensor *self, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(output, 2, "output"), dim,
 							  ct::tensor(self, 4, "self"),
@@ -1614,6 +1639,7 @@ try {
 ct_error ct__sparse_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
 					    ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1639,6 +1665,7 @@ try {
 ct_error ct__sparse_sparse_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_sparse_matmul_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other"),
 						  ct::tensor(out, 3, "out"));
@@ -1676,6 +1703,7 @@ ct_error ct__sparse_sum_backward_out(const ct_tensor *grad, const ct_tensor *sel
 				     const int64_t *dim, int64_t dim_len, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_sum_backward_out::call(ct::tensor(grad, 1, "grad"),
 						 ct::tensor(self, 2, "self"),
 						 ct::ints(dim, dim_len, 3, "dim"),
@@ -1717,6 +1745,7 @@ try {
 ct_error ct__sparse_sum_dim_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_sparse_sum_dim_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(dim, dim_len, 2, "dim"),
 					    ct::tensor(out, 3, "out"));
@@ -1758,6 +1787,7 @@ ct_error ct__spdiags_out(const ct_tensor *diagonals, const ct_tensor *offsets, c
 			 int64_t shape_len, ct_layout layout, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_spdiags_out::call(ct::tensor(diagonals, 1, "diagonals"),
 				     ct::tensor(offsets, 2, "offsets"),
 				     ct::ints(shape, shape_len, 3, "shape"),
@@ -1796,6 +1826,7 @@ try {
 ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1834,6 +1865,7 @@ try {
 ct_error ct__standard_gamma_grad_out(const ct_tensor *self, const ct_tensor *output, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_standard_gamma_grad_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(output, 2, "output"),
 						 ct::tensor(out, 3, "out"));
@@ -1847,6 +1879,7 @@ try {
 ct_error ct__standard_gamma_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_standard_gamma_out::call(ct::tensor(self, 1, "self"),
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 3, "out"));

@@ -39,6 +39,7 @@ CT_METHOD(ct_Tensor___and___Tensor, ct___and___Tensor)
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -50,6 +51,7 @@ CT_METHOD(ct_Tensor___iand___Scalar, ct___iand___Scalar)
 /* __iand__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct___iand___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__iand___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -61,6 +63,7 @@ CT_METHOD(ct_Tensor___iand___Tensor, ct___iand___Tensor)
 /* __ilshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ilshift___Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -73,6 +76,7 @@ CT_METHOD(ct_Tensor___ilshift___Scalar, ct___ilshift___Scalar)
 /* __ilshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct___ilshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ilshift___Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -85,6 +89,7 @@ CT_METHOD(ct_Tensor___ilshift___Tensor, ct___ilshift___Tensor)
 /* __ior__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ior___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -96,6 +101,7 @@ CT_METHOD(ct_Tensor___ior___Scalar, ct___ior___Scalar)
 /* __ior__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct___ior___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ior___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -107,6 +113,7 @@ CT_METHOD(ct_Tensor___ior___Tensor, ct___ior___Tensor)
 /* __irshift__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__irshift___Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -119,6 +126,7 @@ CT_METHOD(ct_Tensor___irshift___Scalar, ct___irshift___Scalar)
 /* __irshift__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct___irshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__irshift___Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -131,6 +139,7 @@ CT_METHOD(ct_Tensor___irshift___Tensor, ct___irshift___Tensor)
 /* __ixor__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ixor___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -142,6 +151,7 @@ CT_METHOD(ct_Tensor___ixor___Scalar, ct___ixor___Scalar)
 /* __ixor__.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct___ixor___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__ixor___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -167,6 +177,7 @@ CT_METHOD(ct_Tensor___lshift___Scalar, ct___lshift___Scalar)
 ct_error ct___lshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__lshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -194,6 +205,7 @@ CT_METHOD(ct_Tensor___lshift___Tensor, ct___lshift___Tensor)
 ct_error ct___lshift___Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__lshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -247,6 +259,7 @@ CT_METHOD(ct_Tensor___rshift___Scalar, ct___rshift___Scalar)
 ct_error ct___rshift___Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__rshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -274,6 +287,7 @@ CT_METHOD(ct_Tensor___rshift___Tensor, ct___rshift___Tensor)
 ct_error ct___rshift___Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__rshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -352,6 +366,7 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *self, ct_tensor *out,
 							      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -402,6 +417,7 @@ try {
 ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self, ct_tensor *out,
 							   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call(ct::tensor(self, 1, "self"),
 								       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -436,6 +452,7 @@ try {
 ct_error ct__test_functorch_fallback_out(const ct_tensor *self, const ct_tensor *other,
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_functorch_fallback_out::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));
@@ -464,6 +481,7 @@ ct_error ct__test_optional_filled_intlist_out(const ct_tensor *values, const int
 					      int64_t addends_len, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_optional_filled_intlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
@@ -492,6 +510,7 @@ ct_error ct__test_optional_floatlist_out(const ct_tensor *values, const double *
 					 int64_t addends_len, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_optional_floatlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_doubles(addends, addends_len, 2, "addends"),
@@ -521,6 +540,7 @@ ct_error ct__test_optional_intlist_out(const ct_tensor *values, const int64_t *a
 				       int64_t addends_len, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_optional_intlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
@@ -584,6 +604,7 @@ try {
 ct_error ct__test_warn_in_autograd_out(const ct_tensor *self, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_test_warn_in_autograd_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -684,6 +705,7 @@ ct_error ct__thnn_fused_gru_cell_backward_out(const ct_tensor *grad_hy, const ct
 					      ct_tensor **result2, ct_tensor **result3,
 					      ct_tensor **result4) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4);
 	at::_ops::_thnn_fused_gru_cell_backward_out::call(ct::tensor(grad_hy, 1, "grad_hy"),
 							  ct::tensor(workspace, 2, "workspace"),
 							  has_bias, ct::tensor(out0, 4, "out0"),
@@ -707,6 +729,7 @@ ct_error ct__thnn_fused_gru_cell_out(const ct_tensor *input_gates, const ct_tens
 				     const ct_tensor *hidden_bias, ct_tensor *out0, ct_tensor *out1,
 				     ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_thnn_fused_gru_cell_out::call(ct::tensor(input_gates, 1, "input_gates"),
 						 ct::tensor(hidden_gates, 2, "hidden_gates"),
 						 ct::tensor(hx, 3, "hx"),
@@ -785,6 +808,7 @@ ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad_hy,
 						    ct_tensor **result1,
 						    ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_thnn_fused_lstm_cell_backward_impl_out::call(
 		ct::optional_tensor(grad_hy, 1, "grad_hy"),
 		ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
@@ -806,6 +830,7 @@ ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates, const ct_ten
 				      ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_thnn_fused_lstm_cell_out::call(
 		ct::tensor(input_gates, 1, "input_gates"),
 		ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
@@ -842,6 +867,7 @@ try {
 ct_error ct__to_copy_out(const ct_tensor *self, bool non_blocking, ct_memory_format memory_format,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_copy_out::call(ct::tensor(self, 1, "self"), non_blocking,
 				     ct::optional_memory_format(memory_format, 3, "memory_format"),
 				     ct::tensor(out, 4, "out"));
@@ -882,6 +908,7 @@ CT_METHOD(ct_Tensor__to_dense, ct__to_dense)
 ct_error ct__to_dense_out(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_dense_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_bool(masked_grad, 3, "masked_grad"),
@@ -928,6 +955,7 @@ ct_error ct__to_sparse_bsc_out(const ct_tensor *self, const int64_t *blocksize,
 			       int64_t blocksize_len, const int64_t *dense_dim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_bsc_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
@@ -957,6 +985,7 @@ ct_error ct__to_sparse_bsr_out(const ct_tensor *self, const int64_t *blocksize,
 			       int64_t blocksize_len, const int64_t *dense_dim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_bsr_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
 					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
@@ -984,6 +1013,7 @@ CT_METHOD(ct_Tensor__to_sparse_csc, ct__to_sparse_csc)
 ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_csc_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1010,6 +1040,7 @@ CT_METHOD(ct_Tensor__to_sparse_csr, ct__to_sparse_csr)
 ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_csr_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1023,6 +1054,7 @@ ct_error ct__to_sparse_out(const ct_tensor *self, ct_layout layout, const int64_
 			   int64_t blocksize_len, const int64_t *dense_dim, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_layout(layout, 2, "layout"),
 				       ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
@@ -1061,6 +1093,7 @@ CT_METHOD(ct_Tensor__to_sparse_sparse_dim, ct__to_sparse_sparse_dim)
 ct_error ct__to_sparse_sparse_dim_out(const ct_tensor *self, int64_t sparse_dim, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_to_sparse_sparse_dim_out::call(ct::tensor(self, 1, "self"), sparse_dim,
 						  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1090,6 +1123,7 @@ ct_error ct__transform_bias_rescale_qkv_out(const ct_tensor *qkv, const ct_tenso
 					    ct_tensor *out2, ct_tensor **result0,
 					    ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_transform_bias_rescale_qkv_out::call(ct::tensor(qkv, 1, "qkv"),
 							ct::tensor(qkv_bias, 2, "qkv_bias"),
 							num_heads, ct::tensor(out0, 4, "out0"),
@@ -1159,6 +1193,7 @@ ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int64_t emb
 					       const int64_t *mask_type, ct_tensor *out,
 					       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_transformer_encoder_layer_fwd_out::call(
 		ct::tensor(src, 1, "src"), embed_dim, num_heads,
 		ct::tensor(qkv_weight, 4, "qkv_weight"), ct::tensor(qkv_bias, 5, "qkv_bias"),
@@ -1205,6 +1240,7 @@ ct_error ct__trilinear_out(const ct_tensor *i1, const ct_tensor *i2, const ct_te
 			   const int64_t *sumdim, int64_t sumdim_len, int64_t unroll_dim,
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_trilinear_out::call(ct::tensor(i1, 1, "i1"), ct::tensor(i2, 2, "i2"),
 				       ct::tensor(i3, 3, "i3"),
 				       ct::ints(expand1, expand1_len, 4, "expand1"),
@@ -1250,6 +1286,7 @@ ct_error ct__triton_multi_head_attention_out(const ct_tensor *query, const ct_te
 					     const ct_tensor *proj_bias, const ct_tensor *mask,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_triton_multi_head_attention_out::call(ct::tensor(query, 1, "query"),
 							 ct::tensor(key, 2, "key"),
 							 ct::tensor(value, 3, "value"), embed_dim,
@@ -1285,6 +1322,7 @@ ct_error ct__triton_scaled_dot_attention_out(const ct_tensor *q, const ct_tensor
 					     const ct_tensor *v, double dropout_p, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_triton_scaled_dot_attention_out::call(ct::tensor(q, 1, "q"),
 							 ct::tensor(k, 2, "k"),
 							 ct::tensor(v, 3, "v"), dropout_p,
@@ -1325,6 +1363,7 @@ ct_error ct__unique2_out(const ct_tensor *self, bool sorted, bool return_inverse
 			 bool return_counts, ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 			 ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::_unique2_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
 				     return_counts, ct::tensor(out0, 5, "out0"),
 				     ct::tensor(out1, 6, "out1"), ct::tensor(out2, 7, "out2"));
@@ -1340,6 +1379,7 @@ try {
 ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse, ct_tensor *out0,
 			ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_unique_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
 				    ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
@@ -1439,6 +1479,7 @@ try {
 ct_error ct__unsafe_view_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_unsafe_view_out::call(ct::tensor(self, 1, "self"),
 					 ct::symints(size, size_len, 2, "size"),
 					 ct::tensor(out, 3, "out"));
@@ -1495,6 +1536,7 @@ ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_bicubic2d_aa_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1513,6 +1555,7 @@ ct_error ct__upsample_bicubic2d_aa_out(const ct_tensor *self, const int64_t *out
 				       const double *scales_h, const double *scales_w,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_bicubic2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -1589,6 +1632,7 @@ ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_bilinear2d_aa_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1607,6 +1651,7 @@ ct_error ct__upsample_bilinear2d_aa_out(const ct_tensor *self, const int64_t *ou
 					const double *scales_h, const double *scales_w,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_bilinear2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -1683,6 +1728,7 @@ ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_lanczos2d_aa_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1701,6 +1747,7 @@ ct_error ct__upsample_lanczos2d_aa_out(const ct_tensor *self, const int64_t *out
 				       const double *scales_h, const double *scales_w,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_lanczos2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -1774,6 +1821,7 @@ ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1790,6 +1838,7 @@ ct_error ct__upsample_nearest_exact1d_out(const ct_tensor *self, const int64_t *
 					  int64_t output_size_len, const double *scales,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
@@ -1863,6 +1912,7 @@ ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1880,6 +1930,7 @@ ct_error ct__upsample_nearest_exact2d_out(const ct_tensor *self, const int64_t *
 					  const double *scales_w, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
@@ -1955,6 +2006,7 @@ ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor *grad_input,
 							  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1973,6 +2025,7 @@ ct_error ct__upsample_nearest_exact3d_out(const ct_tensor *self, const int64_t *
 					  const double *scales_h, const double *scales_w,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_upsample_nearest_exact3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
@@ -2209,6 +2262,7 @@ try {
 /* _values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct__values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -2351,6 +2405,7 @@ ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w, const c
 						ct_tensor *out0, ct_tensor *out1,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_weight_norm_interface_backward_out::call(
 		ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
 		ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"), dim,
@@ -2367,6 +2422,7 @@ ct_error ct__weight_norm_interface_out(const ct_tensor *v, const ct_tensor *g, i
 				       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				       ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_weight_norm_interface_out::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"),
 						   dim, ct::tensor(out0, 4, "out0"),
 						   ct::tensor(out1, 5, "out1"));

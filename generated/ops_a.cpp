@@ -22,6 +22,7 @@ CT_METHOD(ct_Tensor_abs, ct_abs)
 /* abs_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_abs_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::abs_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -33,6 +34,7 @@ CT_METHOD(ct_Tensor_abs_, ct_abs_)
 /* abs.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::abs_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -53,6 +55,7 @@ CT_METHOD(ct_Tensor_absolute, ct_absolute)
 /* absolute_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::absolute_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -64,6 +67,7 @@ CT_METHOD(ct_Tensor_absolute_, ct_absolute_)
 /* absolute.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::absolute_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -84,6 +88,7 @@ CT_METHOD(ct_Tensor_acos, ct_acos)
 /* acos_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_acos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::acos_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -95,6 +100,7 @@ CT_METHOD(ct_Tensor_acos_, ct_acos_)
 /* acos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::acos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -115,6 +121,7 @@ CT_METHOD(ct_Tensor_acosh, ct_acosh)
 /* acosh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::acosh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -126,6 +133,7 @@ CT_METHOD(ct_Tensor_acosh_, ct_acosh_)
 /* acosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::acosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -152,6 +160,7 @@ ct_error ct_adaptive_avg_pool1d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_avg_pool1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
@@ -181,6 +190,7 @@ ct_error ct_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -210,6 +220,7 @@ ct_error ct_adaptive_avg_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    const ct_tensor *self, ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(grad_input, 3, "grad_input"));
@@ -224,6 +235,7 @@ ct_error ct_adaptive_avg_pool3d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_avg_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -284,6 +296,7 @@ ct_error ct_adaptive_max_pool2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_max_pool2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
@@ -298,6 +311,7 @@ ct_error ct_adaptive_max_pool2d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out, ct_tensor *indices,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::adaptive_max_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
@@ -344,6 +358,7 @@ ct_error ct_adaptive_max_pool3d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::adaptive_max_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
@@ -358,6 +373,7 @@ ct_error ct_adaptive_max_pool3d_out(const ct_tensor *self, const int64_t *output
 				    int64_t output_size_len, ct_tensor *out, ct_tensor *indices,
 				    ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::adaptive_max_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
@@ -388,6 +404,7 @@ CT_METHOD(ct_Tensor_add_Scalar, ct_add_Scalar)
 ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -415,6 +432,7 @@ CT_METHOD(ct_Tensor_add_Tensor, ct_add_Tensor)
 ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -428,6 +446,7 @@ CT_METHOD(ct_Tensor_add__Scalar, ct_add__Scalar)
 ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -441,6 +460,7 @@ CT_METHOD(ct_Tensor_add__Tensor, ct_add__Tensor)
 ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -469,6 +489,7 @@ CT_METHOD(ct_Tensor_addbmm, ct_addbmm)
 ct_error ct_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 		    ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				ct::scalar(alpha, 5, "alpha"));
@@ -483,6 +504,7 @@ CT_METHOD(ct_Tensor_addbmm_, ct_addbmm_)
 ct_error ct_addbmm_out(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 		       ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				   ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				   ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -512,6 +534,7 @@ CT_METHOD(ct_Tensor_addcdiv, ct_addcdiv)
 ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addcdiv_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
@@ -525,6 +548,7 @@ CT_METHOD(ct_Tensor_addcdiv_, ct_addcdiv_)
 ct_error ct_addcdiv_out(const ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 			ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addcdiv_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
 				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
@@ -554,6 +578,7 @@ CT_METHOD(ct_Tensor_addcmul, ct_addcmul)
 ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addcmul_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
@@ -567,6 +592,7 @@ CT_METHOD(ct_Tensor_addcmul_, ct_addcmul_)
 ct_error ct_addcmul_out(const ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 			ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addcmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
 				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
@@ -595,6 +621,7 @@ CT_METHOD(ct_Tensor_addmm, ct_addmm)
 ct_error ct_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2, ct_scalar beta,
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addmm_::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 			       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
@@ -628,6 +655,7 @@ ct_error ct_addmm_dtype_out(const ct_tensor *self, const ct_tensor *mat1, const 
 			    ct_dtype out_dtype, ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 					ct::tensor(mat2, 3, "mat2"),
 					ct::dtype(out_dtype, 4, "out_dtype"),
@@ -643,6 +671,7 @@ try {
 ct_error ct_addmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 		      ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -671,6 +700,7 @@ CT_METHOD(ct_Tensor_addmv, ct_addmv)
 ct_error ct_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec, ct_scalar beta,
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addmv_::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 			       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
@@ -685,6 +715,7 @@ CT_METHOD(ct_Tensor_addmv_, ct_addmv_)
 ct_error ct_addmv_out(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
 		      ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addmv_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 				  ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -713,6 +744,7 @@ CT_METHOD(ct_Tensor_addr, ct_addr)
 ct_error ct_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2, ct_scalar beta,
 		  ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addr_::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 			      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 			      ct::scalar(alpha, 5, "alpha"));
@@ -727,6 +759,7 @@ CT_METHOD(ct_Tensor_addr_, ct_addr_)
 ct_error ct_addr_out(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 		     ct_scalar beta, ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::addr_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 				 ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 				 ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -780,6 +813,7 @@ ct_error ct_affine_grid_generator_out(const ct_tensor *theta, const int64_t *siz
 				      bool align_corners, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"),
 						  ct::symints(size, size_len, 2, "size"),
 						  align_corners, ct::tensor(out, 4, "out"));
@@ -811,6 +845,7 @@ try {
 /* alias_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_alias_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::alias_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -831,6 +866,7 @@ CT_METHOD(ct_Tensor_all, ct_all)
 /* all.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::all_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -867,6 +903,7 @@ CT_METHOD(ct_Tensor_all_dims, ct_all_dims)
 ct_error ct_all_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::all_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				     ct::tensor(out, 4, "out"));
@@ -880,6 +917,7 @@ try {
 ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::all_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -915,6 +953,7 @@ try {
 /* alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -940,6 +979,7 @@ CT_METHOD(ct_Tensor_amax, ct_amax)
 ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::amax_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				 keepdim, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -966,6 +1006,7 @@ CT_METHOD(ct_Tensor_amin, ct_amin)
 ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::amin_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				 keepdim, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -991,6 +1032,7 @@ CT_METHOD(ct_Tensor_aminmax, ct_aminmax)
 ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor *min,
 			ct_tensor *max, ct_tensor **min_result, ct_tensor **max_result) noexcept
 try {
+	ct::reserve_for(min_result, max_result);
 	at::_ops::aminmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				    ct::tensor(min, 4, "min"), ct::tensor(max, 5, "max"));
 	ct::share(CT_HERE, min, min_result);
@@ -1013,6 +1055,7 @@ CT_METHOD(ct_Tensor_angle, ct_angle)
 /* angle.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::angle_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1033,6 +1076,7 @@ CT_METHOD(ct_Tensor_any, ct_any)
 /* any.all_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::any_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1069,6 +1113,7 @@ CT_METHOD(ct_Tensor_any_dims, ct_any_dims)
 ct_error ct_any_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::any_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				     ct::tensor(out, 4, "out"));
@@ -1082,6 +1127,7 @@ try {
 ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::any_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1109,6 +1155,7 @@ try {
 /* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arange_out::call(ct::scalar(end, 1, "end"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1137,6 +1184,7 @@ try {
 ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arange_start_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					 ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1177,6 +1225,7 @@ CT_METHOD(ct_Tensor_arccos, ct_arccos)
 /* arccos_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arccos_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1188,6 +1237,7 @@ CT_METHOD(ct_Tensor_arccos_, ct_arccos_)
 /* arccos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arccos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1208,6 +1258,7 @@ CT_METHOD(ct_Tensor_arccosh, ct_arccosh)
 /* arccosh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arccosh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1219,6 +1270,7 @@ CT_METHOD(ct_Tensor_arccosh_, ct_arccosh_)
 /* arccosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arccosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1239,6 +1291,7 @@ CT_METHOD(ct_Tensor_arcsin, ct_arcsin)
 /* arcsin_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arcsin_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1250,6 +1303,7 @@ CT_METHOD(ct_Tensor_arcsin_, ct_arcsin_)
 /* arcsin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arcsin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1270,6 +1324,7 @@ CT_METHOD(ct_Tensor_arcsinh, ct_arcsinh)
 /* arcsinh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arcsinh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1281,6 +1336,7 @@ CT_METHOD(ct_Tensor_arcsinh_, ct_arcsinh_)
 /* arcsinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arcsinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1314,6 +1370,7 @@ CT_METHOD(ct_Tensor_arctan2, ct_arctan2)
 /* arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1326,6 +1383,7 @@ CT_METHOD(ct_Tensor_arctan2_, ct_arctan2_)
 ct_error ct_arctan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1337,6 +1395,7 @@ try {
 /* arctan_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctan_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1348,6 +1407,7 @@ CT_METHOD(ct_Tensor_arctan_, ct_arctan_)
 /* arctan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1368,6 +1428,7 @@ CT_METHOD(ct_Tensor_arctanh, ct_arctanh)
 /* arctanh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctanh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1379,6 +1440,7 @@ CT_METHOD(ct_Tensor_arctanh_, ct_arctanh_)
 /* arctanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::arctanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1403,6 +1465,7 @@ CT_METHOD(ct_Tensor_argmax, ct_argmax)
 ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::argmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				   ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1428,6 +1491,7 @@ CT_METHOD(ct_Tensor_argmin, ct_argmin)
 ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::argmin_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
 				   ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1466,6 +1530,7 @@ CT_METHOD(ct_Tensor_argsort_stable, ct_argsort_stable)
 ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim, bool descending,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::argsort_stable_out::call(ct::tensor(self, 1, "self"), stable, dim, descending,
 					   ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1506,6 +1571,7 @@ ct_error ct_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			const int64_t *stride, int64_t stride_len, const int64_t *storage_offset,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::as_strided_::call(ct::tensor(self, 1, "self"),
 				    ct::symints(size, size_len, 2, "size"),
 				    ct::symints(stride, stride_len, 3, "stride"),
@@ -1539,6 +1605,7 @@ ct_error ct_as_strided_copy_out(const ct_tensor *self, const int64_t *size, int6
 				const int64_t *storage_offset, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::as_strided_copy_out::call(ct::tensor(self, 1, "self"),
 					    ct::symints(size, size_len, 2, "size"),
 					    ct::symints(stride, stride_len, 3, "stride"),
@@ -1574,6 +1641,7 @@ ct_error ct_as_strided_scatter_out(const ct_tensor *self, const ct_tensor *src, 
 				   const int64_t *storage_offset, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::as_strided_scatter_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(src, 2, "src"),
 					       ct::symints(size, size_len, 3, "size"),
@@ -1599,6 +1667,7 @@ CT_METHOD(ct_Tensor_asin, ct_asin)
 /* asin_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_asin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::asin_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1610,6 +1679,7 @@ CT_METHOD(ct_Tensor_asin_, ct_asin_)
 /* asin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::asin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1630,6 +1700,7 @@ CT_METHOD(ct_Tensor_asinh, ct_asinh)
 /* asinh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::asinh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1641,6 +1712,7 @@ CT_METHOD(ct_Tensor_asinh_, ct_asinh_)
 /* asinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::asinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1673,6 +1745,7 @@ CT_METHOD(ct_Tensor_atan2, ct_atan2)
 /* atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1685,6 +1758,7 @@ CT_METHOD(ct_Tensor_atan2_, ct_atan2_)
 ct_error ct_atan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1696,6 +1770,7 @@ try {
 /* atan_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_atan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atan_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1707,6 +1782,7 @@ CT_METHOD(ct_Tensor_atan_, ct_atan_)
 /* atan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1727,6 +1803,7 @@ CT_METHOD(ct_Tensor_atanh, ct_atanh)
 /* atanh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atanh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1738,6 +1815,7 @@ CT_METHOD(ct_Tensor_atanh_, ct_atanh_)
 /* atanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::atanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1839,6 +1917,7 @@ ct_error ct_avg_pool1d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   const int64_t *padding, int64_t padding_len, bool ceil_mode,
 			   bool count_include_pad, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::avg_pool1d_out::call(ct::tensor(self, 1, "self"),
 				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 				       ct::ints(stride, stride_len, 3, "stride"),
@@ -1898,6 +1977,7 @@ ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output, const c
 					   const int64_t *divisor_override, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::avg_pool2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1917,6 +1997,7 @@ ct_error ct_avg_pool2d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   bool count_include_pad, const int64_t *divisor_override, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::avg_pool2d_out::call(ct::tensor(self, 1, "self"),
 				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 				       ct::ints(stride, stride_len, 3, "stride"),
@@ -1977,6 +2058,7 @@ ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output, const c
 					   const int64_t *divisor_override, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::avg_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1996,6 +2078,7 @@ ct_error ct_avg_pool3d_out(const ct_tensor *self, const int64_t *kernel_size,
 			   bool count_include_pad, const int64_t *divisor_override, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::avg_pool3d_out::call(ct::tensor(self, 1, "self"),
 				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 				       ct::ints(stride, stride_len, 3, "stride"),

@@ -30,6 +30,7 @@ CT_METHOD(ct_Tensor_baddbmm, ct_baddbmm)
 ct_error ct_baddbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 		     ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::baddbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				 ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				 ct::scalar(alpha, 5, "alpha"));
@@ -63,6 +64,7 @@ ct_error ct_baddbmm_dtype_out(const ct_tensor *self, const ct_tensor *batch1,
 			      const ct_tensor *batch2, ct_dtype out_dtype, ct_scalar beta,
 			      ct_scalar alpha, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::baddbmm_dtype_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(batch1, 2, "batch1"),
 					  ct::tensor(batch2, 3, "batch2"),
@@ -80,6 +82,7 @@ ct_error ct_baddbmm_out(const ct_tensor *self, const ct_tensor *batch1, const ct
 			ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::baddbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				    ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				    ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -108,6 +111,7 @@ try {
 /* bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bartlett_window_out::call(window_length, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -136,6 +140,7 @@ try {
 ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -216,6 +221,7 @@ ct_error ct_batch_norm_backward_elemt_out(const ct_tensor *grad_out, const ct_te
 					  const ct_tensor *sum_dy_xmu, const ct_tensor *count,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::batch_norm_backward_elemt_out::call(ct::tensor(grad_out, 1, "grad_out"),
 						      ct::tensor(input, 2, "input"),
 						      ct::tensor(mean, 3, "mean"),
@@ -258,6 +264,7 @@ ct_error ct_batch_norm_backward_reduce_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result1, ct_tensor **result2,
 					   ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::batch_norm_backward_reduce_out::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(input, 2, "input"),
 						       ct::tensor(mean, 3, "mean"),
@@ -300,6 +307,7 @@ ct_error ct_batch_norm_elemt_out(const ct_tensor *input, const ct_tensor *weight
 				 const ct_tensor *invstd, double eps, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::batch_norm_elemt_out::call(ct::tensor(input, 1, "input"),
 					     ct::optional_tensor(weight, 2, "weight"),
 					     ct::optional_tensor(bias, 3, "bias"),
@@ -338,6 +346,7 @@ ct_error ct_batch_norm_gather_stats_out(const ct_tensor *input, const ct_tensor 
 					int64_t count, ct_tensor *out0, ct_tensor *out1,
 					ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::batch_norm_gather_stats_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
 		ct::tensor(invstd, 3, "invstd"),
@@ -382,6 +391,7 @@ ct_error ct_batch_norm_gather_stats_with_counts_out(const ct_tensor *input, cons
 						    ct_tensor **result0,
 						    ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::batch_norm_gather_stats_with_counts_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(mean, 2, "mean"),
 		ct::tensor(invstd, 3, "invstd"),
@@ -411,6 +421,7 @@ try {
 ct_error ct_batch_norm_stats_out(const ct_tensor *input, double eps, ct_tensor *out0,
 				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::batch_norm_stats_out::call(ct::tensor(input, 1, "input"), eps,
 					     ct::tensor(out0, 3, "out0"),
 					     ct::tensor(out1, 4, "out1"));
@@ -443,6 +454,7 @@ ct_error ct_batch_norm_update_stats_out(const ct_tensor *input, const ct_tensor 
 					ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::batch_norm_update_stats_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(running_mean, 2, "running_mean"),
 		ct::optional_tensor(running_var, 3, "running_var"), momentum,
@@ -485,6 +497,7 @@ try {
 ct_error ct_bernoulli_Tensor_out(const ct_tensor *self, const ct_tensor *p, ct_generator *generator,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bernoulli_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
 					     ct::optional_generator(generator),
 					     ct::tensor(out, 4, "out"));
@@ -498,6 +511,7 @@ try {
 ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator *generator,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bernoulli__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
 					  ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -511,6 +525,7 @@ CT_METHOD(ct_Tensor_bernoulli__Tensor, ct_bernoulli__Tensor)
 ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bernoulli__float::call(ct::tensor(self, 1, "self"), p,
 					 ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -524,6 +539,7 @@ CT_METHOD(ct_Tensor_bernoulli__float, ct_bernoulli__float)
 ct_error ct_bernoulli_float_out(const ct_tensor *self, double p, ct_generator *generator,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bernoulli_float_out::call(ct::tensor(self, 1, "self"), p,
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 4, "out"));
@@ -537,6 +553,7 @@ try {
 ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bernoulli_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_generator(generator), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -613,6 +630,7 @@ ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *grad_outpu
 						     ct_tensor *grad_input,
 						     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::binary_cross_entropy_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
@@ -628,6 +646,7 @@ ct_error ct_binary_cross_entropy_out(const ct_tensor *self, const ct_tensor *tar
 				     const ct_tensor *weight, int64_t reduction, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::binary_cross_entropy_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(target, 2, "target"),
 						 ct::optional_tensor(weight, 3, "weight"),
@@ -660,6 +679,7 @@ ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self, const ct
 						 const ct_tensor *pos_weight, int64_t reduction,
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::binary_cross_entropy_with_logits_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 		ct::optional_tensor(weight, 3, "weight"),
@@ -689,6 +709,7 @@ CT_METHOD(ct_Tensor_bincount, ct_bincount)
 ct_error ct_bincount_out(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bincount_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_tensor(weights, 2, "weights"), minlength,
 				     ct::tensor(out, 4, "out"));
@@ -716,6 +737,7 @@ try {
 ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob, ct_generator *generator,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::binomial_out::call(ct::tensor(count, 1, "count"), ct::tensor(prob, 2, "prob"),
 				     ct::optional_generator(generator), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -754,6 +776,7 @@ try {
 ct_error ct_bitwise_and_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_and_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
@@ -767,6 +790,7 @@ try {
 ct_error ct_bitwise_and_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_and_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
@@ -794,6 +818,7 @@ CT_METHOD(ct_Tensor_bitwise_and_Tensor, ct_bitwise_and_Tensor)
 ct_error ct_bitwise_and_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_and_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
@@ -806,6 +831,7 @@ try {
 /* bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_bitwise_and__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_and__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -819,6 +845,7 @@ CT_METHOD(ct_Tensor_bitwise_and__Scalar, ct_bitwise_and__Scalar)
 ct_error ct_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_and__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -845,6 +872,7 @@ try {
 ct_error ct_bitwise_left_shift_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							     ct::tensor(other, 2, "other"),
 							     ct::tensor(out, 3, "out"));
@@ -886,6 +914,7 @@ CT_METHOD(ct_Tensor_bitwise_left_shift_Tensor_Scalar, ct_bitwise_left_shift_Tens
 ct_error ct_bitwise_left_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scalar other,
 						 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							     ct::scalar(other, 2, "other"),
 							     ct::tensor(out, 3, "out"));
@@ -899,6 +928,7 @@ try {
 ct_error ct_bitwise_left_shift_Tensor_out(const ct_tensor *self, const ct_tensor *other,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
@@ -912,6 +942,7 @@ try {
 ct_error ct_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift__Tensor::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -925,6 +956,7 @@ CT_METHOD(ct_Tensor_bitwise_left_shift__Tensor, ct_bitwise_left_shift__Tensor)
 ct_error ct_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 							  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -947,6 +979,7 @@ CT_METHOD(ct_Tensor_bitwise_not, ct_bitwise_not)
 /* bitwise_not_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_not_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -958,6 +991,7 @@ CT_METHOD(ct_Tensor_bitwise_not_, ct_bitwise_not_)
 /* bitwise_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_bitwise_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -995,6 +1029,7 @@ try {
 ct_error ct_bitwise_or_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_or_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));
@@ -1008,6 +1043,7 @@ try {
 ct_error ct_bitwise_or_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_or_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -1035,6 +1071,7 @@ CT_METHOD(ct_Tensor_bitwise_or_Tensor, ct_bitwise_or_Tensor)
 ct_error ct_bitwise_or_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_or_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -1047,6 +1084,7 @@ try {
 /* bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_or__Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1059,6 +1097,7 @@ CT_METHOD(ct_Tensor_bitwise_or__Scalar, ct_bitwise_or__Scalar)
 /* bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_or__Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1085,6 +1124,7 @@ try {
 ct_error ct_bitwise_right_shift_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other,
 						  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							      ct::tensor(other, 2, "other"),
 							      ct::tensor(out, 3, "out"));
@@ -1126,6 +1166,7 @@ CT_METHOD(ct_Tensor_bitwise_right_shift_Tensor_Scalar, ct_bitwise_right_shift_Te
 ct_error ct_bitwise_right_shift_Tensor_Scalar_out(const ct_tensor *self, ct_scalar other,
 						  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							      ct::scalar(other, 2, "other"),
 							      ct::tensor(out, 3, "out"));
@@ -1139,6 +1180,7 @@ try {
 ct_error ct_bitwise_right_shift_Tensor_out(const ct_tensor *self, const ct_tensor *other,
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(other, 2, "other"),
 						       ct::tensor(out, 3, "out"));
@@ -1152,6 +1194,7 @@ try {
 ct_error ct_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift__Tensor::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1165,6 +1208,7 @@ CT_METHOD(ct_Tensor_bitwise_right_shift__Tensor, ct_bitwise_right_shift__Tensor)
 ct_error ct_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
 							   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1204,6 +1248,7 @@ try {
 ct_error ct_bitwise_xor_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
@@ -1217,6 +1262,7 @@ try {
 ct_error ct_bitwise_xor_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
@@ -1244,6 +1290,7 @@ CT_METHOD(ct_Tensor_bitwise_xor_Tensor, ct_bitwise_xor_Tensor)
 ct_error ct_bitwise_xor_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::tensor(out, 3, "out"));
@@ -1256,6 +1303,7 @@ try {
 /* bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_xor__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1269,6 +1317,7 @@ CT_METHOD(ct_Tensor_bitwise_xor__Scalar, ct_bitwise_xor__Scalar)
 ct_error ct_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bitwise_xor__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1297,6 +1346,7 @@ try {
 /* blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::blackman_window_out::call(window_length, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1325,6 +1375,7 @@ try {
 ct_error ct_blackman_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::blackman_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1348,6 +1399,7 @@ try {
 ct_error ct_block_diag_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::block_diag_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1385,6 +1437,7 @@ try {
 ct_error ct_bmm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				      ct::dtype(out_dtype, 3, "out_dtype"),
 				      ct::tensor(out, 4, "out"));
@@ -1398,6 +1451,7 @@ try {
 ct_error ct_bmm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1451,6 +1505,7 @@ try {
 ct_error ct_bucketize_Scalar_out(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
 				 bool right, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bucketize_Scalar_out::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
 					     right, ct::tensor(out, 5, "out"));
@@ -1478,6 +1533,7 @@ try {
 ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundaries, bool out_int32,
 				 bool right, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bucketize_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
 					     right, ct::tensor(out, 5, "out"));

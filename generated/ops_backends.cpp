@@ -45,6 +45,7 @@ ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int6
 						     int64_t H, int64_t W, ct_tensor *out,
 						     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_affine_grid_generator_backward_out::call(ct::tensor(grad, 1, "grad"), N, C,
 								 H, W, ct::tensor(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
@@ -57,6 +58,7 @@ try {
 ct_error ct_cudnn_affine_grid_generator_out(const ct_tensor *theta, int64_t N, int64_t C, int64_t H,
 					    int64_t W, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"), N, C, H, W,
 							ct::tensor(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
@@ -117,6 +119,7 @@ ct_error ct_cudnn_batch_norm_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 					  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::cudnn_batch_norm_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
 		ct::tensor(weight, 3, "weight"),
@@ -143,6 +146,7 @@ ct_error ct_cudnn_batch_norm_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				 ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::cudnn_batch_norm_out::call(ct::tensor(input, 1, "input"),
 					     ct::tensor(weight, 2, "weight"),
 					     ct::optional_tensor(bias, 3, "bias"),
@@ -214,6 +218,7 @@ ct_error ct_cudnn_convolution_add_relu_out(const ct_tensor *self, const ct_tenso
 					   int64_t dilation_len, int64_t groups, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_convolution_add_relu_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"), ct::tensor(z, 3, "z"),
 		ct::optional_scalar(alpha, 4, "alpha"), ct::optional_tensor(bias, 5, "bias"),
@@ -235,6 +240,7 @@ ct_error ct_cudnn_convolution_out(const ct_tensor *self, const ct_tensor *weight
 				  bool benchmark, bool deterministic, bool allow_tf32,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_convolution_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(weight, 2, "weight"),
 					      ct::symints(padding, padding_len, 3, "padding"),
@@ -276,6 +282,7 @@ ct_error ct_cudnn_convolution_relu_out(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, int64_t groups, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_convolution_relu_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
@@ -321,6 +328,7 @@ ct_error ct_cudnn_convolution_transpose_out(const ct_tensor *self, const ct_tens
 					    bool deterministic, bool allow_tf32, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_convolution_transpose_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -368,6 +376,7 @@ ct_error ct_cudnn_grid_sampler_backward_out(const ct_tensor *self, const ct_tens
 					    ct_tensor *out1, ct_tensor **result0,
 					    ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::cudnn_grid_sampler_backward_out::call(ct::tensor(self, 1, "self"),
 							ct::tensor(grid, 2, "grid"),
 							ct::tensor(grad_output, 3, "grad_output"),
@@ -384,6 +393,7 @@ try {
 ct_error ct_cudnn_grid_sampler_out(const ct_tensor *self, const ct_tensor *grid, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cudnn_grid_sampler_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(grid, 2, "grid"),
 					       ct::tensor(out, 3, "out"));
@@ -434,6 +444,7 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_backward_out(const ct_tensor *grad_output
 						    const ct_tensor *self, ct_tensor *out,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(out, 3, "out"));
@@ -448,6 +459,7 @@ ct_error ct_mkldnn_adaptive_avg_pool2d_out(const ct_tensor *self, const int64_t 
 					   int64_t output_size_len, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
@@ -484,6 +496,7 @@ ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 				   const int64_t *dilation, int64_t dilation_len, int64_t groups,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_convolution_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight"),
 					       ct::optional_tensor(bias, 3, "bias"),
@@ -550,6 +563,7 @@ ct_error ct_mkldnn_linear_backward_input_out(const int64_t *input_size, int64_t 
 					     const ct_tensor *grad_output, const ct_tensor *weight,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_linear_backward_input_out::call(
 		ct::ints(input_size, input_size_len, 1, "input_size"),
 		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
@@ -567,6 +581,7 @@ ct_error ct_mkldnn_linear_backward_out(const ct_tensor *self, const ct_tensor *g
 				       ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::mkldnn_linear_backward_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(grad_output, 2, "grad_output"),
 						   ct::tensor(weight, 3, "weight"),
@@ -603,6 +618,7 @@ ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_output, con
 					       ct_tensor *out0, ct_tensor *out1,
 					       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::mkldnn_linear_backward_weights_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 		ct::tensor(weight, 3, "weight"), bias_defined, ct::tensor(out0, 5, "out0"),
@@ -618,6 +634,7 @@ try {
 ct_error ct_mkldnn_linear_out(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_linear_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(weight, 2, "weight"),
 					  ct::optional_tensor(bias, 3, "bias"),
@@ -679,6 +696,7 @@ ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output, const c
 					   int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_max_pool2d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 		ct::tensor(input, 3, "input"),
@@ -700,6 +718,7 @@ ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *kernel_s
 				  const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_max_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -764,6 +783,7 @@ ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output, const c
 					   int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_max_pool3d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"),
 		ct::tensor(input, 3, "input"),
@@ -785,6 +805,7 @@ ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *kernel_s
 				  const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_max_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -827,6 +848,7 @@ ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const int64_
 					     const int64_t *input_size, int64_t input_size_len,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_reorder_conv2d_weight_out::call(
 		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
 		ct::symints(stride, stride_len, 3, "stride"),
@@ -868,6 +890,7 @@ ct_error ct_mkldnn_reorder_conv3d_weight_out(const ct_tensor *self, const int64_
 					     const int64_t *input_size, int64_t input_size_len,
 					     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mkldnn_reorder_conv3d_weight_out::call(
 		ct::tensor(self, 1, "self"), ct::symints(padding, padding_len, 2, "padding"),
 		ct::symints(stride, stride_len, 3, "stride"),
@@ -957,6 +980,7 @@ ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result4, ct_tensor **result5,
 					  ct_tensor **result6) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4, result5, result6);
 	at::_ops::mkldnn_rnn_layer_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
 		ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),
@@ -996,6 +1020,7 @@ ct_error ct_mkldnn_rnn_layer_out(const ct_tensor *input, const ct_tensor *weight
 				 ct_tensor **result1, ct_tensor **result2,
 				 ct_tensor **result3) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3);
 	at::_ops::mkldnn_rnn_layer_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight0, 2, "weight0"),
 		ct::tensor(weight1, 3, "weight1"), ct::tensor(weight2, 4, "weight2"),
@@ -1055,6 +1080,7 @@ ct_error ct_quantized_batch_norm_out(const ct_tensor *input, const ct_tensor *we
 				     int64_t output_zero_point, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantized_batch_norm_out::call(ct::tensor(input, 1, "input"),
 						 ct::optional_tensor(weight, 2, "weight"),
 						 ct::optional_tensor(bias, 3, "bias"),
@@ -1149,6 +1175,7 @@ ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantized_max_pool1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -1190,6 +1217,7 @@ ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantized_max_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -1231,6 +1259,7 @@ ct_error ct_quantized_max_pool3d_out(const ct_tensor *self, const int64_t *kerne
 				     int64_t dilation_len, bool ceil_mode, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantized_max_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -1494,6 +1523,7 @@ try {
 ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_coo_tensor_size_out::call(ct::ints(size, size_len, 1, "size"),
 						   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1615,6 +1645,7 @@ CT_METHOD(ct_Tensor_sparse_mask, ct_sparse_mask)
 ct_error ct_sparse_mask_out(const ct_tensor *self, const ct_tensor *mask, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_mask_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1641,6 +1672,7 @@ try {
 ct_error ct_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			   int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_resize_::call(ct::tensor(self, 1, "self"),
 				       ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
 	ct::share(CT_HERE, self, result);
@@ -1670,6 +1702,7 @@ ct_error ct_sparse_resize_and_clear_(ct_tensor *self, const int64_t *size, int64
 				     int64_t sparse_dim, int64_t dense_dim,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_resize_and_clear_::call(ct::tensor(self, 1, "self"),
 						 ct::ints(size, size_len, 2, "size"), sparse_dim,
 						 dense_dim);
@@ -1685,6 +1718,7 @@ ct_error ct_sparse_resize_and_clear_out(const ct_tensor *self, const int64_t *si
 					int64_t size_len, int64_t sparse_dim, int64_t dense_dim,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_resize_and_clear_out::call(ct::tensor(self, 1, "self"),
 						    ct::ints(size, size_len, 2, "size"), sparse_dim,
 						    dense_dim, ct::tensor(out, 5, "out"));
@@ -1699,6 +1733,7 @@ ct_error ct_sparse_resize_out(const ct_tensor *self, const int64_t *size, int64_
 			      int64_t sparse_dim, int64_t dense_dim, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_resize_out::call(ct::tensor(self, 1, "self"),
 					  ct::ints(size, size_len, 2, "size"), sparse_dim,
 					  dense_dim, ct::tensor(out, 5, "out"));
@@ -1730,6 +1765,7 @@ ct_error ct_sparse_sampled_addmm_out(const ct_tensor *self, const ct_tensor *mat
 				     const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sparse_sampled_addmm_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(mat1, 2, "mat1"),
 						 ct::tensor(mat2, 3, "mat2"),

@@ -47,6 +47,7 @@ try {
 ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -72,6 +73,7 @@ try {
 ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *generator,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cauchy_::call(ct::tensor(self, 1, "self"), median, sigma,
 				ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -85,6 +87,7 @@ CT_METHOD(ct_Tensor_cauchy_, ct_cauchy_)
 ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma, ct_generator *generator,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cauchy_out::call(ct::tensor(self, 1, "self"), median, sigma,
 				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -116,6 +119,7 @@ try {
 ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ccol_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -150,6 +154,7 @@ CT_METHOD(ct_Tensor_ceil, ct_ceil)
 /* ceil_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ceil_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -161,6 +166,7 @@ CT_METHOD(ct_Tensor_ceil_, ct_ceil_)
 /* ceil.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ceil_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -182,6 +188,7 @@ try {
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
 ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::celu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -193,6 +200,7 @@ try {
 ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::celu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -217,6 +225,7 @@ try {
 ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices_len, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::chain_matmul_out::call(ct::tensors(matrices, matrices_len, 1, "matrices"),
 					 ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -254,6 +263,7 @@ try {
 ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::channel_shuffle_out::call(ct::tensor(self, 1, "self"), groups,
 					    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -277,6 +287,7 @@ CT_METHOD(ct_Tensor_cholesky_inverse, ct_cholesky_inverse)
 ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cholesky_inverse_out::call(ct::tensor(self, 1, "self"), upper,
 					     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -303,6 +314,7 @@ CT_METHOD(ct_Tensor_cholesky_solve, ct_cholesky_solve)
 ct_error ct_cholesky_solve_out(const ct_tensor *self, const ct_tensor *input2, bool upper,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cholesky_solve_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(input2, 2, "input2"), upper,
 					   ct::tensor(out, 4, "out"));
@@ -358,6 +370,7 @@ CT_METHOD(ct_Tensor_clamp, ct_clamp)
 ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			       ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
@@ -386,6 +399,7 @@ CT_METHOD(ct_Tensor_clamp_Tensor, ct_clamp_Tensor)
 ct_error ct_clamp_Tensor_out(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensor(min, 2, "min"),
 					 ct::optional_tensor(max, 3, "max"),
@@ -400,6 +414,7 @@ try {
 ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp__Tensor::call(ct::tensor(self, 1, "self"),
 				      ct::optional_tensor(min, 2, "min"),
 				      ct::optional_tensor(max, 3, "max"));
@@ -425,6 +440,7 @@ CT_METHOD(ct_Tensor_clamp_max, ct_clamp_max)
 /* clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!) */
 ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_max_::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -451,6 +467,7 @@ CT_METHOD(ct_Tensor_clamp_max_Tensor, ct_clamp_max_Tensor)
 ct_error ct_clamp_max_Tensor_out(const ct_tensor *self, const ct_tensor *max, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_max_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"),
 					     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -462,6 +479,7 @@ try {
 /* clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!) */
 ct_error ct_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_max__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -474,6 +492,7 @@ CT_METHOD(ct_Tensor_clamp_max__Tensor, ct_clamp_max__Tensor)
 ct_error ct_clamp_max_out(const ct_tensor *self, ct_scalar max, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_max_out::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -497,6 +516,7 @@ CT_METHOD(ct_Tensor_clamp_min, ct_clamp_min)
 /* clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!) */
 ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_min_::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -523,6 +543,7 @@ CT_METHOD(ct_Tensor_clamp_min_Tensor, ct_clamp_min_Tensor)
 ct_error ct_clamp_min_Tensor_out(const ct_tensor *self, const ct_tensor *min, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_min_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"),
 					     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -534,6 +555,7 @@ try {
 /* clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!) */
 ct_error ct_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_min__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -546,6 +568,7 @@ CT_METHOD(ct_Tensor_clamp_min__Tensor, ct_clamp_min__Tensor)
 ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_min_out::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -558,6 +581,7 @@ try {
 ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clamp_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 				  ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -585,6 +609,7 @@ CT_METHOD(ct_Tensor_clip, ct_clip)
 ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clip_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			      ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
@@ -613,6 +638,7 @@ CT_METHOD(ct_Tensor_clip_Tensor, ct_clip_Tensor)
 ct_error ct_clip_Tensor_out(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clip_Tensor_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_tensor(min, 2, "min"),
 					ct::optional_tensor(max, 3, "max"),
@@ -627,6 +653,7 @@ try {
 ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clip__Tensor::call(ct::tensor(self, 1, "self"),
 				     ct::optional_tensor(min, 2, "min"),
 				     ct::optional_tensor(max, 3, "max"));
@@ -641,6 +668,7 @@ CT_METHOD(ct_Tensor_clip__Tensor, ct_clip__Tensor)
 ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clip_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 				 ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -668,6 +696,7 @@ CT_METHOD(ct_Tensor_clone, ct_clone)
 ct_error ct_clone_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::clone_out::call(ct::tensor(self, 1, "self"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
 				  ct::tensor(out, 3, "out"));
@@ -713,6 +742,7 @@ ct_error ct_col2im_out(const ct_tensor *self, const int64_t *output_size, int64_
 		       const int64_t *stride, int64_t stride_len, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::col2im_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(output_size, output_size_len, 2, "output_size"),
 				   ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -748,6 +778,7 @@ try {
 /* col_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_col_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::col_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -772,6 +803,7 @@ try {
 ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::column_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 					 ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -807,6 +839,7 @@ try {
 ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::complex_out::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -831,6 +864,7 @@ try {
 ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::concat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -855,6 +889,7 @@ try {
 ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::concatenate_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -886,6 +921,7 @@ CT_METHOD(ct_Tensor_conj_physical, ct_conj_physical)
 /* conj_physical_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::conj_physical_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -897,6 +933,7 @@ CT_METHOD(ct_Tensor_conj_physical_, ct_conj_physical_)
 /* conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -922,6 +959,7 @@ try {
 ct_error ct_constant_pad_nd_out(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 				ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::constant_pad_nd_out::call(ct::tensor(self, 1, "self"),
 					    ct::symints(pad, pad_len, 2, "pad"),
 					    ct::scalar(value, 3, "value"),
@@ -1092,6 +1130,7 @@ ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *weight,
 				 const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::conv_depthwise3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1139,6 +1178,7 @@ try {
 ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
 			 int64_t pad, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::conv_tbc_out::call(ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 				     ct::tensor(bias, 3, "bias"), pad, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1272,6 +1312,7 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::convolution_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 		ct::tensor(weight, 3, "weight"),
@@ -1330,6 +1371,7 @@ ct_error ct_convolution_backward_overrideable_out(const ct_tensor *grad_output,
 						  ct_tensor **result0, ct_tensor **result1,
 						  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::convolution_backward_overrideable_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 		ct::tensor(weight, 3, "weight"), ct::symints(stride, stride_len, 4, "stride"),
@@ -1354,6 +1396,7 @@ ct_error ct_convolution_out(const ct_tensor *input, const ct_tensor *weight, con
 			    int64_t output_padding_len, int64_t groups, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::convolution_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
@@ -1401,6 +1444,7 @@ ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct_tensor
 					 int64_t groups, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::convolution_overrideable_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
@@ -1431,6 +1475,7 @@ try {
 ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copy_::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"), non_blocking);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1443,6 +1488,7 @@ CT_METHOD(ct_Tensor_copy_, ct_copy_)
 ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_blocking, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 				 non_blocking, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1468,6 +1514,7 @@ try {
 ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copy_sparse_to_sparse_::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(src, 2, "src"), non_blocking);
 	ct::share(CT_HERE, self, result);
@@ -1481,6 +1528,7 @@ ct_error ct_copy_sparse_to_sparse_out(const ct_tensor *self, const ct_tensor *sr
 				      bool non_blocking, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copy_sparse_to_sparse_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(src, 2, "src"), non_blocking,
 						  ct::tensor(out, 4, "out"));
@@ -1507,6 +1555,7 @@ CT_METHOD(ct_Tensor_copysign_Scalar, ct_copysign_Scalar)
 ct_error ct_copysign_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copysign_Scalar_out::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::tensor(out, 3, "out"));
@@ -1533,6 +1582,7 @@ CT_METHOD(ct_Tensor_copysign_Tensor, ct_copysign_Tensor)
 /* copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copysign__Scalar::call(ct::tensor(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1545,6 +1595,7 @@ CT_METHOD(ct_Tensor_copysign__Scalar, ct_copysign__Scalar)
 /* copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_copysign__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copysign__Tensor::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1558,6 +1609,7 @@ CT_METHOD(ct_Tensor_copysign__Tensor, ct_copysign__Tensor)
 ct_error ct_copysign_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::copysign_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1589,6 +1641,7 @@ CT_METHOD(ct_Tensor_cos, ct_cos)
 /* cos_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_cos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cos_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1600,6 +1653,7 @@ CT_METHOD(ct_Tensor_cos_, ct_cos_)
 /* cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1620,6 +1674,7 @@ CT_METHOD(ct_Tensor_cosh, ct_cosh)
 /* cosh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cosh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1631,6 +1686,7 @@ CT_METHOD(ct_Tensor_cosh_, ct_cosh_)
 /* cosh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1698,6 +1754,7 @@ ct_error ct_count_nonzero_dim_IntList_out(const ct_tensor *self, const int64_t *
 					  int64_t dim_len, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::count_nonzero_dim_IntList_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(dim, dim_len, 2, "dim"),
 						      ct::tensor(out, 3, "out"));
@@ -1711,6 +1768,7 @@ try {
 ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::count_nonzero_out::call(ct::tensor(self, 1, "self"), ct::optional(dim),
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1768,6 +1826,7 @@ try {
 ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::optional(dim), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1799,6 +1858,7 @@ try {
 ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::crow_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1860,6 +1920,7 @@ CT_METHOD(ct_Tensor_cummax, ct_cummax)
 ct_error ct_cummax_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct_tensor *indices,
 		       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::cummax_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::tensor(values, 3, "values"),
 				   ct::tensor(indices, 4, "indices"));
@@ -1900,6 +1961,7 @@ CT_METHOD(ct_Tensor_cummin, ct_cummin)
 ct_error ct_cummin_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct_tensor *indices,
 		       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::cummin_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::tensor(values, 3, "values"),
 				   ct::tensor(indices, 4, "indices"));
@@ -1926,6 +1988,7 @@ CT_METHOD(ct_Tensor_cumprod, ct_cumprod)
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cumprod_::call(ct::tensor(self, 1, "self"), dim,
 				 ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
@@ -1953,6 +2016,7 @@ try {
 ct_error ct_cumprod_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cumprod_out::call(ct::tensor(self, 1, "self"), dim,
 				    ct::optional_dtype(dtype, 3, "dtype"),
 				    ct::tensor(out, 4, "out"));
@@ -1978,6 +2042,7 @@ CT_METHOD(ct_Tensor_cumsum, ct_cumsum)
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
 ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cumsum_::call(ct::tensor(self, 1, "self"), dim,
 				ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
@@ -1991,6 +2056,7 @@ CT_METHOD(ct_Tensor_cumsum_, ct_cumsum_)
 ct_error ct_cumsum_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::cumsum_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::optional_dtype(dtype, 3, "dtype"),
 				   ct::tensor(out, 4, "out"));

@@ -33,6 +33,7 @@ CT_METHOD(ct_Tensor_deg2rad, ct_deg2rad)
 /* deg2rad_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::deg2rad_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -44,6 +45,7 @@ CT_METHOD(ct_Tensor_deg2rad_, ct_deg2rad_)
 /* deg2rad.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::deg2rad_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -74,6 +76,7 @@ CT_METHOD(ct_Tensor_dequantize_self, ct_dequantize_self)
 /* dequantize.self_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_dequantize_self_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::dequantize_self_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -129,6 +132,7 @@ CT_METHOD(ct_Tensor_detach, ct_detach)
 /* detach_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_detach_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::detach_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -149,6 +153,7 @@ try {
 /* detach_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::detach_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -183,6 +188,7 @@ CT_METHOD(ct_Tensor_diag_embed, ct_diag_embed)
 ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diag_embed_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
 				       ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -195,6 +201,7 @@ try {
 ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diag_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -245,6 +252,7 @@ ct_error ct_diagonal_backward_out(const ct_tensor *grad_output, const int64_t *i
 				  int64_t input_sizes_len, int64_t offset, int64_t dim1,
 				  int64_t dim2, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diagonal_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
@@ -271,6 +279,7 @@ try {
 ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diagonal_copy_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
 					  ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -298,6 +307,7 @@ ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, in
 				 int64_t dim1, int64_t dim2, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diagonal_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					     offset, dim1, dim2, ct::tensor(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
@@ -325,6 +335,7 @@ CT_METHOD(ct_Tensor_diff, ct_diff)
 ct_error ct_diff_out(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
 		     const ct_tensor *append, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::diff_out::call(ct::tensor(self, 1, "self"), n, dim,
 				 ct::optional_tensor(prepend, 4, "prepend"),
 				 ct::optional_tensor(append, 5, "append"),
@@ -348,6 +359,7 @@ CT_METHOD(ct_Tensor_digamma, ct_digamma)
 /* digamma_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::digamma_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -359,6 +371,7 @@ CT_METHOD(ct_Tensor_digamma_, ct_digamma_)
 /* digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -394,6 +407,7 @@ CT_METHOD(ct_Tensor_dist, ct_dist)
 ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::dist_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::scalar(p, 3, "p"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -434,6 +448,7 @@ CT_METHOD(ct_Tensor_div_Scalar_mode, ct_div_Scalar_mode)
 ct_error ct_div_Scalar_mode_out(const ct_tensor *self, ct_scalar other, const char *rounding_mode,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div_Scalar_mode_out::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode),
@@ -448,6 +463,7 @@ try {
 ct_error ct_div_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -487,6 +503,7 @@ CT_METHOD(ct_Tensor_div_Tensor_mode, ct_div_Tensor_mode)
 /* div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -499,6 +516,7 @@ CT_METHOD(ct_Tensor_div__Scalar, ct_div__Scalar)
 ct_error ct_div__Scalar_mode(ct_tensor *self, ct_scalar other, const char *rounding_mode,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div__Scalar_mode::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
@@ -511,6 +529,7 @@ CT_METHOD(ct_Tensor_div__Scalar_mode, ct_div__Scalar_mode)
 /* div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -523,6 +542,7 @@ CT_METHOD(ct_Tensor_div__Tensor, ct_div__Tensor)
 ct_error ct_div__Tensor_mode(ct_tensor *self, const ct_tensor *other, const char *rounding_mode,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div__Tensor_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
@@ -536,6 +556,7 @@ CT_METHOD(ct_Tensor_div__Tensor_mode, ct_div__Tensor_mode)
 ct_error ct_div_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -548,6 +569,7 @@ try {
 ct_error ct_div_out_mode(const ct_tensor *self, const ct_tensor *other, const char *rounding_mode,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::div_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::optional_string(rounding_mode), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -616,6 +638,7 @@ CT_METHOD(ct_Tensor_divide_Tensor_mode, ct_divide_Tensor_mode)
 /* divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -628,6 +651,7 @@ CT_METHOD(ct_Tensor_divide__Scalar, ct_divide__Scalar)
 ct_error ct_divide__Scalar_mode(ct_tensor *self, ct_scalar other, const char *rounding_mode,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide__Scalar_mode::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
@@ -641,6 +665,7 @@ CT_METHOD(ct_Tensor_divide__Scalar_mode, ct_divide__Scalar_mode)
 /* divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_divide__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -653,6 +678,7 @@ CT_METHOD(ct_Tensor_divide__Tensor, ct_divide__Tensor)
 ct_error ct_divide__Tensor_mode(ct_tensor *self, const ct_tensor *other, const char *rounding_mode,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide__Tensor_mode::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
@@ -667,6 +693,7 @@ CT_METHOD(ct_Tensor_divide__Tensor_mode, ct_divide__Tensor_mode)
 ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -679,6 +706,7 @@ try {
 ct_error ct_divide_out_mode(const ct_tensor *self, const ct_tensor *other,
 			    const char *rounding_mode, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::divide_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::optional_string(rounding_mode),
 					ct::tensor(out, 4, "out"));
@@ -704,6 +732,7 @@ CT_METHOD(ct_Tensor_dot, ct_dot)
 ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::dot_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -724,6 +753,7 @@ try {
 /* dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 ct_error ct_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::dropout_::call(ct::tensor(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -773,6 +803,7 @@ try {
 ct_error ct_dstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::dstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -813,6 +844,7 @@ try {
 ct_error ct_elu_(ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
 		 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::elu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 			     ct::scalar(scale, 3, "scale"),
 			     ct::scalar(input_scale, 4, "input_scale"));
@@ -845,6 +877,7 @@ ct_error ct_elu_backward_grad_input(const ct_tensor *grad_output, ct_scalar alph
 				    const ct_tensor *self_or_result, ct_tensor *grad_input,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::elu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::scalar(alpha, 2, "alpha"),
 						ct::scalar(scale, 3, "scale"),
@@ -862,6 +895,7 @@ try {
 ct_error ct_elu_out(const ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
 		    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::elu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 				ct::scalar(scale, 3, "scale"),
 				ct::scalar(input_scale, 4, "input_scale"),
@@ -963,6 +997,7 @@ ct_error ct_embedding_dense_backward_out(const ct_tensor *grad_output, const ct_
 					 bool scale_grad_by_freq, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::embedding_dense_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(indices, 2, "indices"), num_weights,
 						     padding_idx, scale_grad_by_freq,
@@ -978,6 +1013,7 @@ ct_error ct_embedding_out(const ct_tensor *weight, const ct_tensor *indices, int
 			  bool scale_grad_by_freq, bool sparse, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::embedding_out::call(ct::tensor(weight, 1, "weight"),
 				      ct::tensor(indices, 2, "indices"), padding_idx,
 				      scale_grad_by_freq, sparse, ct::tensor(out, 6, "out"));
@@ -1005,6 +1041,7 @@ try {
 ct_error ct_embedding_renorm_(ct_tensor *self, const ct_tensor *indices, double max_norm,
 			      double norm_type, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::embedding_renorm_::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(indices, 2, "indices"), max_norm, norm_type);
 	ct::share(CT_HERE, self, result);
@@ -1017,6 +1054,7 @@ try {
 ct_error ct_embedding_renorm_out(const ct_tensor *self, const ct_tensor *indices, double max_norm,
 				 double norm_type, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::embedding_renorm_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(indices, 2, "indices"), max_norm, norm_type,
 					     ct::tensor(out, 5, "out"));
@@ -1064,6 +1102,7 @@ try {
 ct_error ct_empty_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::empty_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
@@ -1097,6 +1136,7 @@ try {
 ct_error ct_empty_out(const int64_t *size, int64_t size_len, ct_memory_format memory_format,
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::empty_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
 				  ct::tensor(out, 3, "out"));
@@ -1130,6 +1170,7 @@ ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 			       const int64_t *physical_layout, int64_t physical_layout_len,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::empty_permuted_out::call(
 		ct::symints(size, size_len, 1, "size"),
 		ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
@@ -1165,6 +1206,7 @@ ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len, const ct_
 				ct_memory_format memory_format, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::empty_quantized_out::call(
 		ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -1197,6 +1239,7 @@ try {
 ct_error ct_empty_strided_out(const int64_t *size, int64_t size_len, const int64_t *stride,
 			      int64_t stride_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::empty_strided_out::call(ct::symints(size, size_len, 1, "size"),
 					  ct::symints(stride, stride_len, 2, "stride"),
 					  ct::tensor(out, 3, "out"));
@@ -1223,6 +1266,7 @@ CT_METHOD(ct_Tensor_eq_Scalar, ct_eq_Scalar)
 ct_error ct_eq_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eq_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1248,6 +1292,7 @@ CT_METHOD(ct_Tensor_eq_Tensor, ct_eq_Tensor)
 ct_error ct_eq_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eq_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1259,6 +1304,7 @@ try {
 /* eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eq__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1270,6 +1316,7 @@ CT_METHOD(ct_Tensor_eq__Scalar, ct_eq__Scalar)
 /* eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eq__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1303,6 +1350,7 @@ CT_METHOD(ct_Tensor_erf, ct_erf)
 /* erf_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_erf_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erf_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1314,6 +1362,7 @@ CT_METHOD(ct_Tensor_erf_, ct_erf_)
 /* erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1334,6 +1383,7 @@ CT_METHOD(ct_Tensor_erfc, ct_erfc)
 /* erfc_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erfc_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1345,6 +1395,7 @@ CT_METHOD(ct_Tensor_erfc_, ct_erfc_)
 /* erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1365,6 +1416,7 @@ CT_METHOD(ct_Tensor_erfinv, ct_erfinv)
 /* erfinv_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erfinv_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1376,6 +1428,7 @@ CT_METHOD(ct_Tensor_erfinv_, ct_erfinv_)
 /* erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1406,6 +1459,7 @@ CT_METHOD(ct_Tensor_exp2, ct_exp2)
 /* exp2_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exp2_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1417,6 +1471,7 @@ CT_METHOD(ct_Tensor_exp2_, ct_exp2_)
 /* exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1427,6 +1482,7 @@ try {
 /* exp_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_exp_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exp_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1438,6 +1494,7 @@ CT_METHOD(ct_Tensor_exp_, ct_exp_)
 /* exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exp_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1489,6 +1546,7 @@ try {
 ct_error ct_expand_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			    bool implicit, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::expand_copy_out::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"), implicit,
 					ct::tensor(out, 4, "out"));
@@ -1511,6 +1569,7 @@ CT_METHOD(ct_Tensor_expm1, ct_expm1)
 /* expm1_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::expm1_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1522,6 +1581,7 @@ CT_METHOD(ct_Tensor_expm1_, ct_expm1_)
 /* expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1546,6 +1606,7 @@ try {
 ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exponential_::call(ct::tensor(self, 1, "self"), lambd,
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -1559,6 +1620,7 @@ CT_METHOD(ct_Tensor_exponential_, ct_exponential_)
 ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *generator,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::exponential_out::call(ct::tensor(self, 1, "self"), lambd,
 					ct::optional_generator(generator),
 					ct::tensor(out, 4, "out"));
@@ -1601,6 +1663,7 @@ try {
 /* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eye_m_out::call(n, m, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1611,6 +1674,7 @@ try {
 /* eye.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::eye_out::call(n, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;

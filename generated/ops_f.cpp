@@ -67,6 +67,7 @@ ct_error ct_fake_quantize_per_channel_affine_cachemask_out(const ct_tensor *self
 							   ct_tensor *out1, ct_tensor **result0,
 							   ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::fake_quantize_per_channel_affine_cachemask_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
@@ -128,6 +129,7 @@ ct_error ct_fake_quantize_per_tensor_affine_cachemask_out(const ct_tensor *self,
 							  ct_tensor *out1, ct_tensor **result0,
 							  ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::fake_quantize_per_tensor_affine_cachemask_out::call(ct::tensor(self, 1, "self"),
 								      scale, zero_point, quant_min,
 								      quant_max,
@@ -328,6 +330,7 @@ try {
 ct_error ct_feature_alpha_dropout_(ct_tensor *self, double p, bool train,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::feature_alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -349,6 +352,7 @@ try {
 /* feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!) */
 ct_error ct_feature_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::feature_dropout_::call(ct::tensor(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -389,6 +393,7 @@ ct_error ct_fft_fft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			 int64_t dim_len, const char *norm, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_fft2_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -403,6 +408,7 @@ try {
 ct_error ct_fft_fft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_fft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				    ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -429,6 +435,7 @@ try {
 /* fft_fftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_fftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -456,6 +463,7 @@ ct_error ct_fft_fftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			 int64_t dim_len, const char *norm, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_fftn_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -512,6 +520,7 @@ ct_error ct_fft_hfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_hfft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -526,6 +535,7 @@ try {
 ct_error ct_fft_hfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_hfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -554,6 +564,7 @@ ct_error ct_fft_hfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_hfftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -597,6 +608,7 @@ ct_error ct_fft_ifft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ifft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -611,6 +623,7 @@ try {
 ct_error ct_fft_ifft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ifft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -639,6 +652,7 @@ ct_error ct_fft_ifftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ifftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -695,6 +709,7 @@ ct_error ct_fft_ihfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ihfft2_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -709,6 +724,7 @@ try {
 ct_error ct_fft_ihfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ihfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -737,6 +753,7 @@ ct_error ct_fft_ihfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_ihfftn_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -780,6 +797,7 @@ ct_error ct_fft_irfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_irfft2_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -794,6 +812,7 @@ try {
 ct_error ct_fft_irfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_irfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -822,6 +841,7 @@ ct_error ct_fft_irfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_le
 			   const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_irfftn_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -865,6 +885,7 @@ ct_error ct_fft_rfft2_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_rfft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
@@ -879,6 +900,7 @@ try {
 ct_error ct_fft_rfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, const char *norm,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_rfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
 				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -905,6 +927,7 @@ try {
 /* fft_rfftfreq.out(int n, float d=1.0, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_fft_rfftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_rfftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -932,6 +955,7 @@ ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 			  const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fft_rfftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
@@ -958,6 +982,7 @@ try {
 ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fill_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -982,6 +1007,7 @@ try {
 ct_error ct_fill_Tensor_out(const ct_tensor *self, const ct_tensor *value, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fill_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -993,6 +1019,7 @@ try {
 /* fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!) */
 ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fill__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1004,6 +1031,7 @@ CT_METHOD(ct_Tensor_fill__Scalar, ct_fill__Scalar)
 /* fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!) */
 ct_error ct_fill__Tensor(ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fill__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1016,6 +1044,7 @@ CT_METHOD(ct_Tensor_fill__Tensor, ct_fill__Tensor)
 ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fill_diagonal_::call(ct::tensor(self, 1, "self"),
 				       ct::scalar(fill_value, 2, "fill_value"), wrap);
 	ct::share(CT_HERE, self, result);
@@ -1038,6 +1067,7 @@ CT_METHOD(ct_Tensor_fix, ct_fix)
 /* fix_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_fix_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fix_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1049,6 +1079,7 @@ CT_METHOD(ct_Tensor_fix_, ct_fix_)
 /* fix.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fix_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1101,6 +1132,7 @@ CT_METHOD(ct_Tensor_flip, ct_flip)
 ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::flip_out::call(ct::tensor(self, 1, "self"), ct::ints(dims, dims_len, 2, "dims"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1146,6 +1178,7 @@ try {
 ct_error ct_float_power_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::float_power_Scalar_out::call(ct::scalar(self, 1, "self"),
 					       ct::tensor(exponent, 2, "exponent"),
 					       ct::tensor(out, 3, "out"));
@@ -1173,6 +1206,7 @@ CT_METHOD(ct_Tensor_float_power_Tensor_Scalar, ct_float_power_Tensor_Scalar)
 ct_error ct_float_power_Tensor_Scalar_out(const ct_tensor *self, ct_scalar exponent, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::float_power_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(exponent, 2, "exponent"),
 						      ct::tensor(out, 3, "out"));
@@ -1200,6 +1234,7 @@ CT_METHOD(ct_Tensor_float_power_Tensor_Tensor, ct_float_power_Tensor_Tensor)
 ct_error ct_float_power_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *exponent,
 					  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::float_power_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(exponent, 2, "exponent"),
 						      ct::tensor(out, 3, "out"));
@@ -1212,6 +1247,7 @@ try {
 /* float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 ct_error ct_float_power__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::float_power__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
@@ -1225,6 +1261,7 @@ CT_METHOD(ct_Tensor_float_power__Scalar, ct_float_power__Scalar)
 ct_error ct_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::float_power__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
@@ -1247,6 +1284,7 @@ CT_METHOD(ct_Tensor_floor, ct_floor)
 /* floor_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_floor_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1285,6 +1323,7 @@ CT_METHOD(ct_Tensor_floor_divide_Scalar, ct_floor_divide_Scalar)
 ct_error ct_floor_divide_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_divide_Scalar_out::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other"),
 						ct::tensor(out, 3, "out"));
@@ -1297,6 +1336,7 @@ try {
 /* floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_floor_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_divide__Scalar::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1310,6 +1350,7 @@ CT_METHOD(ct_Tensor_floor_divide__Scalar, ct_floor_divide__Scalar)
 ct_error ct_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_divide__Tensor::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1323,6 +1364,7 @@ CT_METHOD(ct_Tensor_floor_divide__Tensor, ct_floor_divide__Tensor)
 ct_error ct_floor_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1334,6 +1376,7 @@ try {
 /* floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::floor_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1357,6 +1400,7 @@ CT_METHOD(ct_Tensor_fmax, ct_fmax)
 ct_error ct_fmax_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1381,6 +1425,7 @@ CT_METHOD(ct_Tensor_fmin, ct_fmin)
 ct_error ct_fmin_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmin_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1406,6 +1451,7 @@ CT_METHOD(ct_Tensor_fmod_Scalar, ct_fmod_Scalar)
 ct_error ct_fmod_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmod_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1431,6 +1477,7 @@ CT_METHOD(ct_Tensor_fmod_Tensor, ct_fmod_Tensor)
 ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmod_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1442,6 +1489,7 @@ try {
 /* fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmod__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1453,6 +1501,7 @@ CT_METHOD(ct_Tensor_fmod__Scalar, ct_fmod__Scalar)
 /* fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fmod__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1474,6 +1523,7 @@ CT_METHOD(ct_Tensor_frac, ct_frac)
 /* frac_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::frac_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1485,6 +1535,7 @@ CT_METHOD(ct_Tensor_frac_, ct_frac_)
 /* frac.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::frac_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1539,6 +1590,7 @@ ct_error ct_fractional_max_pool2d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor *grad_input,
 						      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fractional_max_pool2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1557,6 +1609,7 @@ ct_error ct_fractional_max_pool2d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor *output, ct_tensor *indices, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::fractional_max_pool2d_output::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -1617,6 +1670,7 @@ ct_error ct_fractional_max_pool3d_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor *grad_input,
 						      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::fractional_max_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1635,6 +1689,7 @@ ct_error ct_fractional_max_pool3d_output(const ct_tensor *self, const int64_t *k
 					 ct_tensor *output, ct_tensor *indices, ct_tensor **result0,
 					 ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::fractional_max_pool3d_output::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -1663,6 +1718,7 @@ CT_METHOD(ct_Tensor_frexp_Tensor, ct_frexp_Tensor)
 ct_error ct_frexp_Tensor_out(const ct_tensor *self, ct_tensor *mantissa, ct_tensor *exponent,
 			     ct_tensor **mantissa_result, ct_tensor **exponent_result) noexcept
 try {
+	ct::reserve_for(mantissa_result, exponent_result);
 	at::_ops::frexp_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(mantissa, 2, "mantissa"),
 					 ct::tensor(exponent, 3, "exponent"));
@@ -1690,6 +1746,7 @@ try {
 ct_error ct_frobenius_norm_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			       bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::frobenius_norm_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					   ct::tensor(out, 4, "out"));
@@ -1722,6 +1779,7 @@ try {
 ct_error ct_from_file_out(const char *filename, const bool *shared, const int64_t *size,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::from_file_out::call(ct::string(filename, 1, "filename"),
 				      ct::optional_bool(shared, 2, "shared"), ct::optional(size),
 				      ct::tensor(out, 4, "out"));
@@ -1773,6 +1831,7 @@ ct_error ct_full_like_out(const ct_tensor *self, ct_scalar fill_value,
 			  ct_memory_format memory_format, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::full_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::scalar(fill_value, 2, "fill_value"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -1787,6 +1846,7 @@ try {
 ct_error ct_full_out(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::full_out::call(ct::symints(size, size_len, 1, "size"),
 				 ct::scalar(fill_value, 2, "fill_value"),
 				 ct::tensor(out, 3, "out"));

@@ -3339,6 +3339,7 @@ ct_error ct__fused_dropout_out(const ct_tensor *self, double p, ct_generator *ge
 			       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 			       ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_fused_dropout_out::call(ct::tensor(self, 1, "self"), p,
 					   ct::optional_generator(generator),
 					   ct::tensor(out0, 4, "out0"),
@@ -3416,6 +3417,7 @@ ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self, const ct_
 						ct_tensor *out0, ct_tensor *out1,
 						ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 		ct::tensor(fake_quant_on, 3, "fake_quant_on"),

@@ -42,6 +42,7 @@ try {
 ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *index, bool sparse_grad,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gather_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				   sparse_grad, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -65,6 +66,7 @@ CT_METHOD(ct_Tensor_gcd, ct_gcd)
 /* gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gcd_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -77,6 +79,7 @@ CT_METHOD(ct_Tensor_gcd_, ct_gcd_)
 ct_error ct_gcd_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gcd_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -102,6 +105,7 @@ CT_METHOD(ct_Tensor_ge_Scalar, ct_ge_Scalar)
 ct_error ct_ge_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ge_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -127,6 +131,7 @@ CT_METHOD(ct_Tensor_ge_Tensor, ct_ge_Tensor)
 ct_error ct_ge_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ge_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -138,6 +143,7 @@ try {
 /* ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ge__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -149,6 +155,7 @@ CT_METHOD(ct_Tensor_ge__Scalar, ct_ge__Scalar)
 /* ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ge__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -172,6 +179,7 @@ try {
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
 ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gelu_::call(ct::tensor(self, 1, "self"),
 			      ct::string(approximate, 2, "approximate"));
 	ct::share(CT_HERE, self, result);
@@ -199,6 +207,7 @@ ct_error ct_gelu_backward_grad_input(const ct_tensor *grad_output, const ct_tens
 				     const char *approximate, ct_tensor *grad_input,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gelu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"),
 						 ct::string(approximate, 3, "approximate"),
@@ -213,6 +222,7 @@ try {
 ct_error ct_gelu_out(const ct_tensor *self, const char *approximate, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gelu_out::call(ct::tensor(self, 1, "self"),
 				 ct::string(approximate, 2, "approximate"),
 				 ct::tensor(out, 3, "out"));
@@ -239,6 +249,7 @@ try {
 ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::geometric_::call(ct::tensor(self, 1, "self"), p,
 				   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -252,6 +263,7 @@ CT_METHOD(ct_Tensor_geometric_, ct_geometric_)
 ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generator, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::geometric_out::call(ct::tensor(self, 1, "self"), p,
 				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -274,6 +286,7 @@ CT_METHOD(ct_Tensor_geqrf, ct_geqrf)
 ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tensor **a_result,
 		    ct_tensor **tau_result) noexcept
 try {
+	ct::reserve_for(a_result, tau_result);
 	at::_ops::geqrf_a::call(ct::tensor(self, 1, "self"), ct::tensor(a, 2, "a"),
 				ct::tensor(tau, 3, "tau"));
 	ct::share(CT_HERE, a, a_result);
@@ -299,6 +312,7 @@ CT_METHOD(ct_Tensor_ger, ct_ger)
 ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ger_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -343,6 +357,7 @@ try {
 ct_error ct_glu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 				    int64_t dim, ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::glu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"), dim,
 						ct::tensor(grad_input, 4, "grad_input"));
@@ -375,6 +390,7 @@ ct_error ct_glu_backward_jvp_out(const ct_tensor *grad_x, const ct_tensor *grad_
 				 const ct_tensor *dx, int64_t dim, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::glu_backward_jvp_out::call(ct::tensor(grad_x, 1, "grad_x"),
 					     ct::tensor(grad_glu, 2, "grad_glu"),
 					     ct::tensor(x, 3, "x"),
@@ -404,6 +420,7 @@ try {
 ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx, int64_t dim,
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::glu_jvp_out::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
 				    ct::tensor(dx, 3, "dx"), dim, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -415,6 +432,7 @@ try {
 /* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::glu_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -555,6 +573,7 @@ CT_METHOD(ct_Tensor_greater_Scalar, ct_greater_Scalar)
 ct_error ct_greater_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_Scalar_out::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"),
 					   ct::tensor(out, 3, "out"));
@@ -582,6 +601,7 @@ CT_METHOD(ct_Tensor_greater_Tensor, ct_greater_Tensor)
 ct_error ct_greater_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_Tensor_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"),
 					   ct::tensor(out, 3, "out"));
@@ -594,6 +614,7 @@ try {
 /* greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -605,6 +626,7 @@ CT_METHOD(ct_Tensor_greater__Scalar, ct_greater__Scalar)
 /* greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_greater__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -631,6 +653,7 @@ CT_METHOD(ct_Tensor_greater_equal_Scalar, ct_greater_equal_Scalar)
 ct_error ct_greater_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other"),
 						 ct::tensor(out, 3, "out"));
@@ -658,6 +681,7 @@ CT_METHOD(ct_Tensor_greater_equal_Tensor, ct_greater_equal_Tensor)
 ct_error ct_greater_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other"),
 						 ct::tensor(out, 3, "out"));
@@ -670,6 +694,7 @@ try {
 /* greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_greater_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -683,6 +708,7 @@ CT_METHOD(ct_Tensor_greater_equal__Scalar, ct_greater_equal__Scalar)
 ct_error ct_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::greater_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -746,6 +772,7 @@ ct_error ct_grid_sampler_2d_backward_out(const ct_tensor *grad_output, const ct_
 					 const bool *output_mask, ct_tensor *out0, ct_tensor *out1,
 					 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::grid_sampler_2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(input, 2, "input"),
 						     ct::tensor(grid, 3, "grid"),
@@ -766,6 +793,7 @@ ct_error ct_grid_sampler_2d_out(const ct_tensor *input, const ct_tensor *grid,
 				int64_t interpolation_mode, int64_t padding_mode,
 				bool align_corners, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::grid_sampler_2d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
 					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
@@ -815,6 +843,7 @@ ct_error ct_grid_sampler_3d_backward_out(const ct_tensor *grad_output, const ct_
 					 const bool *output_mask, ct_tensor *out0, ct_tensor *out1,
 					 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::grid_sampler_3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(input, 2, "input"),
 						     ct::tensor(grid, 3, "grid"),
@@ -835,6 +864,7 @@ ct_error ct_grid_sampler_3d_out(const ct_tensor *input, const ct_tensor *grid,
 				int64_t interpolation_mode, int64_t padding_mode,
 				bool align_corners, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::grid_sampler_3d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
 					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
@@ -927,6 +957,7 @@ CT_METHOD(ct_Tensor_gt_Scalar, ct_gt_Scalar)
 ct_error ct_gt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -952,6 +983,7 @@ CT_METHOD(ct_Tensor_gt_Tensor, ct_gt_Tensor)
 ct_error ct_gt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -963,6 +995,7 @@ try {
 /* gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -974,6 +1007,7 @@ CT_METHOD(ct_Tensor_gt__Scalar, ct_gt__Scalar)
 /* gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::gt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1001,6 +1035,7 @@ try {
 /* hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hamming_window_out::call(window_length, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1066,6 +1101,7 @@ ct_error ct_hamming_window_periodic_alpha_beta_out(int64_t window_length, bool p
 						   double alpha, double beta, ct_tensor *out,
 						   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_alpha_beta_out::call(window_length, periodic, alpha, beta,
 							       ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1078,6 +1114,7 @@ try {
 ct_error ct_hamming_window_periodic_alpha_out(int64_t window_length, bool periodic, double alpha,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_alpha_out::call(window_length, periodic, alpha,
 							  ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1090,6 +1127,7 @@ try {
 ct_error ct_hamming_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_out::call(window_length, periodic,
 						    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1116,6 +1154,7 @@ try {
 /* hann_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hann_window_out::call(window_length, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1144,6 +1183,7 @@ try {
 ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hann_window_periodic_out::call(window_length, periodic,
 						 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1185,6 +1225,7 @@ ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_t
 					   ct_scalar lambd, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
@@ -1199,6 +1240,7 @@ try {
 ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1219,6 +1261,7 @@ try {
 /* hardsigmoid_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardsigmoid_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1243,6 +1286,7 @@ try {
 ct_error ct_hardsigmoid_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					    ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardsigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
 							ct::tensor(grad_input, 3, "grad_input"));
@@ -1255,6 +1299,7 @@ try {
 /* hardsigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_hardsigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardsigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1274,6 +1319,7 @@ try {
 /* hardswish_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardswish_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1298,6 +1344,7 @@ try {
 ct_error ct_hardswish_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardswish_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self"),
 					       ct::tensor(out, 3, "out"));
@@ -1310,6 +1357,7 @@ try {
 /* hardswish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardswish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1335,6 +1383,7 @@ try {
 ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardtanh_::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
 				  ct::scalar(max_val, 3, "max_val"));
 	ct::share(CT_HERE, self, result);
@@ -1363,6 +1412,7 @@ ct_error ct_hardtanh_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_scalar min_val, ct_scalar max_val,
 					 ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardtanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(min_val, 3, "min_val"),
@@ -1378,6 +1428,7 @@ try {
 ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardtanh_out::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
 				     ct::scalar(max_val, 3, "max_val"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1404,6 +1455,7 @@ CT_METHOD(ct_Tensor_hash_tensor, ct_hash_tensor)
 ct_error ct_hash_tensor_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, int64_t mode, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hash_tensor_out::call(ct::tensor(self, 1, "self"),
 					ct::ints(dim, dim_len, 2, "dim"), keepdim, mode,
 					ct::tensor(out, 5, "out"));
@@ -1429,6 +1481,7 @@ CT_METHOD(ct_Tensor_heaviside, ct_heaviside)
 /* heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!) */
 ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::heaviside_::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1441,6 +1494,7 @@ CT_METHOD(ct_Tensor_heaviside_, ct_heaviside_)
 ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::heaviside_out::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1481,6 +1535,7 @@ CT_METHOD(ct_Tensor_histc, ct_histc)
 ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::histc_out::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
 				  ct::scalar(max, 4, "max"), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1512,6 +1567,7 @@ ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, const doub
 				 ct_tensor *hist, ct_tensor *bin_edges, ct_tensor **hist_result,
 				 ct_tensor **bin_edges_result) noexcept
 try {
+	ct::reserve_for(hist_result, bin_edges_result);
 	at::_ops::histogram_bin_ct_out::call(ct::tensor(self, 1, "self"), bins,
 					     ct::optional_doubles(range, range_len, 3, "range"),
 					     ct::optional_tensor(weight, 4, "weight"), density,
@@ -1547,6 +1603,7 @@ ct_error ct_histogram_bins_tensor_out(const ct_tensor *self, const ct_tensor *bi
 				      ct_tensor *bin_edges, ct_tensor **hist_result,
 				      ct_tensor **bin_edges_result) noexcept
 try {
+	ct::reserve_for(hist_result, bin_edges_result);
 	at::_ops::histogram_bins_tensor_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(bins, 2, "bins"),
 						  ct::optional_tensor(weight, 3, "weight"), density,
@@ -1656,6 +1713,7 @@ try {
 ct_error ct_hspmm_out(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hspmm_out::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1678,6 +1736,7 @@ try {
 ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1720,6 +1779,7 @@ ct_error ct_huber_loss_backward_out(const ct_tensor *grad_output, const ct_tenso
 				    const ct_tensor *target, int64_t reduction, double delta,
 				    ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::huber_loss_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"),
 						ct::tensor(target, 3, "target"), reduction, delta,
@@ -1734,6 +1794,7 @@ try {
 ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			   double delta, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::huber_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				       reduction, delta, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1757,6 +1818,7 @@ CT_METHOD(ct_Tensor_hypot, ct_hypot)
 /* hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hypot_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1769,6 +1831,7 @@ CT_METHOD(ct_Tensor_hypot_, ct_hypot_)
 ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hypot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);

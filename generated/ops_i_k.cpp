@@ -23,6 +23,7 @@ CT_METHOD(ct_Tensor_i0, ct_i0)
 /* i0_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_i0_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::i0_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -34,6 +35,7 @@ CT_METHOD(ct_Tensor_i0_, ct_i0_)
 /* i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -56,6 +58,7 @@ CT_METHOD(ct_Tensor_igamma, ct_igamma)
 /* igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::igamma_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -68,6 +71,7 @@ CT_METHOD(ct_Tensor_igamma_, ct_igamma_)
 ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::igamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -92,6 +96,7 @@ CT_METHOD(ct_Tensor_igammac, ct_igammac)
 /* igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::igammac_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -104,6 +109,7 @@ CT_METHOD(ct_Tensor_igammac_, ct_igammac_)
 ct_error ct_igammac_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::igammac_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -136,6 +142,7 @@ ct_error ct_im2col_out(const ct_tensor *self, const int64_t *kernel_size, int64_
 		       int64_t padding_len, const int64_t *stride, int64_t stride_len,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::im2col_out::call(ct::tensor(self, 1, "self"),
 				   ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 				   ct::ints(dilation, dilation_len, 3, "dilation"),
@@ -176,6 +183,7 @@ CT_METHOD(ct_Tensor_index_Tensor, ct_index_Tensor)
 ct_error ct_index_Tensor_out(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(out, 3, "out"));
@@ -205,6 +213,7 @@ CT_METHOD(ct_Tensor_index_add, ct_index_add)
 ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 		       const ct_tensor *source, ct_scalar alpha, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_add_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				   ct::tensor(source, 4, "source"), ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -219,6 +228,7 @@ ct_error ct_index_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *i
 			  const ct_tensor *source, ct_scalar alpha, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_add_out::call(ct::tensor(self, 1, "self"), dim,
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
@@ -248,6 +258,7 @@ CT_METHOD(ct_Tensor_index_copy, ct_index_copy)
 ct_error ct_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			const ct_tensor *source, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_copy_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				    ct::tensor(source, 4, "source"));
 	ct::share(CT_HERE, self, result);
@@ -261,6 +272,7 @@ CT_METHOD(ct_Tensor_index_copy_, ct_index_copy_)
 ct_error ct_index_copy_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			   const ct_tensor *source, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_copy_out::call(ct::tensor(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
 				       ct::tensor(source, 4, "source"), ct::tensor(out, 5, "out"));
@@ -274,6 +286,7 @@ try {
 ct_error ct_index_fill__int_Scalar(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				   ct_scalar value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_fill__int_Scalar::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::scalar(value, 4, "value"));
@@ -288,6 +301,7 @@ CT_METHOD(ct_Tensor_index_fill__int_Scalar, ct_index_fill__int_Scalar)
 ct_error ct_index_fill__int_Tensor(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				   const ct_tensor *value, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_fill__int_Tensor::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::tensor(value, 4, "value"));
@@ -317,6 +331,7 @@ CT_METHOD(ct_Tensor_index_fill_int_Scalar, ct_index_fill_int_Scalar)
 ct_error ct_index_fill_int_Scalar_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				      ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_fill_int_Scalar_out::call(ct::tensor(self, 1, "self"), dim,
 						  ct::tensor(index, 3, "index"),
 						  ct::scalar(value, 4, "value"),
@@ -347,6 +362,7 @@ ct_error ct_index_fill_int_Tensor_out(const ct_tensor *self, int64_t dim, const 
 				      const ct_tensor *value, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_fill_int_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
 						  ct::tensor(index, 3, "index"),
 						  ct::tensor(value, 4, "value"),
@@ -376,6 +392,7 @@ CT_METHOD(ct_Tensor_index_put, ct_index_put)
 ct_error ct_index_put_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 		       const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_put_::call(ct::tensor(self, 1, "self"),
 				   ct::optional_tensors(indices, indices_len, 2, "indices"),
 				   ct::tensor(values, 3, "values"), accumulate);
@@ -391,6 +408,7 @@ ct_error ct_index_put_out(const ct_tensor *self, ct_tensor *const *indices, int6
 			  const ct_tensor *values, bool accumulate, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_put_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_tensors(indices, indices_len, 2, "indices"),
 				      ct::tensor(values, 3, "values"), accumulate,
@@ -423,6 +441,7 @@ ct_error ct_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			  const ct_tensor *source, const char *reduce, bool include_self,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_reduce_::call(ct::tensor(self, 1, "self"), dim,
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
@@ -439,6 +458,7 @@ ct_error ct_index_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor
 			     const ct_tensor *source, const char *reduce, bool include_self,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_reduce_out::call(ct::tensor(self, 1, "self"), dim,
 					 ct::tensor(index, 3, "index"),
 					 ct::tensor(source, 4, "source"),
@@ -484,6 +504,7 @@ try {
 ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::index_select_out::call(ct::tensor(self, 1, "self"), dim,
 					 ct::tensor(index, 3, "index"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -514,6 +535,7 @@ try {
 /* indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -550,6 +572,7 @@ CT_METHOD(ct_Tensor_inner, ct_inner)
 ct_error ct_inner_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::inner_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -590,6 +613,7 @@ CT_METHOD(ct_Tensor_int_repr, ct_int_repr)
 /* int_repr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::int_repr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -610,6 +634,7 @@ CT_METHOD(ct_Tensor_inverse, ct_inverse)
 /* inverse.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::inverse_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -833,6 +858,7 @@ ct_error ct_isin_Scalar_Tensor_out(ct_scalar element, const ct_tensor *test_elem
 				   bool assume_unique, bool invert, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isin_Scalar_Tensor_out::call(ct::scalar(element, 1, "element"),
 					       ct::tensor(test_elements, 2, "test_elements"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
@@ -861,6 +887,7 @@ ct_error ct_isin_Tensor_Scalar_out(const ct_tensor *elements, ct_scalar test_ele
 				   bool assume_unique, bool invert, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isin_Tensor_Scalar_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::scalar(test_element, 2, "test_element"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
@@ -889,6 +916,7 @@ ct_error ct_isin_Tensor_Tensor_out(const ct_tensor *elements, const ct_tensor *t
 				   bool assume_unique, bool invert, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isin_Tensor_Tensor_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::tensor(test_elements, 2, "test_elements"),
 					       assume_unique, invert, ct::tensor(out, 5, "out"));
@@ -911,6 +939,7 @@ CT_METHOD(ct_Tensor_isinf, ct_isinf)
 /* isinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -931,6 +960,7 @@ CT_METHOD(ct_Tensor_isnan, ct_isnan)
 /* isnan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isnan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -951,6 +981,7 @@ CT_METHOD(ct_Tensor_isneginf, ct_isneginf)
 /* isneginf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isneginf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -971,6 +1002,7 @@ CT_METHOD(ct_Tensor_isposinf, ct_isposinf)
 /* isposinf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::isposinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1053,6 +1085,7 @@ try {
 ct_error ct_kaiser_window_beta_out(int64_t window_length, bool periodic, double beta,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::kaiser_window_beta_out::call(window_length, periodic, beta,
 					       ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1064,6 +1097,7 @@ try {
 /* kaiser_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_kaiser_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::kaiser_window_out::call(window_length, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1092,6 +1126,7 @@ try {
 ct_error ct_kaiser_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::kaiser_window_periodic_out::call(window_length, periodic,
 						   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1129,6 +1164,7 @@ CT_METHOD(ct_Tensor_kron, ct_kron)
 ct_error ct_kron_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::kron_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1154,6 +1190,7 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 			    ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 			    ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
 					ct::tensor(values, 5, "values"),
 					ct::tensor(indices, 6, "indices"));

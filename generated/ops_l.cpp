@@ -54,6 +54,7 @@ CT_METHOD(ct_Tensor_lcm, ct_lcm)
 /* lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lcm_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -66,6 +67,7 @@ CT_METHOD(ct_Tensor_lcm_, ct_lcm_)
 ct_error ct_lcm_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lcm_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -77,6 +79,7 @@ try {
 /* ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ldexp_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -102,6 +105,7 @@ CT_METHOD(ct_Tensor_ldexp_Tensor, ct_ldexp_Tensor)
 ct_error ct_ldexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ldexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -127,6 +131,7 @@ CT_METHOD(ct_Tensor_le_Scalar, ct_le_Scalar)
 ct_error ct_le_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::le_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -152,6 +157,7 @@ CT_METHOD(ct_Tensor_le_Tensor, ct_le_Tensor)
 ct_error ct_le_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::le_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -163,6 +169,7 @@ try {
 /* le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::le__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -174,6 +181,7 @@ CT_METHOD(ct_Tensor_le__Scalar, ct_le__Scalar)
 /* le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::le__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -197,6 +205,7 @@ try {
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
 ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::leaky_relu_::call(ct::tensor(self, 1, "self"),
 				    ct::scalar(negative_slope, 2, "negative_slope"));
 	ct::share(CT_HERE, self, result);
@@ -225,6 +234,7 @@ ct_error ct_leaky_relu_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_scalar negative_slope, bool self_is_result,
 					   ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::leaky_relu_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
@@ -239,6 +249,7 @@ try {
 ct_error ct_leaky_relu_out(const ct_tensor *self, ct_scalar negative_slope, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::leaky_relu_out::call(ct::tensor(self, 1, "self"),
 				       ct::scalar(negative_slope, 2, "negative_slope"),
 				       ct::tensor(out, 3, "out"));
@@ -266,6 +277,7 @@ CT_METHOD(ct_Tensor_lerp_Scalar, ct_lerp_Scalar)
 ct_error ct_lerp_Scalar_out(const ct_tensor *self, const ct_tensor *end, ct_scalar weight,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lerp_Scalar_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					ct::scalar(weight, 3, "weight"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -292,6 +304,7 @@ CT_METHOD(ct_Tensor_lerp_Tensor, ct_lerp_Tensor)
 ct_error ct_lerp_Tensor_out(const ct_tensor *self, const ct_tensor *end, const ct_tensor *weight,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lerp_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 					ct::tensor(weight, 3, "weight"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -304,6 +317,7 @@ try {
 ct_error ct_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lerp__Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::scalar(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
@@ -317,6 +331,7 @@ CT_METHOD(ct_Tensor_lerp__Scalar, ct_lerp__Scalar)
 ct_error ct_lerp__Tensor(ct_tensor *self, const ct_tensor *end, const ct_tensor *weight,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lerp__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::tensor(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
@@ -343,6 +358,7 @@ CT_METHOD(ct_Tensor_less_Scalar, ct_less_Scalar)
 ct_error ct_less_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -368,6 +384,7 @@ CT_METHOD(ct_Tensor_less_Tensor, ct_less_Tensor)
 ct_error ct_less_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -379,6 +396,7 @@ try {
 /* less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -390,6 +408,7 @@ CT_METHOD(ct_Tensor_less__Scalar, ct_less__Scalar)
 /* less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_less__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -415,6 +434,7 @@ CT_METHOD(ct_Tensor_less_equal_Scalar, ct_less_equal_Scalar)
 ct_error ct_less_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -442,6 +462,7 @@ CT_METHOD(ct_Tensor_less_equal_Tensor, ct_less_equal_Tensor)
 ct_error ct_less_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -454,6 +475,7 @@ try {
 /* less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -466,6 +488,7 @@ CT_METHOD(ct_Tensor_less_equal__Scalar, ct_less_equal__Scalar)
 /* less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_less_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::less_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -488,6 +511,7 @@ CT_METHOD(ct_Tensor_lgamma, ct_lgamma)
 /* lgamma_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lgamma_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -499,6 +523,7 @@ CT_METHOD(ct_Tensor_lgamma_, ct_lgamma_)
 /* lgamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lgamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -536,6 +561,7 @@ try {
 /* lift_fresh_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lift_fresh_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -546,6 +572,7 @@ try {
 /* lift.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lift_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -589,6 +616,7 @@ ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_out
 				ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::linear_backward_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(grad_output, 2, "grad_output"),
 					    ct::tensor(weight, 3, "weight"),
@@ -608,6 +636,7 @@ try {
 ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linear_out::call(ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 				   ct::optional_tensor(bias, 3, "bias"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -655,6 +684,7 @@ try {
 ct_error ct_linspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, int64_t steps,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
@@ -686,6 +716,7 @@ try {
 ct_error ct_linspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, int64_t steps,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
@@ -717,6 +748,7 @@ try {
 ct_error ct_linspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *end, int64_t steps,
 				       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
 						   ct::tensor(out, 4, "out"));
@@ -730,6 +762,7 @@ try {
 ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				     steps, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -761,6 +794,7 @@ CT_METHOD(ct_Tensor_log10, ct_log10)
 /* log10_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_log10_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log10_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -772,6 +806,7 @@ CT_METHOD(ct_Tensor_log10_, ct_log10_)
 /* log10.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log10_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -792,6 +827,7 @@ CT_METHOD(ct_Tensor_log1p, ct_log1p)
 /* log1p_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log1p_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -803,6 +839,7 @@ CT_METHOD(ct_Tensor_log1p_, ct_log1p_)
 /* log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -823,6 +860,7 @@ CT_METHOD(ct_Tensor_log2, ct_log2)
 /* log2_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_log2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log2_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -834,6 +872,7 @@ CT_METHOD(ct_Tensor_log2_, ct_log2_)
 /* log2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -844,6 +883,7 @@ try {
 /* log_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_log_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -869,6 +909,7 @@ try {
 ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_normal_::call(ct::tensor(self, 1, "self"), mean, std,
 				    ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -882,6 +923,7 @@ CT_METHOD(ct_Tensor_log_normal_, ct_log_normal_)
 ct_error ct_log_normal_out(const ct_tensor *self, double mean, double std, ct_generator *generator,
 			   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_normal_out::call(ct::tensor(self, 1, "self"), mean, std,
 				       ct::optional_generator(generator),
 				       ct::tensor(out, 5, "out"));
@@ -894,6 +936,7 @@ try {
 /* log.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_log_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -929,6 +972,7 @@ ct_error ct_log_sigmoid_backward_grad_input(const ct_tensor *grad_output, const 
 					    const ct_tensor *buffer, ct_tensor *grad_input,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
 							ct::tensor(buffer, 3, "buffer"),
@@ -954,6 +998,7 @@ try {
 ct_error ct_log_sigmoid_forward_output(const ct_tensor *self, ct_tensor *output, ct_tensor *buffer,
 				       ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::log_sigmoid_forward_output::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(output, 2, "output"),
 						   ct::tensor(buffer, 3, "buffer"));
@@ -967,6 +1012,7 @@ try {
 /* log_sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -992,6 +1038,7 @@ CT_METHOD(ct_Tensor_log_softmax_int, ct_log_softmax_int)
 ct_error ct_log_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::log_softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					    ct::optional_dtype(dtype, 3, "dtype"),
 					    ct::tensor(out, 4, "out"));
@@ -1031,6 +1078,7 @@ CT_METHOD(ct_Tensor_logaddexp2, ct_logaddexp2)
 ct_error ct_logaddexp2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logaddexp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1043,6 +1091,7 @@ try {
 ct_error ct_logaddexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logaddexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1065,6 +1114,7 @@ CT_METHOD(ct_Tensor_logcumsumexp, ct_logcumsumexp)
 ct_error ct_logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
 					 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1099,6 +1149,7 @@ CT_METHOD(ct_Tensor_logical_and, ct_logical_and)
 /* logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_logical_and_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_and_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1111,6 +1162,7 @@ CT_METHOD(ct_Tensor_logical_and_, ct_logical_and_)
 ct_error ct_logical_and_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_and_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1132,6 +1184,7 @@ CT_METHOD(ct_Tensor_logical_not, ct_logical_not)
 /* logical_not_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_not_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1143,6 +1196,7 @@ CT_METHOD(ct_Tensor_logical_not_, ct_logical_not_)
 /* logical_not.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_logical_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1166,6 +1220,7 @@ CT_METHOD(ct_Tensor_logical_or, ct_logical_or)
 /* logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_or_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1178,6 +1233,7 @@ CT_METHOD(ct_Tensor_logical_or_, ct_logical_or_)
 ct_error ct_logical_or_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_or_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1202,6 +1258,7 @@ CT_METHOD(ct_Tensor_logical_xor, ct_logical_xor)
 /* logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_logical_xor_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_xor_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1214,6 +1271,7 @@ CT_METHOD(ct_Tensor_logical_xor_, ct_logical_xor_)
 ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logical_xor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1236,6 +1294,7 @@ CT_METHOD(ct_Tensor_logit, ct_logit)
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
 ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logit_::call(ct::tensor(self, 1, "self"), ct::optional(eps));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1262,6 +1321,7 @@ ct_error ct_logit_backward_grad_input(const ct_tensor *grad_output, const ct_ten
 				      const double *eps, ct_tensor *grad_input,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logit_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						  ct::tensor(self, 2, "self"), ct::optional(eps),
 						  ct::tensor(grad_input, 4, "grad_input"));
@@ -1275,6 +1335,7 @@ try {
 ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1322,6 +1383,7 @@ try {
 ct_error ct_logspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, int64_t steps,
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
@@ -1353,6 +1415,7 @@ try {
 ct_error ct_logspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, int64_t steps,
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
@@ -1384,6 +1447,7 @@ try {
 ct_error ct_logspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *end, int64_t steps,
 				       double base, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
 						   ct::tensor(out, 5, "out"));
@@ -1397,6 +1461,7 @@ try {
 ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double base, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				     steps, base, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1423,6 +1488,7 @@ CT_METHOD(ct_Tensor_logsumexp, ct_logsumexp)
 ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::logsumexp_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
 				      keepdim, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1562,6 +1628,7 @@ CT_METHOD(ct_Tensor_lt_Scalar, ct_lt_Scalar)
 ct_error ct_lt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1587,6 +1654,7 @@ CT_METHOD(ct_Tensor_lt_Tensor, ct_lt_Tensor)
 ct_error ct_lt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1598,6 +1666,7 @@ try {
 /* lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1609,6 +1678,7 @@ CT_METHOD(ct_Tensor_lt__Scalar, ct_lt__Scalar)
 /* lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1636,6 +1706,7 @@ CT_METHOD(ct_Tensor_lu_solve, ct_lu_solve)
 ct_error ct_lu_solve_out(const ct_tensor *self, const ct_tensor *LU_data,
 			 const ct_tensor *LU_pivots, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::lu_solve_out::call(ct::tensor(self, 1, "self"), ct::tensor(LU_data, 2, "LU_data"),
 				     ct::tensor(LU_pivots, 3, "LU_pivots"),
 				     ct::tensor(out, 4, "out"));
@@ -1664,6 +1735,7 @@ ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots, 
 			  bool unpack_pivots, ct_tensor *P, ct_tensor *L, ct_tensor *U,
 			  ct_tensor **P_result, ct_tensor **L_result, ct_tensor **U_result) noexcept
 try {
+	ct::reserve_for(P_result, L_result, U_result);
 	at::_ops::lu_unpack_out::call(ct::tensor(LU_data, 1, "LU_data"),
 				      ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
 				      unpack_pivots, ct::tensor(P, 5, "P"), ct::tensor(L, 6, "L"),

@@ -53,6 +53,7 @@ ct_error ct_linalg_cholesky_ex_L(const ct_tensor *self, bool upper, bool check_e
 				 ct_tensor *info, ct_tensor **L_result,
 				 ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(L_result, info_result);
 	at::_ops::linalg_cholesky_ex_L::call(ct::tensor(self, 1, "self"), upper, check_errors,
 					     ct::tensor(L, 4, "L"), ct::tensor(info, 5, "info"));
 	ct::share(CT_HERE, L, L_result);
@@ -66,6 +67,7 @@ try {
 ct_error ct_linalg_cholesky_out(const ct_tensor *self, bool upper, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_cholesky_out::call(ct::tensor(self, 1, "self"), upper,
 					    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -90,6 +92,7 @@ try {
 ct_error ct_linalg_cond_out(const ct_tensor *self, const ct_scalar *p, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_cond_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -114,6 +117,7 @@ try {
 ct_error ct_linalg_cond_p_str_out(const ct_tensor *self, const char *p, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_cond_p_str_out::call(ct::tensor(self, 1, "self"), ct::string(p, 2, "p"),
 					      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -139,6 +143,7 @@ try {
 ct_error ct_linalg_cross_out(const ct_tensor *self, const ct_tensor *other, int64_t dim,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 dim, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -159,6 +164,7 @@ try {
 /* linalg_det.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_det_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -193,6 +199,7 @@ try {
 ct_error ct_linalg_eig_out(const ct_tensor *self, ct_tensor *eigenvalues, ct_tensor *eigenvectors,
 			   ct_tensor **eigenvalues_result, ct_tensor **eigenvectors_result) noexcept
 try {
+	ct::reserve_for(eigenvalues_result, eigenvectors_result);
 	at::_ops::linalg_eig_out::call(ct::tensor(self, 1, "self"),
 				       ct::tensor(eigenvalues, 2, "eigenvalues"),
 				       ct::tensor(eigenvectors, 3, "eigenvectors"));
@@ -221,6 +228,7 @@ ct_error ct_linalg_eigh_eigvals(const ct_tensor *self, const char *UPLO, ct_tens
 				ct_tensor *eigvecs, ct_tensor **eigenvalues,
 				ct_tensor **eigenvectors) noexcept
 try {
+	ct::reserve_for(eigenvalues, eigenvectors);
 	at::_ops::linalg_eigh_eigvals::call(ct::tensor(self, 1, "self"),
 					    ct::string(UPLO, 2, "UPLO"),
 					    ct::tensor(eigvals, 3, "eigvals"),
@@ -244,6 +252,7 @@ try {
 /* linalg_eigvals.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_linalg_eigvals_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_eigvals_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -267,6 +276,7 @@ try {
 ct_error ct_linalg_eigvalsh_out(const ct_tensor *self, const char *UPLO, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_eigvalsh_out::call(ct::tensor(self, 1, "self"),
 					    ct::string(UPLO, 2, "UPLO"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -292,6 +302,7 @@ try {
 ct_error ct_linalg_householder_product_out(const ct_tensor *input, const ct_tensor *tau,
 					   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_householder_product_out::call(ct::tensor(input, 1, "input"),
 						       ct::tensor(tau, 2, "tau"),
 						       ct::tensor(out, 3, "out"));
@@ -326,6 +337,7 @@ ct_error ct_linalg_inv_ex_inverse(const ct_tensor *A, bool check_errors, ct_tens
 				  ct_tensor *info, ct_tensor **inverse_result,
 				  ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(inverse_result, info_result);
 	at::_ops::linalg_inv_ex_inverse::call(ct::tensor(A, 1, "A"), check_errors,
 					      ct::tensor(inverse, 3, "inverse"),
 					      ct::tensor(info, 4, "info"));
@@ -339,6 +351,7 @@ try {
 /* linalg_inv.out(Tensor A, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_inv_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -376,6 +389,7 @@ ct_error ct_linalg_ldl_factor_ex_out(const ct_tensor *self, bool hermitian, bool
 				     ct_tensor **LD_result, ct_tensor **pivots_result,
 				     ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(LD_result, pivots_result, info_result);
 	at::_ops::linalg_ldl_factor_ex_out::call(ct::tensor(self, 1, "self"), hermitian,
 						 check_errors, ct::tensor(LD, 4, "LD"),
 						 ct::tensor(pivots, 5, "pivots"),
@@ -393,6 +407,7 @@ ct_error ct_linalg_ldl_factor_out(const ct_tensor *self, bool hermitian, ct_tens
 				  ct_tensor *pivots, ct_tensor **LD_result,
 				  ct_tensor **pivots_result) noexcept
 try {
+	ct::reserve_for(LD_result, pivots_result);
 	at::_ops::linalg_ldl_factor_out::call(ct::tensor(self, 1, "self"), hermitian,
 					      ct::tensor(LD, 3, "LD"),
 					      ct::tensor(pivots, 4, "pivots"));
@@ -421,6 +436,7 @@ try {
 ct_error ct_linalg_ldl_solve_out(const ct_tensor *LD, const ct_tensor *pivots, const ct_tensor *B,
 				 bool hermitian, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_ldl_solve_out::call(ct::tensor(LD, 1, "LD"),
 					     ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
 					     hermitian, ct::tensor(out, 5, "out"));
@@ -451,6 +467,7 @@ ct_error ct_linalg_lstsq_out(const ct_tensor *self, const ct_tensor *b, const do
 			     ct_tensor **solution_result, ct_tensor **residuals_result,
 			     ct_tensor **rank_result, ct_tensor **singular_values_result) noexcept
 try {
+	ct::reserve_for(solution_result, residuals_result, rank_result, singular_values_result);
 	at::_ops::linalg_lstsq_out::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
 					 ct::optional(rcond), ct::optional_string(driver),
 					 ct::tensor(solution, 5, "solution"),
@@ -505,6 +522,7 @@ ct_error ct_linalg_lu_factor_ex_out(const ct_tensor *A, bool pivot, bool check_e
 				    ct_tensor **LU_result, ct_tensor **pivots_result,
 				    ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(LU_result, pivots_result, info_result);
 	at::_ops::linalg_lu_factor_ex_out::call(ct::tensor(A, 1, "A"), pivot, check_errors,
 						ct::tensor(LU, 4, "LU"),
 						ct::tensor(pivots, 5, "pivots"),
@@ -521,6 +539,7 @@ try {
 ct_error ct_linalg_lu_factor_out(const ct_tensor *A, bool pivot, ct_tensor *LU, ct_tensor *pivots,
 				 ct_tensor **LU_result, ct_tensor **pivots_result) noexcept
 try {
+	ct::reserve_for(LU_result, pivots_result);
 	at::_ops::linalg_lu_factor_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(LU, 3, "LU"),
 					     ct::tensor(pivots, 4, "pivots"));
 	ct::share(CT_HERE, LU, LU_result);
@@ -534,6 +553,7 @@ try {
 ct_error ct_linalg_lu_out(const ct_tensor *A, bool pivot, ct_tensor *P, ct_tensor *L, ct_tensor *U,
 			  ct_tensor **P_result, ct_tensor **L_result, ct_tensor **U_result) noexcept
 try {
+	ct::reserve_for(P_result, L_result, U_result);
 	at::_ops::linalg_lu_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(P, 3, "P"),
 				      ct::tensor(L, 4, "L"), ct::tensor(U, 5, "U"));
 	ct::share(CT_HERE, P, P_result);
@@ -563,6 +583,7 @@ ct_error ct_linalg_lu_solve_out(const ct_tensor *LU, const ct_tensor *pivots, co
 				bool left, bool adjoint, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_lu_solve_out::call(ct::tensor(LU, 1, "LU"),
 					    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
 					    left, adjoint, ct::tensor(out, 6, "out"));
@@ -589,6 +610,7 @@ try {
 ct_error ct_linalg_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matmul_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -610,6 +632,7 @@ try {
 ct_error ct_linalg_matrix_exp_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_exp_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -639,6 +662,7 @@ ct_error ct_linalg_matrix_norm_out(const ct_tensor *self, ct_scalar ord, const i
 				   int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_norm_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(ord, 2, "ord"),
 					       ct::ints(dim, dim_len, 3, "dim"), keepdim,
@@ -673,6 +697,7 @@ ct_error ct_linalg_matrix_norm_str_ord_out(const ct_tensor *self, const char *or
 					   ct_dtype dtype, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_norm_str_ord_out::call(ct::tensor(self, 1, "self"),
 						       ct::string(ord, 2, "ord"),
 						       ct::ints(dim, dim_len, 3, "dim"), keepdim,
@@ -698,6 +723,7 @@ try {
 ct_error ct_linalg_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_power_out::call(ct::tensor(self, 1, "self"), n,
 						ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -738,6 +764,7 @@ ct_error ct_linalg_matrix_rank_atol_rtol_float_out(const ct_tensor *self, const 
 						   const double *rtol, bool hermitian,
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
 							       ct::optional(atol),
 							       ct::optional(rtol), hermitian,
@@ -768,6 +795,7 @@ ct_error ct_linalg_matrix_rank_atol_rtol_tensor_out(const ct_tensor *input, cons
 						    const ct_tensor *rtol, bool hermitian,
 						    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
 		ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::tensor(out, 5, "out"));
@@ -781,6 +809,7 @@ try {
 ct_error ct_linalg_matrix_rank_out(const ct_tensor *self, double tol, bool hermitian,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_out::call(ct::tensor(self, 1, "self"), tol, hermitian,
 					       ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -794,6 +823,7 @@ ct_error ct_linalg_matrix_rank_out_tol_tensor(const ct_tensor *input, const ct_t
 					      bool hermitian, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_out_tol_tensor::call(ct::tensor(input, 1, "input"),
 							  ct::tensor(tol, 2, "tol"), hermitian,
 							  ct::tensor(out, 4, "out"));
@@ -830,6 +860,7 @@ try {
 ct_error ct_linalg_matrix_sqrth_out(const ct_tensor *self, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_matrix_sqrth_out::call(ct::tensor(self, 1, "self"),
 						ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -854,6 +885,7 @@ try {
 ct_error ct_linalg_multi_dot_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_multi_dot_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 					     ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -899,6 +931,7 @@ ct_error ct_linalg_norm_ord_str_out(const ct_tensor *self, const char *ord, cons
 				    int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_norm_ord_str_out::call(ct::tensor(self, 1, "self"),
 						ct::string(ord, 2, "ord"),
 						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
@@ -915,6 +948,7 @@ ct_error ct_linalg_norm_out(const ct_tensor *self, const ct_scalar *ord, const i
 			    int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_norm_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_scalar(ord, 2, "ord"),
 					ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
@@ -958,6 +992,7 @@ ct_error ct_linalg_pinv_atol_rtol_float_out(const ct_tensor *self, const double 
 					    const double *rtol, bool hermitian, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_pinv_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
 							ct::optional(atol), ct::optional(rtol),
 							hermitian, ct::tensor(out, 5, "out"));
@@ -988,6 +1023,7 @@ ct_error ct_linalg_pinv_atol_rtol_tensor_out(const ct_tensor *self, const ct_ten
 					     const ct_tensor *rtol, bool hermitian, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_pinv_atol_rtol_tensor_out::call(ct::tensor(self, 1, "self"),
 							 ct::optional_tensor(atol, 2, "atol"),
 							 ct::optional_tensor(rtol, 3, "rtol"),
@@ -1002,6 +1038,7 @@ try {
 ct_error ct_linalg_pinv_out(const ct_tensor *self, double rcond, bool hermitian, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_pinv_out::call(ct::tensor(self, 1, "self"), rcond, hermitian,
 					ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1015,6 +1052,7 @@ ct_error ct_linalg_pinv_out_rcond_tensor(const ct_tensor *self, const ct_tensor 
 					 bool hermitian, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_pinv_out_rcond_tensor::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(rcond, 2, "rcond"), hermitian,
 						     ct::tensor(out, 4, "out"));
@@ -1050,6 +1088,7 @@ try {
 ct_error ct_linalg_polar_out(const ct_tensor *A, ct_tensor *U, ct_tensor *H, ct_tensor **U_result,
 			     ct_tensor **H_result) noexcept
 try {
+	ct::reserve_for(U_result, H_result);
 	at::_ops::linalg_polar_out::call(ct::tensor(A, 1, "A"), ct::tensor(U, 2, "U"),
 					 ct::tensor(H, 3, "H"));
 	ct::share(CT_HERE, U, U_result);
@@ -1074,6 +1113,7 @@ try {
 ct_error ct_linalg_qr_out(const ct_tensor *A, const char *mode, ct_tensor *Q, ct_tensor *R,
 			  ct_tensor **Q_result, ct_tensor **R_result) noexcept
 try {
+	ct::reserve_for(Q_result, R_result);
 	at::_ops::linalg_qr_out::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode"),
 				      ct::tensor(Q, 3, "Q"), ct::tensor(R, 4, "R"));
 	ct::share(CT_HERE, Q, Q_result);
@@ -1096,6 +1136,7 @@ try {
 ct_error ct_linalg_slogdet_out(const ct_tensor *A, ct_tensor *sign, ct_tensor *logabsdet,
 			       ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
+	ct::reserve_for(sign_result, logabsdet_result);
 	at::_ops::linalg_slogdet_out::call(ct::tensor(A, 1, "A"), ct::tensor(sign, 2, "sign"),
 					   ct::tensor(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
@@ -1135,6 +1176,7 @@ ct_error ct_linalg_solve_ex_out(const ct_tensor *A, const ct_tensor *B, bool lef
 				bool check_errors, ct_tensor *result, ct_tensor *info,
 				ct_tensor **result_result, ct_tensor **info_result) noexcept
 try {
+	ct::reserve_for(result_result, info_result);
 	at::_ops::linalg_solve_ex_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 					    check_errors, ct::tensor(result, 5, "result"),
 					    ct::tensor(info, 6, "info"));
@@ -1149,6 +1191,7 @@ try {
 ct_error ct_linalg_solve_out(const ct_tensor *A, const ct_tensor *B, bool left, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_solve_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
 					 ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1176,6 +1219,7 @@ ct_error ct_linalg_solve_triangular_out(const ct_tensor *self, const ct_tensor *
 					bool left, bool unitriangular, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_solve_triangular_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(B, 2, "B"), upper, left,
 						    unitriangular, ct::tensor(out, 6, "out"));
@@ -1203,6 +1247,7 @@ ct_error ct_linalg_svd_U(const ct_tensor *A, bool full_matrices, const char *dri
 			 ct_tensor *S, ct_tensor *Vh, ct_tensor **U_result, ct_tensor **S_result,
 			 ct_tensor **Vh_result) noexcept
 try {
+	ct::reserve_for(U_result, S_result, Vh_result);
 	at::_ops::linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices,
 				     ct::optional_string(driver), ct::tensor(U, 4, "U"),
 				     ct::tensor(S, 5, "S"), ct::tensor(Vh, 6, "Vh"));
@@ -1229,6 +1274,7 @@ try {
 ct_error ct_linalg_svdvals_out(const ct_tensor *A, const char *driver, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_svdvals_out::call(ct::tensor(A, 1, "A"), ct::optional_string(driver),
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1251,6 +1297,7 @@ try {
 ct_error ct_linalg_tensorinv_out(const ct_tensor *self, int64_t ind, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_tensorinv_out::call(ct::tensor(self, 1, "self"), ind,
 					     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1278,6 +1325,7 @@ ct_error ct_linalg_tensorsolve_out(const ct_tensor *self, const ct_tensor *other
 				   const int64_t *dims, int64_t dims_len, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_tensorsolve_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::optional_ints(dims, dims_len, 3, "dims"),
@@ -1315,6 +1363,7 @@ try {
 ct_error ct_linalg_vecdot_out(const ct_tensor *x, const ct_tensor *y, int64_t dim, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_vecdot_out::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim,
 					  ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1344,6 +1393,7 @@ ct_error ct_linalg_vector_norm_out(const ct_tensor *self, ct_scalar ord, const i
 				   int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::linalg_vector_norm_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(ord, 2, "ord"),
 					       ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,

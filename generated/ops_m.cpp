@@ -64,6 +64,7 @@ CT_METHOD(ct_Tensor_masked_fill_Scalar, ct_masked_fill_Scalar)
 ct_error ct_masked_fill_Scalar_out(const ct_tensor *self, const ct_tensor *mask, ct_scalar value,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_fill_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask"),
 					       ct::scalar(value, 3, "value"),
@@ -94,6 +95,7 @@ ct_error ct_masked_fill_Tensor_out(const ct_tensor *self, const ct_tensor *mask,
 				   const ct_tensor *value, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_fill_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask"),
 					       ct::tensor(value, 3, "value"),
@@ -108,6 +110,7 @@ try {
 ct_error ct_masked_fill__Scalar(ct_tensor *self, const ct_tensor *mask, ct_scalar value,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_fill__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::scalar(value, 3, "value"));
@@ -122,6 +125,7 @@ CT_METHOD(ct_Tensor_masked_fill__Scalar, ct_masked_fill__Scalar)
 ct_error ct_masked_fill__Tensor(ct_tensor *self, const ct_tensor *mask, const ct_tensor *value,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_fill__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::tensor(value, 3, "value"));
@@ -151,6 +155,7 @@ CT_METHOD(ct_Tensor_masked_scatter, ct_masked_scatter)
 ct_error ct_masked_scatter_(ct_tensor *self, const ct_tensor *mask, const ct_tensor *source,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_scatter_::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					ct::tensor(source, 3, "source"));
 	ct::share(CT_HERE, self, result);
@@ -179,6 +184,7 @@ try {
 ct_error ct_masked_scatter_out(const ct_tensor *self, const ct_tensor *mask,
 			       const ct_tensor *source, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					   ct::tensor(source, 3, "source"),
 					   ct::tensor(out, 4, "out"));
@@ -219,6 +225,7 @@ try {
 ct_error ct_masked_select_out(const ct_tensor *self, const ct_tensor *mask, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::masked_select_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -259,6 +266,7 @@ ct_error ct_matmul_backward_out(const ct_tensor *grad, const ct_tensor *self,
 				const ct_tensor *other, const bool *mask, ct_tensor *out0,
 				ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::matmul_backward_out::call(ct::tensor(grad, 1, "grad"),
 					    ct::tensor(self, 2, "self"),
 					    ct::tensor(other, 3, "other"),
@@ -276,6 +284,7 @@ try {
 ct_error ct_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::matmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -331,6 +340,7 @@ CT_METHOD(ct_Tensor_matrix_power, ct_matrix_power)
 ct_error ct_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::matrix_power_out::call(ct::tensor(self, 1, "self"), n, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -364,6 +374,7 @@ CT_METHOD(ct_Tensor_max_dim, ct_max_dim)
 ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			ct_tensor *max_values, ct_tensor **values, ct_tensor **indices) noexcept
 try {
+	ct::reserve_for(values, indices);
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(max, 4, "max"),
 				    ct::tensor(max_values, 5, "max_values"));
@@ -391,6 +402,7 @@ CT_METHOD(ct_Tensor_max_other, ct_max_other)
 ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -485,6 +497,7 @@ ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const ct_tenso
 				    const int64_t *dilation, int64_t dilation_len, bool ceil_mode,
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_pool2d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -554,6 +567,7 @@ ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_pool2d_with_indices_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -576,6 +590,7 @@ ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor *indices, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::max_pool2d_with_indices_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -665,6 +680,7 @@ ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor *grad_input,
 							ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_pool3d_with_indices_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -687,6 +703,7 @@ ct_error ct_max_pool3d_with_indices_out(const ct_tensor *self, const int64_t *ke
 					ct_tensor *indices, ct_tensor **result0,
 					ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::max_pool3d_with_indices_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
@@ -704,6 +721,7 @@ try {
 /* max.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -731,6 +749,7 @@ ct_error ct_max_unpool2d_out(const ct_tensor *self, const ct_tensor *indices,
 			     const int64_t *output_size, int64_t output_size_len, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_unpool2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 		ct::symints(output_size, output_size_len, 3, "output_size"),
@@ -765,6 +784,7 @@ ct_error ct_max_unpool3d_out(const ct_tensor *self, const ct_tensor *indices,
 			     const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			     int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::max_unpool3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 		ct::symints(output_size, output_size_len, 3, "output_size"),
@@ -793,6 +813,7 @@ CT_METHOD(ct_Tensor_maximum, ct_maximum)
 ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::maximum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -833,6 +854,7 @@ CT_METHOD(ct_Tensor_mean_dim, ct_mean_dim)
 ct_error ct_mean_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mean_dtype_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
 				       ct::tensor(out, 3, "out"));
@@ -846,6 +868,7 @@ try {
 ct_error ct_mean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		     ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mean_out::call(ct::tensor(self, 1, "self"),
 				 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				 ct::optional_dtype(dtype, 4, "dtype"), ct::tensor(out, 5, "out"));
@@ -882,6 +905,7 @@ ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim, 
 			      ct_tensor *indices, ct_tensor **values_result,
 			      ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::median_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					  ct::tensor(values, 4, "values"),
 					  ct::tensor(indices, 5, "indices"));
@@ -895,6 +919,7 @@ try {
 /* median.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::median_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -954,6 +979,7 @@ CT_METHOD(ct_Tensor_min_dim, ct_min_dim)
 ct_error ct_min_dim_min(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *min,
 			ct_tensor *min_indices, ct_tensor **values, ct_tensor **indices) noexcept
 try {
+	ct::reserve_for(values, indices);
 	at::_ops::min_dim_min::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(min, 4, "min"),
 				    ct::tensor(min_indices, 5, "min_indices"));
@@ -981,6 +1007,7 @@ CT_METHOD(ct_Tensor_min_other, ct_min_other)
 ct_error ct_min_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::min_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -992,6 +1019,7 @@ try {
 /* min.unary_out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::min_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1016,6 +1044,7 @@ CT_METHOD(ct_Tensor_minimum, ct_minimum)
 ct_error ct_minimum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::minimum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1076,6 +1105,7 @@ ct_error ct_miopen_batch_norm_backward_out(const ct_tensor *input, const ct_tens
 					   ct_tensor **result0, ct_tensor **result1,
 					   ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::miopen_batch_norm_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(grad_output, 2, "grad_output"),
 		ct::tensor(weight, 3, "weight"),
@@ -1101,6 +1131,7 @@ ct_error ct_miopen_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor **result0, ct_tensor **result1,
 				  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::miopen_batch_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"),
@@ -1170,6 +1201,7 @@ ct_error ct_miopen_convolution_out(const ct_tensor *self, const ct_tensor *weigh
 				   bool benchmark, bool deterministic, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::miopen_convolution_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(weight, 2, "weight"),
 					       ct::optional_tensor(bias, 3, "bias"),
@@ -1238,6 +1270,7 @@ ct_error ct_miopen_convolution_transpose_out(const ct_tensor *self, const ct_ten
 					     bool deterministic, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::miopen_convolution_transpose_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"),
@@ -1297,6 +1330,7 @@ ct_error ct_miopen_ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *tar
 				ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::miopen_ctc_loss_out::call(
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
@@ -1341,6 +1375,7 @@ ct_error ct_miopen_depthwise_convolution_out(const ct_tensor *self, const ct_ten
 					     bool deterministic, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::miopen_depthwise_convolution_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"),
@@ -1455,6 +1490,7 @@ ct_error ct_miopen_rnn_out(const ct_tensor *input, ct_tensor *const *weight, int
 			   ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
 			   ct_tensor **result4) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4);
 	at::_ops::miopen_rnn_out::call(ct::tensor(input, 1, "input"),
 				       ct::tensors(weight, weight_len, 2, "weight"), weight_stride0,
 				       ct::tensor(hx, 4, "hx"), ct::optional_tensor(cx, 5, "cx"),
@@ -1487,6 +1523,7 @@ try {
 /* mish_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_mish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mish_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1510,6 +1547,7 @@ try {
 /* mish.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1546,6 +1584,7 @@ try {
 ct_error ct_mm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype out_dtype,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				     ct::dtype(out_dtype, 3, "out_dtype"),
 				     ct::tensor(out, 4, "out"));
@@ -1559,6 +1598,7 @@ try {
 ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 		   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 			       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1584,6 +1624,7 @@ ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 			ct_tensor *indices, ct_tensor **values_result,
 			ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::mode_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(values, 4, "values"),
 				    ct::tensor(indices, 5, "indices"));
@@ -1684,6 +1725,7 @@ ct_error ct_mps_convolution_backward_out(const ct_tensor *self, const ct_tensor 
 					 ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 					 ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::mps_convolution_backward_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
 		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
@@ -1738,6 +1780,7 @@ ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
 						   ct_tensor **result0,
 						   ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::mps_convolution_transpose_backward_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(grad_output, 2, "grad_output"),
 		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
@@ -1786,6 +1829,7 @@ ct_error ct_mse_loss_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 const ct_tensor *target, int64_t reduction,
 					 ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mse_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"), reduction,
@@ -1800,6 +1844,7 @@ try {
 ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mse_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				     reduction, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1821,6 +1866,7 @@ CT_METHOD(ct_Tensor_msort, ct_msort)
 /* msort.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::msort_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1845,6 +1891,7 @@ CT_METHOD(ct_Tensor_mul_Scalar, ct_mul_Scalar)
 ct_error ct_mul_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mul_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1869,6 +1916,7 @@ CT_METHOD(ct_Tensor_mul_Tensor, ct_mul_Tensor)
 /* mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mul__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1880,6 +1928,7 @@ CT_METHOD(ct_Tensor_mul__Scalar, ct_mul__Scalar)
 /* mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mul__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1892,6 +1941,7 @@ CT_METHOD(ct_Tensor_mul__Tensor, ct_mul__Tensor)
 ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1944,6 +1994,7 @@ ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multi_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
@@ -1960,6 +2011,7 @@ ct_error ct_multi_margin_loss_out(const ct_tensor *self, const ct_tensor *target
 				  ct_scalar margin, const ct_tensor *weight, int64_t reduction,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multi_margin_loss_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(target, 2, "target"),
 					      ct::scalar(p, 3, "p"),
@@ -2009,6 +2061,7 @@ ct_error ct_multilabel_margin_loss_backward_grad_input(const ct_tensor *grad_out
 						       ct_tensor *grad_input,
 						       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multilabel_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, ct::tensor(is_target, 5, "is_target"),
@@ -2040,6 +2093,7 @@ ct_error ct_multilabel_margin_loss_forward_output(const ct_tensor *self, const c
 						  ct_tensor *is_target, ct_tensor **result0,
 						  ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::multilabel_margin_loss_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
 		ct::tensor(output, 4, "output"), ct::tensor(is_target, 5, "is_target"));
@@ -2055,6 +2109,7 @@ ct_error ct_multilabel_margin_loss_out(const ct_tensor *self, const ct_tensor *t
 				       int64_t reduction, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multilabel_margin_loss_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(target, 2, "target"), reduction,
 						   ct::tensor(out, 4, "out"));
@@ -2082,6 +2137,7 @@ CT_METHOD(ct_Tensor_multinomial, ct_multinomial)
 ct_error ct_multinomial_out(const ct_tensor *self, int64_t num_samples, bool replacement,
 			    ct_generator *generator, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multinomial_out::call(ct::tensor(self, 1, "self"), num_samples, replacement,
 					ct::optional_generator(generator),
 					ct::tensor(out, 5, "out"));
@@ -2121,6 +2177,7 @@ CT_METHOD(ct_Tensor_multiply_Tensor, ct_multiply_Tensor)
 /* multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multiply__Scalar::call(ct::tensor(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -2133,6 +2190,7 @@ CT_METHOD(ct_Tensor_multiply__Scalar, ct_multiply__Scalar)
 /* multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_multiply__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multiply__Tensor::call(ct::tensor(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -2146,6 +2204,7 @@ CT_METHOD(ct_Tensor_multiply__Tensor, ct_multiply__Tensor)
 ct_error ct_multiply_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::multiply_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2170,6 +2229,7 @@ CT_METHOD(ct_Tensor_mv, ct_mv)
 ct_error ct_mv_out(const ct_tensor *self, const ct_tensor *vec, ct_tensor *out,
 		   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mv_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec"),
 			       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2191,6 +2251,7 @@ CT_METHOD(ct_Tensor_mvlgamma, ct_mvlgamma)
 /* mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!) */
 ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mvlgamma_::call(ct::tensor(self, 1, "self"), p);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2203,6 +2264,7 @@ CT_METHOD(ct_Tensor_mvlgamma_, ct_mvlgamma_)
 ct_error ct_mvlgamma_out(const ct_tensor *self, int64_t p, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::mvlgamma_out::call(ct::tensor(self, 1, "self"), p, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;

@@ -27,6 +27,7 @@ CT_METHOD(ct_Tensor_nan_to_num, ct_nan_to_num)
 ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf,
 			const double *neginf, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nan_to_num_::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 				    ct::optional(posinf), ct::optional(neginf));
 	ct::share(CT_HERE, self, result);
@@ -40,6 +41,7 @@ CT_METHOD(ct_Tensor_nan_to_num_, ct_nan_to_num_)
 ct_error ct_nan_to_num_out(const ct_tensor *self, const double *nan, const double *posinf,
 			   const double *neginf, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nan_to_num_out::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 				       ct::optional(posinf), ct::optional(neginf),
 				       ct::tensor(out, 5, "out"));
@@ -68,6 +70,7 @@ CT_METHOD(ct_Tensor_nanmean, ct_nanmean)
 ct_error ct_nanmean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nanmean_out::call(ct::tensor(self, 1, "self"),
 				    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				    ct::optional_dtype(dtype, 4, "dtype"),
@@ -105,6 +108,7 @@ ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool keepdi
 				 ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 				 ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::nanmedian_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
 					     ct::tensor(values, 4, "values"),
 					     ct::tensor(indices, 5, "indices"));
@@ -118,6 +122,7 @@ try {
 /* nanmedian.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nanmedian_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -145,6 +150,7 @@ ct_error ct_nanquantile_out(const ct_tensor *self, const ct_tensor *q, const int
 			    bool keepdim, const char *interpolation, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nanquantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 					ct::optional(dim), keepdim,
 					ct::string(interpolation, 5, "interpolation"),
@@ -175,6 +181,7 @@ ct_error ct_nanquantile_scalar_out(const ct_tensor *self, double q, const int64_
 				   bool keepdim, const char *interpolation, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nanquantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 					       keepdim,
 					       ct::string(interpolation, 5, "interpolation"),
@@ -204,6 +211,7 @@ CT_METHOD(ct_Tensor_nansum, ct_nansum)
 ct_error ct_nansum_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 		       ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nansum_out::call(ct::tensor(self, 1, "self"),
 				   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				   ct::optional_dtype(dtype, 4, "dtype"),
@@ -257,6 +265,7 @@ CT_METHOD(ct_Tensor_narrow_copy, ct_narrow_copy)
 ct_error ct_narrow_copy_out(const ct_tensor *self, int64_t dim, int64_t start, int64_t length,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::narrow_copy_out::call(ct::tensor(self, 1, "self"), dim, start, length,
 					ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -317,6 +326,7 @@ ct_error ct_native_batch_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 					   ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_batch_norm_backward_out::call(
 		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 		ct::optional_tensor(weight, 3, "weight"),
@@ -342,6 +352,7 @@ ct_error ct_native_batch_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor *save_invstd, ct_tensor **result0, ct_tensor **result1,
 				  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_batch_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::optional_tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"),
@@ -400,6 +411,7 @@ try {
 ct_error ct_native_dropout_backward_out(const ct_tensor *grad_output, const ct_tensor *mask,
 					double scale, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::native_dropout_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(mask, 2, "mask"), scale,
 						    ct::tensor(out, 4, "out"));
@@ -413,6 +425,7 @@ try {
 ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *train, ct_tensor *out0,
 			       ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
 					   ct::optional_bool(train, 3, "train"),
 					   ct::tensor(out0, 4, "out0"),
@@ -469,6 +482,7 @@ ct_error ct_native_group_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result0, ct_tensor **result1,
 					   ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_group_norm_backward_out::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(input, 2, "input"),
 						       ct::tensor(mean, 3, "mean"),
@@ -494,6 +508,7 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 				  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::optional_tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
@@ -559,6 +574,7 @@ ct_error ct_native_layer_norm_backward_out(const ct_tensor *grad_out, const ct_t
 					   ct_tensor **result0, ct_tensor **result1,
 					   ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_layer_norm_backward_out::call(
 		ct::tensor(grad_out, 1, "grad_out"), ct::tensor(input, 2, "input"),
 		ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
@@ -581,6 +597,7 @@ ct_error ct_native_layer_norm_out(const ct_tensor *input, const int64_t *normali
 				  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				  ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_layer_norm_out::call(
 		ct::tensor(input, 1, "input"),
 		ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
@@ -628,6 +645,7 @@ ct_error ct_native_norm_ScalarOpt_dim_dtype_out(const ct_tensor *self, const ct_
 						ct_dtype dtype, ct_tensor *out,
 						ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::native_norm_ScalarOpt_dim_dtype_out::call(ct::tensor(self, 1, "self"),
 							    ct::optional_scalar(p, 2, "p"),
 							    ct::ints(dim, dim_len, 3, "dim"),
@@ -644,6 +662,7 @@ try {
 ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::native_norm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -669,6 +688,7 @@ CT_METHOD(ct_Tensor_ne_Scalar, ct_ne_Scalar)
 ct_error ct_ne_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ne_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -694,6 +714,7 @@ CT_METHOD(ct_Tensor_ne_Tensor, ct_ne_Tensor)
 ct_error ct_ne_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ne_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -705,6 +726,7 @@ try {
 /* ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ne__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -716,6 +738,7 @@ CT_METHOD(ct_Tensor_ne__Scalar, ct_ne__Scalar)
 /* ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ne__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -737,6 +760,7 @@ CT_METHOD(ct_Tensor_neg, ct_neg)
 /* neg_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_neg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::neg_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -748,6 +772,7 @@ CT_METHOD(ct_Tensor_neg_, ct_neg_)
 /* neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::neg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -768,6 +793,7 @@ CT_METHOD(ct_Tensor_negative, ct_negative)
 /* negative_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_negative_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::negative_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -779,6 +805,7 @@ CT_METHOD(ct_Tensor_negative_, ct_negative_)
 /* negative.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::negative_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -809,6 +836,7 @@ CT_METHOD(ct_Tensor_new_empty, ct_new_empty)
 ct_error ct_new_empty_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::new_empty_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
@@ -844,6 +872,7 @@ ct_error ct_new_empty_strided_out(const ct_tensor *self, const int64_t *size, in
 				  const int64_t *stride, int64_t stride_len, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::new_empty_strided_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(size, size_len, 2, "size"),
 					      ct::symints(stride, stride_len, 3, "stride"),
@@ -878,6 +907,7 @@ CT_METHOD(ct_Tensor_new_full, ct_new_full)
 ct_error ct_new_full_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			 ct_scalar fill_value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::new_full_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(size, size_len, 2, "size"),
 				     ct::scalar(fill_value, 3, "fill_value"),
@@ -911,6 +941,7 @@ CT_METHOD(ct_Tensor_new_ones, ct_new_ones)
 ct_error ct_new_ones_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::new_ones_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(size, size_len, 2, "size"),
 				     ct::tensor(out, 3, "out"));
@@ -943,6 +974,7 @@ CT_METHOD(ct_Tensor_new_zeros, ct_new_zeros)
 ct_error ct_new_zeros_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::new_zeros_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
@@ -968,6 +1000,7 @@ CT_METHOD(ct_Tensor_nextafter, ct_nextafter)
 /* nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nextafter_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -980,6 +1013,7 @@ CT_METHOD(ct_Tensor_nextafter_, ct_nextafter_)
 ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nextafter_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1044,6 +1078,7 @@ ct_error ct_nll_loss2d_backward_grad_input(const ct_tensor *grad_output, const c
 					   const ct_tensor *total_weight, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nll_loss2d_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(self, 2, "self"),
 						       ct::tensor(target, 3, "target"),
@@ -1080,6 +1115,7 @@ ct_error ct_nll_loss2d_forward_output(const ct_tensor *self, const ct_tensor *ta
 				      ct_tensor *total_weight, ct_tensor **result0,
 				      ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::nll_loss2d_forward_output::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(target, 2, "target"),
 						  ct::optional_tensor(weight, 3, "weight"),
@@ -1098,6 +1134,7 @@ ct_error ct_nll_loss2d_out(const ct_tensor *self, const ct_tensor *target, const
 			   int64_t reduction, int64_t ignore_index, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nll_loss2d_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				       ct::optional_tensor(weight, 3, "weight"), reduction,
 				       ignore_index, ct::tensor(out, 6, "out"));
@@ -1133,6 +1170,7 @@ ct_error ct_nll_loss_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 const ct_tensor *total_weight, ct_tensor *grad_input,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nll_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"),
@@ -1169,6 +1207,7 @@ ct_error ct_nll_loss_forward_output(const ct_tensor *self, const ct_tensor *targ
 				    ct_tensor *total_weight, ct_tensor **result0,
 				    ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::nll_loss_forward_output::call(ct::tensor(self, 1, "self"),
 						ct::tensor(target, 2, "target"),
 						ct::optional_tensor(weight, 3, "weight"), reduction,
@@ -1201,6 +1240,7 @@ ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const c
 			 int64_t reduction, int64_t ignore_index, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nll_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				     ct::optional_tensor(weight, 3, "weight"), reduction,
 				     ignore_index, ct::tensor(out, 6, "out"));
@@ -1234,6 +1274,7 @@ CT_METHOD(ct_Tensor_nonzero_numpy, ct_nonzero_numpy)
 /* nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nonzero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1258,6 +1299,7 @@ CT_METHOD(ct_Tensor_nonzero_static, ct_nonzero_static)
 ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill_value,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nonzero_static_out::call(ct::tensor(self, 1, "self"), size, fill_value,
 					   ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1329,6 +1371,7 @@ CT_METHOD(ct_Tensor_norm_ScalarOpt_dtype, ct_norm_ScalarOpt_dtype)
 ct_error ct_norm_ScalarOpt_dtype_out(const ct_tensor *self, const ct_scalar *p, ct_dtype dtype,
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::norm_ScalarOpt_dtype_out::call(ct::tensor(self, 1, "self"),
 						 ct::optional_scalar(p, 2, "p"),
 						 ct::dtype(dtype, 3, "dtype"),
@@ -1343,6 +1386,7 @@ try {
 ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::norm_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1356,6 +1400,7 @@ ct_error ct_norm_dtype_out(const ct_tensor *self, const ct_scalar *p, const int6
 			   int64_t dim_len, bool keepdim, ct_dtype dtype, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::norm_dtype_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 				       ct::dtype(dtype, 5, "dtype"), ct::tensor(out, 6, "out"));
@@ -1380,6 +1425,7 @@ try {
 ct_error ct_norm_out(const ct_tensor *self, const ct_scalar *p, const int64_t *dim, int64_t dim_len,
 		     bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::norm_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				 ct::ints(dim, dim_len, 3, "dim"), keepdim,
 				 ct::tensor(out, 5, "out"));
@@ -1393,6 +1439,7 @@ try {
 ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_::call(ct::tensor(self, 1, "self"), mean, std,
 				ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -1421,6 +1468,7 @@ ct_error ct_normal_Tensor_Tensor_out(const ct_tensor *mean, const ct_tensor *std
 				     ct_generator *generator, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_Tensor_Tensor_out::call(ct::tensor(mean, 1, "mean"),
 						 ct::tensor(std, 2, "std"),
 						 ct::optional_generator(generator),
@@ -1448,6 +1496,7 @@ try {
 ct_error ct_normal_Tensor_float_out(const ct_tensor *mean, double std, ct_generator *generator,
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_Tensor_float_out::call(ct::tensor(mean, 1, "mean"), std,
 						ct::optional_generator(generator),
 						ct::tensor(out, 4, "out"));
@@ -1474,6 +1523,7 @@ try {
 ct_error ct_normal_float_Tensor_out(double mean, const ct_tensor *std, ct_generator *generator,
 				    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_float_Tensor_out::call(mean, ct::tensor(std, 2, "std"),
 						ct::optional_generator(generator),
 						ct::tensor(out, 4, "out"));
@@ -1508,6 +1558,7 @@ ct_error ct_normal_float_float_out(double mean, double std, const int64_t *size,
 				   ct_generator *generator, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_float_float_out::call(mean, std, ct::symints(size, size_len, 3, "size"),
 					       ct::optional_generator(generator),
 					       ct::tensor(out, 5, "out"));
@@ -1534,6 +1585,7 @@ try {
 ct_error ct_normal_out(const ct_tensor *self, double mean, double std, ct_generator *generator,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::normal_out::call(ct::tensor(self, 1, "self"), mean, std,
 				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1559,6 +1611,7 @@ CT_METHOD(ct_Tensor_not_equal_Scalar, ct_not_equal_Scalar)
 ct_error ct_not_equal_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::not_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -1586,6 +1639,7 @@ CT_METHOD(ct_Tensor_not_equal_Tensor, ct_not_equal_Tensor)
 ct_error ct_not_equal_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::not_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -1598,6 +1652,7 @@ try {
 /* not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::not_equal__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1610,6 +1665,7 @@ CT_METHOD(ct_Tensor_not_equal__Scalar, ct_not_equal__Scalar)
 /* not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::not_equal__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1646,6 +1702,7 @@ try {
 ct_error ct_nuclear_norm_dim_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				 bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nuclear_norm_dim_out::call(ct::tensor(self, 1, "self"),
 					     ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					     ct::tensor(out, 4, "out"));
@@ -1659,6 +1716,7 @@ try {
 ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::nuclear_norm_out::call(ct::tensor(self, 1, "self"), keepdim,
 					 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);

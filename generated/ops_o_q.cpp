@@ -59,6 +59,7 @@ try {
 ct_error ct_ones_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ones_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
 				      ct::tensor(out, 3, "out"));
@@ -72,6 +73,7 @@ try {
 ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ones_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -96,6 +98,7 @@ CT_METHOD(ct_Tensor_orgqr, ct_orgqr)
 ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::orgqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -122,6 +125,7 @@ CT_METHOD(ct_Tensor_ormqr, ct_ormqr)
 ct_error ct_ormqr_out(const ct_tensor *self, const ct_tensor *input2, const ct_tensor *input3,
 		      bool left, bool transpose, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::ormqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				  ct::tensor(input3, 3, "input3"), left, transpose,
 				  ct::tensor(out, 6, "out"));
@@ -147,6 +151,7 @@ CT_METHOD(ct_Tensor_outer, ct_outer)
 ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::outer_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -247,6 +252,7 @@ try {
 ct_error ct_permute_copy_out(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::permute_copy_out::call(ct::tensor(self, 1, "self"),
 					 ct::ints(dims, dims_len, 2, "dims"),
 					 ct::tensor(out, 3, "out"));
@@ -295,6 +301,7 @@ try {
 ct_error ct_pixel_shuffle_out(const ct_tensor *self, int64_t upscale_factor, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pixel_shuffle_out::call(ct::tensor(self, 1, "self"), upscale_factor,
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -319,6 +326,7 @@ try {
 ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_factor, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pixel_unshuffle_out::call(ct::tensor(self, 1, "self"), downscale_factor,
 					    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -357,6 +365,7 @@ try {
 ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::poisson_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -380,6 +389,7 @@ try {
 ct_error ct_polar_out(const ct_tensor *abs, const ct_tensor *angle, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::polar_out::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle"),
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -401,6 +411,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -413,6 +424,7 @@ CT_METHOD(ct_Tensor_polygamma_, ct_polygamma_)
 ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -446,6 +458,7 @@ try {
 ct_error ct_pow_Scalar_out(ct_scalar self, const ct_tensor *exponent, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pow_Scalar_out::call(ct::scalar(self, 1, "self"),
 				       ct::tensor(exponent, 2, "exponent"),
 				       ct::tensor(out, 3, "out"));
@@ -473,6 +486,7 @@ CT_METHOD(ct_Tensor_pow_Tensor_Scalar, ct_pow_Tensor_Scalar)
 ct_error ct_pow_Tensor_Scalar_out(const ct_tensor *self, ct_scalar exponent, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pow_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(exponent, 2, "exponent"),
 					      ct::tensor(out, 3, "out"));
@@ -500,6 +514,7 @@ CT_METHOD(ct_Tensor_pow_Tensor_Tensor, ct_pow_Tensor_Tensor)
 ct_error ct_pow_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *exponent, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pow_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(exponent, 2, "exponent"),
 					      ct::tensor(out, 3, "out"));
@@ -512,6 +527,7 @@ try {
 /* pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!) */
 ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pow__Scalar::call(ct::tensor(self, 1, "self"),
 				    ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
@@ -524,6 +540,7 @@ CT_METHOD(ct_Tensor_pow__Scalar, ct_pow__Scalar)
 /* pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!) */
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::pow__Tensor::call(ct::tensor(self, 1, "self"),
 				    ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
@@ -577,6 +594,7 @@ CT_METHOD(ct_Tensor_prod_dim_int, ct_prod_dim_int)
 ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::prod_int_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				     ct::optional_dtype(dtype, 4, "dtype"),
 				     ct::tensor(out, 5, "out"));
@@ -590,6 +608,7 @@ try {
 ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::prod_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -628,6 +647,7 @@ CT_METHOD(ct_Tensor_put, ct_put)
 ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *source, bool accumulate,
 		 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::put_::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 			     ct::tensor(source, 3, "source"), accumulate);
 	ct::share(CT_HERE, self, result);
@@ -641,6 +661,7 @@ CT_METHOD(ct_Tensor_put_, ct_put_)
 ct_error ct_put_out(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 		    bool accumulate, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::put_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				ct::tensor(source, 3, "source"), accumulate,
 				ct::tensor(out, 5, "out"));
@@ -675,6 +696,7 @@ CT_METHOD(ct_Tensor_q_per_channel_scales, ct_q_per_channel_scales)
 ct_error ct_q_per_channel_scales_out(const ct_tensor *self, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::q_per_channel_scales_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -698,6 +720,7 @@ CT_METHOD(ct_Tensor_q_per_channel_zero_points, ct_q_per_channel_zero_points)
 ct_error ct_q_per_channel_zero_points_out(const ct_tensor *self, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::q_per_channel_zero_points_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -756,6 +779,7 @@ ct_error ct_quantile_out(const ct_tensor *self, const ct_tensor *q, const int64_
 			 bool keepdim, const char *interpolation, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 				     ct::optional(dim), keepdim,
 				     ct::string(interpolation, 5, "interpolation"),
@@ -786,6 +810,7 @@ ct_error ct_quantile_scalar_out(const ct_tensor *self, double q, const int64_t *
 				const char *interpolation, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 					    keepdim, ct::string(interpolation, 5, "interpolation"),
 					    ct::tensor(out, 6, "out"));
@@ -816,6 +841,7 @@ ct_error ct_quantize_per_channel_out(const ct_tensor *self, const ct_tensor *sca
 				     const ct_tensor *zero_points, int64_t axis, ct_dtype dtype,
 				     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantize_per_channel_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(scales, 2, "scales"),
 						 ct::tensor(zero_points, 3, "zero_points"), axis,
@@ -859,6 +885,7 @@ ct_error ct_quantize_per_tensor_dynamic_out(const ct_tensor *self, ct_dtype dtyp
 					    bool reduce_range, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantize_per_tensor_dynamic_out::call(ct::tensor(self, 1, "self"),
 							ct::dtype(dtype, 2, "dtype"), reduce_range,
 							ct::tensor(out, 4, "out"));
@@ -872,6 +899,7 @@ try {
 ct_error ct_quantize_per_tensor_out(const ct_tensor *self, double scale, int64_t zero_point,
 				    ct_dtype dtype, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantize_per_tensor_out::call(ct::tensor(self, 1, "self"), scale, zero_point,
 						ct::dtype(dtype, 4, "dtype"),
 						ct::tensor(out, 5, "out"));
@@ -901,6 +929,7 @@ ct_error ct_quantize_per_tensor_tensor_qparams_out(const ct_tensor *self, const 
 						   const ct_tensor *zero_point, ct_dtype dtype,
 						   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::quantize_per_tensor_tensor_qparams_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),

@@ -22,6 +22,7 @@ CT_METHOD(ct_Tensor_rad2deg, ct_rad2deg)
 /* rad2deg_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rad2deg_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -33,6 +34,7 @@ CT_METHOD(ct_Tensor_rad2deg_, ct_rad2deg_)
 /* rad2deg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rad2deg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -78,6 +80,7 @@ try {
 ct_error ct_rand_generator_out(const int64_t *size, int64_t size_len, ct_generator *generator,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rand_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					   ct::optional_generator(generator),
 					   ct::tensor(out, 3, "out"));
@@ -129,6 +132,7 @@ ct_error ct_rand_like_generator_out(const ct_tensor *self, ct_generator *generat
 				    ct_memory_format memory_format, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rand_like_generator_out::call(
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -143,6 +147,7 @@ try {
 ct_error ct_rand_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rand_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
 				      ct::tensor(out, 3, "out"));
@@ -156,6 +161,7 @@ try {
 ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rand_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -203,6 +209,7 @@ ct_error ct_randint_generator_out(int64_t high, const int64_t *size, int64_t siz
 				  ct_generator *generator, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_generator_out::call(high, ct::symints(size, size_len, 2, "size"),
 					      ct::optional_generator(generator),
 					      ct::tensor(out, 4, "out"));
@@ -276,6 +283,7 @@ ct_error ct_randint_like_Tensor_generator_out(const ct_tensor *self, const ct_te
 					      ct_memory_format memory_format, ct_tensor *out,
 					      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_Tensor_generator_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 		ct::optional_generator(generator),
@@ -292,6 +300,7 @@ ct_error ct_randint_like_Tensor_out(const ct_tensor *self, const ct_tensor *high
 				    ct_memory_format memory_format, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_Tensor_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -327,6 +336,7 @@ ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t high, ct_g
 				       ct_memory_format memory_format, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_generator_out::call(
 		ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
@@ -361,6 +371,7 @@ ct_error ct_randint_like_low_dtype_out(const ct_tensor *self, int64_t low, int64
 				       ct_memory_format memory_format, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_low_dtype_out::call(
 		ct::tensor(self, 1, "self"), low, high,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
@@ -398,6 +409,7 @@ ct_error ct_randint_like_low_generator_dtype_out(const ct_tensor *self, int64_t 
 						 ct_memory_format memory_format, ct_tensor *out,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_low_generator_dtype_out::call(
 		ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 5, "memory_format"),
@@ -412,6 +424,7 @@ try {
 ct_error ct_randint_like_out(const ct_tensor *self, int64_t high, ct_memory_format memory_format,
 			     ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_like_out::call(
 		ct::tensor(self, 1, "self"), high,
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -463,6 +476,7 @@ ct_error ct_randint_low_generator_out(int64_t low, int64_t high, const int64_t *
 				      int64_t size_len, ct_generator *generator, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_low_generator_out::call(low, high, ct::symints(size, size_len, 3, "size"),
 						  ct::optional_generator(generator),
 						  ct::tensor(out, 5, "out"));
@@ -476,6 +490,7 @@ try {
 ct_error ct_randint_low_out(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_low_out::call(low, high, ct::symints(size, size_len, 3, "size"),
 					ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -488,6 +503,7 @@ try {
 ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_len, ct_tensor *out,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randint_out::call(high, ct::symints(size, size_len, 2, "size"),
 				    ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -534,6 +550,7 @@ try {
 ct_error ct_randn_generator_out(const int64_t *size, int64_t size_len, ct_generator *generator,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randn_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					    ct::optional_generator(generator),
 					    ct::tensor(out, 3, "out"));
@@ -585,6 +602,7 @@ ct_error ct_randn_like_generator_out(const ct_tensor *self, ct_generator *genera
 				     ct_memory_format memory_format, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randn_like_generator_out::call(
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -599,6 +617,7 @@ try {
 ct_error ct_randn_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randn_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
@@ -613,6 +632,7 @@ try {
 ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randn_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -636,6 +656,7 @@ try {
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
 ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random_::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -648,6 +669,7 @@ CT_METHOD(ct_Tensor_random_, ct_random_)
 ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_generator *generator,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -661,6 +683,7 @@ CT_METHOD(ct_Tensor_random__from, ct_random__from)
 ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random__to::call(ct::tensor(self, 1, "self"), to,
 				   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -687,6 +710,7 @@ try {
 ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *to,
 			    ct_generator *generator, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random_from_out::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 					ct::optional_generator(generator),
 					ct::tensor(out, 5, "out"));
@@ -700,6 +724,7 @@ try {
 ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -725,6 +750,7 @@ try {
 ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *generator,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random_to_out::call(ct::tensor(self, 1, "self"), to,
 				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -769,6 +795,7 @@ try {
 ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randperm_generator_out::call(n, ct::optional_generator(generator),
 					       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -780,6 +807,7 @@ try {
 /* randperm.out(SymInt n, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::randperm_out::call(n, ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -807,6 +835,7 @@ try {
 ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::range_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				  ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -818,6 +847,7 @@ try {
 /* range.out_(Scalar start, Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::range_out_::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -876,6 +906,7 @@ CT_METHOD(ct_Tensor_reciprocal, ct_reciprocal)
 /* reciprocal_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reciprocal_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -887,6 +918,7 @@ CT_METHOD(ct_Tensor_reciprocal_, ct_reciprocal_)
 /* reciprocal.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_reciprocal_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reciprocal_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -938,6 +970,7 @@ ct_error ct_reflection_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -952,6 +985,7 @@ try {
 ct_error ct_reflection_pad1d_out(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad1d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
@@ -995,6 +1029,7 @@ ct_error ct_reflection_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -1009,6 +1044,7 @@ try {
 ct_error ct_reflection_pad2d_out(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad2d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
@@ -1052,6 +1088,7 @@ ct_error ct_reflection_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t padding_len, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -1066,6 +1103,7 @@ try {
 ct_error ct_reflection_pad3d_out(const ct_tensor *self, const int64_t *padding, int64_t padding_len,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::reflection_pad3d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
 					     ct::tensor(out, 3, "out"));
@@ -1097,6 +1135,7 @@ try {
 /* relu6_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::relu6_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1107,6 +1146,7 @@ try {
 /* relu_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_relu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::relu_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1118,6 +1158,7 @@ CT_METHOD(ct_Tensor_relu_, ct_relu_)
 /* relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1155,6 +1196,7 @@ try {
 ct_error ct_remainder_Scalar_Tensor_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::remainder_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						    ct::tensor(other, 2, "other"),
 						    ct::tensor(out, 3, "out"));
@@ -1168,6 +1210,7 @@ try {
 ct_error ct_remainder_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::remainder_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -1195,6 +1238,7 @@ CT_METHOD(ct_Tensor_remainder_Tensor, ct_remainder_Tensor)
 ct_error ct_remainder_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::remainder_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -1207,6 +1251,7 @@ try {
 /* remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::remainder__Scalar::call(ct::tensor(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1219,6 +1264,7 @@ CT_METHOD(ct_Tensor_remainder__Scalar, ct_remainder__Scalar)
 /* remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_remainder__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::remainder__Tensor::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1246,6 +1292,7 @@ CT_METHOD(ct_Tensor_renorm, ct_renorm)
 ct_error ct_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::renorm_::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 				ct::scalar(maxnorm, 4, "maxnorm"));
 	ct::share(CT_HERE, self, result);
@@ -1259,6 +1306,7 @@ CT_METHOD(ct_Tensor_renorm_, ct_renorm_)
 ct_error ct_renorm_out(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::renorm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 				   ct::scalar(maxnorm, 4, "maxnorm"), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1298,6 +1346,7 @@ try {
 ct_error ct_repeat_interleave_Tensor_out(const ct_tensor *repeats, const int64_t *output_size,
 					 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::repeat_interleave_Tensor_out::call(ct::tensor(repeats, 1, "repeats"),
 						     ct::optional_symint(output_size),
 						     ct::tensor(out, 3, "out"));
@@ -1343,6 +1392,7 @@ CT_METHOD(ct_Tensor_repeat_interleave_self_int, ct_repeat_interleave_self_int)
 ct_error ct_repeat_out(const ct_tensor *self, const int64_t *repeats, int64_t repeats_len,
 		       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::repeat_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(repeats, repeats_len, 2, "repeats"),
 				   ct::tensor(out, 3, "out"));
@@ -1386,6 +1436,7 @@ ct_error ct_replication_pad1d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -1400,6 +1451,7 @@ try {
 ct_error ct_replication_pad1d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad1d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
@@ -1443,6 +1495,7 @@ ct_error ct_replication_pad2d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -1457,6 +1510,7 @@ try {
 ct_error ct_replication_pad2d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad2d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
@@ -1500,6 +1554,7 @@ ct_error ct_replication_pad3d_backward_grad_input(const ct_tensor *grad_output,
 						  int64_t padding_len, ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
@@ -1514,6 +1569,7 @@ try {
 ct_error ct_replication_pad3d_out(const ct_tensor *self, const int64_t *padding,
 				  int64_t padding_len, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::replication_pad3d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
 					      ct::tensor(out, 3, "out"));
@@ -1526,6 +1582,7 @@ try {
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
 ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::requires_grad_::call(ct::tensor(self, 1, "self"), requires_grad);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1579,6 +1636,7 @@ try {
 ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
@@ -1606,6 +1664,7 @@ try {
 ct_error ct_resize_as_(ct_tensor *self, const ct_tensor *the_template,
 		       ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_as_::call(ct::tensor(self, 1, "self"),
 				   ct::tensor(the_template, 2, "the_template"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"));
@@ -1621,6 +1680,7 @@ ct_error ct_resize_as_out(const ct_tensor *self, const ct_tensor *the_template,
 			  ct_memory_format memory_format, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_as_out::call(ct::tensor(self, 1, "self"),
 				      ct::tensor(the_template, 2, "the_template"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -1648,6 +1708,7 @@ try {
 ct_error ct_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_as_sparse_::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(the_template, 2, "the_template"));
 	ct::share(CT_HERE, self, result);
@@ -1661,6 +1722,7 @@ CT_METHOD(ct_Tensor_resize_as_sparse_, ct_resize_as_sparse_)
 ct_error ct_resize_as_sparse_out(const ct_tensor *self, const ct_tensor *the_template,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_as_sparse_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(the_template, 2, "the_template"),
 					     ct::tensor(out, 3, "out"));
@@ -1674,6 +1736,7 @@ try {
 ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		       ct_memory_format memory_format, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),
@@ -1919,6 +1982,7 @@ ct_error ct_roll_out(const ct_tensor *self, const int64_t *shifts, int64_t shift
 		     const int64_t *dims, int64_t dims_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::roll_out::call(ct::tensor(self, 1, "self"),
 				 ct::symints(shifts, shifts_len, 2, "shifts"),
 				 ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
@@ -1946,6 +2010,7 @@ CT_METHOD(ct_Tensor_rot90, ct_rot90)
 ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims, int64_t dims_len,
 		      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rot90_out::call(ct::tensor(self, 1, "self"), k,
 				  ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1967,6 +2032,7 @@ CT_METHOD(ct_Tensor_round, ct_round)
 /* round_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_round_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::round_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1978,6 +2044,7 @@ CT_METHOD(ct_Tensor_round_, ct_round_)
 /* round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!) */
 ct_error ct_round__decimals(ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::round__decimals::call(ct::tensor(self, 1, "self"), decimals);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2001,6 +2068,7 @@ CT_METHOD(ct_Tensor_round_decimals, ct_round_decimals)
 ct_error ct_round_decimals_out(const ct_tensor *self, int64_t decimals, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::round_decimals_out::call(ct::tensor(self, 1, "self"), decimals,
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2012,6 +2080,7 @@ try {
 /* round.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_round_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::round_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -2041,6 +2110,7 @@ try {
 /* row_indices_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_row_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::row_indices_copy_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2064,6 +2134,7 @@ try {
 ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::row_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2090,6 +2161,7 @@ try {
 ct_error ct_rrelu_(ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
 		   ct_generator *generator, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rrelu_::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
 			       ct::scalar(upper, 3, "upper"), training,
 			       ct::optional_generator(generator));
@@ -2120,6 +2192,7 @@ try {
 ct_error ct_rrelu_with_noise_(ct_tensor *self, ct_tensor *noise, ct_scalar lower, ct_scalar upper,
 			      bool training, ct_generator *generator, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rrelu_with_noise_::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(noise, 2, "noise"),
 					  ct::scalar(lower, 3, "lower"),
@@ -2154,6 +2227,7 @@ ct_error ct_rrelu_with_noise_backward_out(const ct_tensor *grad_output, const ct
 					  bool training, bool self_is_result, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rrelu_with_noise_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						      ct::tensor(self, 2, "self"),
 						      ct::tensor(noise, 3, "noise"),
@@ -2190,6 +2264,7 @@ ct_error ct_rrelu_with_noise_out(const ct_tensor *self, ct_tensor *noise, ct_sca
 				 ct_scalar upper, bool training, ct_generator *generator,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rrelu_with_noise_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(noise, 2, "noise"),
 					     ct::scalar(lower, 3, "lower"),
@@ -2215,6 +2290,7 @@ CT_METHOD(ct_Tensor_rsqrt, ct_rsqrt)
 /* rsqrt_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rsqrt_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2226,6 +2302,7 @@ CT_METHOD(ct_Tensor_rsqrt_, ct_rsqrt_)
 /* rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rsqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -2251,6 +2328,7 @@ try {
 ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rsub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2277,6 +2355,7 @@ try {
 ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::rsub_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);

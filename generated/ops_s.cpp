@@ -28,6 +28,7 @@ try {
 /* scalar_tensor.out(Scalar s, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scalar_tensor_out::call(ct::scalar(s, 1, "s"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -57,6 +58,7 @@ try {
 ct_error ct_scatter__reduce(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			    const ct_tensor *src, const char *reduce, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter__reduce::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::string(reduce, 5, "reduce"));
@@ -71,6 +73,7 @@ CT_METHOD(ct_Tensor_scatter__reduce, ct_scatter__reduce)
 ct_error ct_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index, const ct_tensor *src,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter__src::call(ct::tensor(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
@@ -84,6 +87,7 @@ CT_METHOD(ct_Tensor_scatter__src, ct_scatter__src)
 ct_error ct_scatter__value(ct_tensor *self, int64_t dim, const ct_tensor *index, ct_scalar value,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter__value::call(ct::tensor(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
 				       ct::scalar(value, 4, "value"));
@@ -98,6 +102,7 @@ CT_METHOD(ct_Tensor_scatter__value, ct_scatter__value)
 ct_error ct_scatter__value_reduce(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				  ct_scalar value, const char *reduce, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter__value_reduce::call(ct::tensor(self, 1, "self"), dim,
 					      ct::tensor(index, 3, "index"),
 					      ct::scalar(value, 4, "value"),
@@ -128,6 +133,7 @@ CT_METHOD(ct_Tensor_scatter_add, ct_scatter_add)
 ct_error ct_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index, const ct_tensor *src,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_add_::call(ct::tensor(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
@@ -141,6 +147,7 @@ CT_METHOD(ct_Tensor_scatter_add_, ct_scatter_add_)
 ct_error ct_scatter_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			    const ct_tensor *src, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_add_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::tensor(out, 5, "out"));
@@ -171,6 +178,7 @@ ct_error ct_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *i
 				const ct_tensor *src, const char *reduce, bool include_self,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_reduce__two::call(ct::tensor(self, 1, "self"), dim,
 					    ct::tensor(index, 3, "index"),
 					    ct::tensor(src, 4, "src"),
@@ -187,6 +195,7 @@ ct_error ct_scatter_reduce_out(const ct_tensor *self, int64_t dim, const ct_tens
 			       const ct_tensor *src, const char *reduce, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_reduce_out::call(ct::tensor(self, 1, "self"), dim,
 					   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					   ct::string(reduce, 5, "reduce"),
@@ -219,6 +228,7 @@ ct_error ct_scatter_reduce_two_out(const ct_tensor *self, int64_t dim, const ct_
 				   const ct_tensor *src, const char *reduce, bool include_self,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_reduce_two_out::call(ct::tensor(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::tensor(src, 4, "src"),
@@ -249,6 +259,7 @@ CT_METHOD(ct_Tensor_scatter_src, ct_scatter_src)
 ct_error ct_scatter_src_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			    const ct_tensor *src, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_src_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::tensor(out, 5, "out"));
@@ -277,6 +288,7 @@ CT_METHOD(ct_Tensor_scatter_value, ct_scatter_value)
 ct_error ct_scatter_value_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			      ct_scalar value, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_value_out::call(ct::tensor(self, 1, "self"), dim,
 					  ct::tensor(index, 3, "index"),
 					  ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
@@ -307,6 +319,7 @@ ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim, const c
 				     ct_scalar value, const char *reduce, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::scatter_value_reduce_out::call(ct::tensor(self, 1, "self"), dim,
 						 ct::tensor(index, 3, "index"),
 						 ct::scalar(value, 4, "value"),
@@ -340,6 +353,7 @@ ct_error ct_searchsorted_Scalar_out(const ct_tensor *sorted_sequence, ct_scalar 
 				    const ct_tensor *sorter, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::searchsorted_Scalar_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 						ct::scalar(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
@@ -373,6 +387,7 @@ ct_error ct_searchsorted_Tensor_out(const ct_tensor *sorted_sequence, const ct_t
 				    const ct_tensor *sorter, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::searchsorted_Tensor_out::call(ct::tensor(sorted_sequence, 1, "sorted_sequence"),
 						ct::tensor(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
@@ -408,6 +423,7 @@ ct_error ct_segment_reduce_out(const ct_tensor *data, const char *reduce, const 
 			       bool unsafe, const ct_scalar *initial, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::segment_reduce_out::call(ct::tensor(data, 1, "data"),
 					   ct::string(reduce, 2, "reduce"),
 					   ct::optional_tensor(lengths, 3, "lengths"),
@@ -441,6 +457,7 @@ ct_error ct_select_backward_out(const ct_tensor *grad_output, const int64_t *inp
 				int64_t input_sizes_len, int64_t dim, int64_t index, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::select_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
@@ -466,6 +483,7 @@ try {
 ct_error ct_select_copy_int_out(const ct_tensor *self, int64_t dim, int64_t index, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::select_copy_int_out::call(ct::tensor(self, 1, "self"), dim, index,
 					    ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -504,6 +522,7 @@ CT_METHOD(ct_Tensor_select_scatter, ct_select_scatter)
 ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 			       int64_t index, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::select_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					   dim, index, ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -524,6 +543,7 @@ try {
 /* selu_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::selu_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -543,6 +563,7 @@ try {
 /* set_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_set_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -554,6 +575,7 @@ CT_METHOD(ct_Tensor_set_, ct_set_)
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
@@ -569,6 +591,7 @@ ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *sour
 					       int64_t size_len, const int64_t *stride,
 					       int64_t stride_len, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set__source_Storage_storage_offset::call(
 		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
@@ -584,6 +607,7 @@ CT_METHOD(ct_Tensor_set__source_Storage_storage_offset, ct_set__source_Storage_s
 ct_error ct_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set__source_Tensor::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
@@ -599,6 +623,7 @@ ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *
 					      int64_t size_len, const int64_t *stride,
 					      int64_t stride_len, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set__source_Tensor_storage_offset::call(
 		ct::tensor(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
@@ -623,6 +648,7 @@ CT_METHOD(ct_Tensor_set_data, ct_set_data)
 /* set.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -647,6 +673,7 @@ try {
 ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
 					       ct::tensor(out, 3, "out"));
@@ -680,6 +707,7 @@ ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, ct_stor
 						  int64_t stride_len, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_source_Storage_storage_offset_out::call(
 		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
@@ -707,6 +735,7 @@ try {
 ct_error ct_set_source_Tensor_out(const ct_tensor *self, const ct_tensor *source, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_source_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(source, 2, "source"),
 					      ct::tensor(out, 3, "out"));
@@ -729,6 +758,7 @@ CT_METHOD(ct_Tensor_sgn, ct_sgn)
 /* sgn_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sgn_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -740,6 +770,7 @@ CT_METHOD(ct_Tensor_sgn_, ct_sgn_)
 /* sgn.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sgn_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -760,6 +791,7 @@ CT_METHOD(ct_Tensor_sigmoid, ct_sigmoid)
 /* sigmoid_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sigmoid_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -785,6 +817,7 @@ try {
 ct_error ct_sigmoid_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *output,
 					ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(output, 2, "output"),
 						    ct::tensor(grad_input, 3, "grad_input"));
@@ -797,6 +830,7 @@ try {
 /* sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -817,6 +851,7 @@ CT_METHOD(ct_Tensor_sign, ct_sign)
 /* sign_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sign_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sign_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -828,6 +863,7 @@ CT_METHOD(ct_Tensor_sign_, ct_sign_)
 /* sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sign_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -848,6 +884,7 @@ CT_METHOD(ct_Tensor_signbit, ct_signbit)
 /* signbit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::signbit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -867,6 +904,7 @@ try {
 /* silu_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_silu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::silu_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -891,6 +929,7 @@ try {
 ct_error ct_silu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 				     ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::silu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"),
 						 ct::tensor(grad_input, 3, "grad_input"));
@@ -903,6 +942,7 @@ try {
 /* silu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::silu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -923,6 +963,7 @@ CT_METHOD(ct_Tensor_sin, ct_sin)
 /* sin_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sin_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -934,6 +975,7 @@ CT_METHOD(ct_Tensor_sin_, ct_sin_)
 /* sin.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -954,6 +996,7 @@ CT_METHOD(ct_Tensor_sinc, ct_sinc)
 /* sinc_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sinc_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -965,6 +1008,7 @@ CT_METHOD(ct_Tensor_sinc_, ct_sinc_)
 /* sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -985,6 +1029,7 @@ CT_METHOD(ct_Tensor_sinh, ct_sinh)
 /* sinh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sinh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -996,6 +1041,7 @@ CT_METHOD(ct_Tensor_sinh_, ct_sinh_)
 /* sinh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1048,6 +1094,7 @@ ct_error ct_slice_backward_out(const ct_tensor *grad_output, const int64_t *inpu
 			       int64_t input_sizes_len, int64_t dim, int64_t start, int64_t end,
 			       int64_t step, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slice_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end, step,
@@ -1077,6 +1124,7 @@ ct_error ct_slice_copy_Tensor_out(const ct_tensor *self, int64_t dim, const int6
 				  const int64_t *end, int64_t step, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slice_copy_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
 					      ct::optional_symint(start), ct::optional_symint(end),
 					      step, ct::tensor(out, 6, "out"));
@@ -1125,6 +1173,7 @@ ct_error ct_slice_scatter_out(const ct_tensor *self, const ct_tensor *src, int64
 			      const int64_t *start, const int64_t *end, int64_t step,
 			      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slice_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					  dim, ct::optional_symint(start), ct::optional_symint(end),
 					  step, ct::tensor(out, 7, "out"));
@@ -1148,6 +1197,7 @@ CT_METHOD(ct_Tensor_slogdet, ct_slogdet)
 ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor *logabsdet,
 			ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
+	ct::reserve_for(sign_result, logabsdet_result);
 	at::_ops::slogdet_out::call(ct::tensor(self, 1, "self"), ct::tensor(sign, 2, "sign"),
 				    ct::tensor(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
@@ -1204,6 +1254,7 @@ ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_tensor *w
 				       int64_t padding_len, ct_tensor *output,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv3d_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1222,6 +1273,7 @@ ct_error ct_slow_conv3d_out(const ct_tensor *self, const ct_tensor *weight,
 			    const int64_t *padding, int64_t padding_len, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv3d_out::call(ct::tensor(self, 1, "self"),
 					ct::tensor(weight, 2, "weight"),
 					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1265,6 +1317,7 @@ ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv_dilated2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1307,6 +1360,7 @@ ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tensor *weig
 				    const int64_t *dilation, int64_t dilation_len, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv_dilated3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1353,6 +1407,7 @@ ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_tensor *we
 				      int64_t dilation_len, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv_transpose2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1400,6 +1455,7 @@ ct_error ct_slow_conv_transpose3d_out(const ct_tensor *self, const ct_tensor *we
 				      int64_t dilation_len, ct_tensor *out,
 				      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::slow_conv_transpose3d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -1460,6 +1516,7 @@ ct_error ct_smooth_l1_loss_backward_grad_input(const ct_tensor *grad_output, con
 					       double beta, ct_tensor *grad_input,
 					       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::smooth_l1_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, beta,
@@ -1474,6 +1531,7 @@ try {
 ct_error ct_smooth_l1_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			       double beta, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::smooth_l1_loss_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(target, 2, "target"), reduction, beta,
 					   ct::tensor(out, 5, "out"));
@@ -1517,6 +1575,7 @@ ct_error ct_soft_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 						 int64_t reduction, ct_tensor *grad_input,
 						 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::soft_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction,
@@ -1531,6 +1590,7 @@ try {
 ct_error ct_soft_margin_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 				 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::soft_margin_loss_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(target, 2, "target"), reduction,
 					     ct::tensor(out, 4, "out"));
@@ -1558,6 +1618,7 @@ CT_METHOD(ct_Tensor_softmax_int, ct_softmax_int)
 ct_error ct_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::optional_dtype(dtype, 3, "dtype"),
 					ct::tensor(out, 4, "out"));
@@ -1600,6 +1661,7 @@ ct_error ct_softplus_backward_grad_input(const ct_tensor *grad_output, const ct_
 					 ct_scalar beta, ct_scalar threshold, ct_tensor *grad_input,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::softplus_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(beta, 3, "beta"),
@@ -1615,6 +1677,7 @@ try {
 ct_error ct_softplus_out(const ct_tensor *self, ct_scalar beta, ct_scalar threshold, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::softplus_out::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
 				     ct::scalar(threshold, 3, "threshold"),
 				     ct::tensor(out, 4, "out"));
@@ -1655,6 +1718,7 @@ ct_error ct_softshrink_backward_grad_input(const ct_tensor *grad_output, const c
 					   ct_scalar lambd, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::softshrink_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
@@ -1669,6 +1733,7 @@ try {
 ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::softshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
 				       ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1709,6 +1774,7 @@ ct_error ct_sort_values(const ct_tensor *self, int64_t dim, bool descending, ct_
 			ct_tensor *indices, ct_tensor **values_result,
 			ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::sort_values::call(ct::tensor(self, 1, "self"), dim, descending,
 				    ct::tensor(values, 4, "values"),
 				    ct::tensor(indices, 5, "indices"));
@@ -1724,6 +1790,7 @@ ct_error ct_sort_values_stable(const ct_tensor *self, const bool *stable, int64_
 			       bool descending, ct_tensor *values, ct_tensor *indices,
 			       ct_tensor **values_result, ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::sort_values_stable::call(ct::tensor(self, 1, "self"),
 					   ct::optional_bool(stable, 2, "stable"), dim, descending,
 					   ct::tensor(values, 5, "values"),
@@ -1849,6 +1916,7 @@ CT_METHOD(ct_Tensor_sqrt, ct_sqrt)
 /* sqrt_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sqrt_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1860,6 +1928,7 @@ CT_METHOD(ct_Tensor_sqrt_, ct_sqrt_)
 /* sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1880,6 +1949,7 @@ CT_METHOD(ct_Tensor_square, ct_square)
 /* square_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_square_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::square_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1891,6 +1961,7 @@ CT_METHOD(ct_Tensor_square_, ct_square_)
 /* square.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_square_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::square_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1911,6 +1982,7 @@ CT_METHOD(ct_Tensor_squeeze, ct_squeeze)
 /* squeeze_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1922,6 +1994,7 @@ CT_METHOD(ct_Tensor_squeeze_, ct_squeeze_)
 /* squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!) */
 ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze__dim::call(ct::tensor(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1934,6 +2007,7 @@ CT_METHOD(ct_Tensor_squeeze__dim, ct_squeeze__dim)
 ct_error ct_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze__dims::call(ct::tensor(self, 1, "self"),
 				      ct::ints(dim, dim_len, 2, "dim"));
 	ct::share(CT_HERE, self, result);
@@ -1966,6 +2040,7 @@ try {
 ct_error ct_squeeze_copy_dim_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze_copy_dim_out::call(ct::tensor(self, 1, "self"), dim,
 					     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1991,6 +2066,7 @@ try {
 ct_error ct_squeeze_copy_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze_copy_dims_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"),
 					      ct::tensor(out, 3, "out"));
@@ -2003,6 +2079,7 @@ try {
 /* squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_squeeze_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::squeeze_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -2054,6 +2131,7 @@ ct_error ct_sspaddmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_
 			 ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sspaddmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				     ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 				     ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
@@ -2079,6 +2157,7 @@ try {
 ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
 				  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2118,6 +2197,7 @@ ct_error ct_std_correction_out(const ct_tensor *self, const int64_t *dim, int64_
 			       const ct_scalar *correction, bool keepdim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::std_correction_out::call(ct::tensor(self, 1, "self"),
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
@@ -2175,6 +2255,7 @@ ct_error ct_std_mean_correction_out(const ct_tensor *self, const int64_t *dim, i
 				    ct_tensor *out1, ct_tensor **result0,
 				    ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::std_mean_correction_out::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
@@ -2205,6 +2286,7 @@ try {
 ct_error ct_std_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 		    bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::std_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
 				ct::tensor(out, 5, "out"));
@@ -2294,6 +2376,7 @@ CT_METHOD(ct_Tensor_sub_Scalar, ct_sub_Scalar)
 ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2321,6 +2404,7 @@ CT_METHOD(ct_Tensor_sub_Tensor, ct_sub_Tensor)
 ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sub__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -2334,6 +2418,7 @@ CT_METHOD(ct_Tensor_sub__Scalar, ct_sub__Scalar)
 ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sub__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -2347,6 +2432,7 @@ CT_METHOD(ct_Tensor_sub__Tensor, ct_sub__Tensor)
 ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sub_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2389,6 +2475,7 @@ CT_METHOD(ct_Tensor_subtract_Tensor, ct_subtract_Tensor)
 ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::subtract__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -2402,6 +2489,7 @@ CT_METHOD(ct_Tensor_subtract__Scalar, ct_subtract__Scalar)
 ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::subtract__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -2415,6 +2503,7 @@ CT_METHOD(ct_Tensor_subtract__Tensor, ct_subtract__Tensor)
 ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			 ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::subtract_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				     ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2441,6 +2530,7 @@ ct_error ct_sum_IntList_out(const ct_tensor *self, const int64_t *dim, int64_t d
 			    bool keepdim, ct_dtype dtype, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sum_IntList_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					ct::optional_dtype(dtype, 4, "dtype"),
@@ -2470,6 +2560,7 @@ CT_METHOD(ct_Tensor_sum_dim_IntList, ct_sum_dim_IntList)
 ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::sum_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
 				ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -2509,6 +2600,7 @@ ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *
 		  ct_tensor *V, ct_tensor **U_result, ct_tensor **S_result,
 		  ct_tensor **V_result) noexcept
 try {
+	ct::reserve_for(U_result, S_result, V_result);
 	at::_ops::svd_U::call(ct::tensor(self, 1, "self"), some, compute_uv, ct::tensor(U, 4, "U"),
 			      ct::tensor(S, 5, "S"), ct::tensor(V, 6, "V"));
 	ct::share(CT_HERE, U, U_result);
@@ -2534,6 +2626,7 @@ CT_METHOD(ct_Tensor_swapaxes, ct_swapaxes)
 /* swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!) */
 ct_error ct_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::swapaxes_::call(ct::tensor(self, 1, "self"), axis0, axis1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2556,6 +2649,7 @@ CT_METHOD(ct_Tensor_swapdims, ct_swapdims)
 /* swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 ct_error ct_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::swapdims_::call(ct::tensor(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;

@@ -21,6 +21,7 @@ try {
 /* special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_airy_ai_out(const ct_tensor *x, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_airy_ai_out::call(ct::tensor(x, 1, "x"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -41,6 +42,7 @@ try {
 ct_error ct_special_bessel_j0_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_bessel_j0_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -62,6 +64,7 @@ try {
 ct_error ct_special_bessel_j1_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_bessel_j1_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -83,6 +86,7 @@ try {
 ct_error ct_special_bessel_y0_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_bessel_y0_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -104,6 +108,7 @@ try {
 ct_error ct_special_bessel_y1_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_bessel_y1_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -142,6 +147,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_t_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -155,6 +161,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_t_out(const ct_tensor *x, const ct_tensor *n,
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
@@ -181,6 +188,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -220,6 +228,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_u_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -233,6 +242,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_u_out(const ct_tensor *x, const ct_tensor *n,
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
@@ -259,6 +269,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -298,6 +309,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_v_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -311,6 +323,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_v_out(const ct_tensor *x, const ct_tensor *n,
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
@@ -337,6 +350,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -376,6 +390,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_w_n_scalar_out(const ct_tensor *x, ct_scalar n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -389,6 +404,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_w_out(const ct_tensor *x, const ct_tensor *n,
 					       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
 							   ct::tensor(out, 3, "out"));
@@ -415,6 +431,7 @@ try {
 ct_error ct_special_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, const ct_tensor *n,
 							ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
 								    ct::tensor(out, 3, "out"));
@@ -436,6 +453,7 @@ try {
 /* special_digamma.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -455,6 +473,7 @@ try {
 /* special_entr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_entr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_entr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -474,6 +493,7 @@ try {
 /* special_erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -493,6 +513,7 @@ try {
 /* special_erfc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -512,6 +533,7 @@ try {
 /* special_erfcx.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_erfcx_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_erfcx_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -531,6 +553,7 @@ try {
 /* special_erfinv.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -550,6 +573,7 @@ try {
 /* special_exp2.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -569,6 +593,7 @@ try {
 /* special_expit.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_expit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_expit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -588,6 +613,7 @@ try {
 /* special_expm1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -612,6 +638,7 @@ try {
 ct_error ct_special_gammainc_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_gammainc_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -638,6 +665,7 @@ try {
 ct_error ct_special_gammaincc_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_gammaincc_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -659,6 +687,7 @@ try {
 /* special_gammaln.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_gammaln_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_gammaln_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -696,6 +725,7 @@ try {
 ct_error ct_special_hermite_polynomial_h_n_scalar_out(const ct_tensor *x, ct_scalar n,
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								  ct::scalar(n, 2, "n"),
 								  ct::tensor(out, 3, "out"));
@@ -709,6 +739,7 @@ try {
 ct_error ct_special_hermite_polynomial_h_out(const ct_tensor *x, const ct_tensor *n, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_out::call(ct::tensor(x, 1, "x"),
 							 ct::tensor(n, 2, "n"),
 							 ct::tensor(out, 3, "out"));
@@ -735,6 +766,7 @@ try {
 ct_error ct_special_hermite_polynomial_h_x_scalar_out(ct_scalar x, const ct_tensor *n,
 						      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								  ct::tensor(n, 2, "n"),
 								  ct::tensor(out, 3, "out"));
@@ -774,6 +806,7 @@ try {
 ct_error ct_special_hermite_polynomial_he_n_scalar_out(const ct_tensor *x, ct_scalar n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -787,6 +820,7 @@ try {
 ct_error ct_special_hermite_polynomial_he_out(const ct_tensor *x, const ct_tensor *n,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
@@ -813,6 +847,7 @@ try {
 ct_error ct_special_hermite_polynomial_he_x_scalar_out(ct_scalar x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -834,6 +869,7 @@ try {
 /* special_i0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -853,6 +889,7 @@ try {
 /* special_i0e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_i0e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_i0e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -872,6 +909,7 @@ try {
 /* special_i1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_i1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_i1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -891,6 +929,7 @@ try {
 /* special_i1e.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_i1e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_i1e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -928,6 +967,7 @@ try {
 ct_error ct_special_laguerre_polynomial_l_n_scalar_out(const ct_tensor *x, ct_scalar n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -941,6 +981,7 @@ try {
 ct_error ct_special_laguerre_polynomial_l_out(const ct_tensor *x, const ct_tensor *n,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
@@ -967,6 +1008,7 @@ try {
 ct_error ct_special_laguerre_polynomial_l_x_scalar_out(ct_scalar x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1006,6 +1048,7 @@ try {
 ct_error ct_special_legendre_polynomial_p_n_scalar_out(const ct_tensor *x, ct_scalar n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1019,6 +1062,7 @@ try {
 ct_error ct_special_legendre_polynomial_p_out(const ct_tensor *x, const ct_tensor *n,
 					      ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
 							  ct::tensor(out, 3, "out"));
@@ -1045,6 +1089,7 @@ try {
 ct_error ct_special_legendre_polynomial_p_x_scalar_out(ct_scalar x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1066,6 +1111,7 @@ try {
 /* special_log1p.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1085,6 +1131,7 @@ try {
 /* special_log_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_log_ndtr_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1121,6 +1168,7 @@ try {
 ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1146,6 +1194,7 @@ try {
 ct_error ct_special_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_logsumexp_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"), keepdim,
 					      ct::tensor(out, 4, "out"));
@@ -1169,6 +1218,7 @@ try {
 ct_error ct_special_modified_bessel_i0_out(const ct_tensor *self, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_i0_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1191,6 +1241,7 @@ try {
 ct_error ct_special_modified_bessel_i1_out(const ct_tensor *self, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_i1_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1213,6 +1264,7 @@ try {
 ct_error ct_special_modified_bessel_k0_out(const ct_tensor *self, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_k0_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1235,6 +1287,7 @@ try {
 ct_error ct_special_modified_bessel_k1_out(const ct_tensor *self, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_k1_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1257,6 +1310,7 @@ try {
 ct_error ct_special_multigammaln_out(const ct_tensor *self, int64_t p, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_multigammaln_out::call(ct::tensor(self, 1, "self"), p,
 						 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1277,6 +1331,7 @@ try {
 /* special_ndtr.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_ndtr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1296,6 +1351,7 @@ try {
 /* special_ndtri.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_ndtri_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_ndtri_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1317,6 +1373,7 @@ try {
 ct_error ct_special_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_polygamma_out::call(n, ct::tensor(self, 2, "self"),
 					      ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1337,6 +1394,7 @@ try {
 /* special_psi.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_psi_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1358,6 +1416,7 @@ try {
 ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_round_out::call(ct::tensor(self, 1, "self"), decimals,
 					  ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1380,6 +1439,7 @@ try {
 ct_error ct_special_scaled_modified_bessel_k0_out(const ct_tensor *x, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_scaled_modified_bessel_k0_out::call(ct::tensor(x, 1, "x"),
 							      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1402,6 +1462,7 @@ try {
 ct_error ct_special_scaled_modified_bessel_k1_out(const ct_tensor *x, ct_tensor *out,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_scaled_modified_bessel_k1_out::call(ct::tensor(x, 1, "x"),
 							      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1441,6 +1502,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1453,6 +1515,7 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_t_out(const ct_tensor *x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1480,6 +1543,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1519,6 +1583,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1531,6 +1596,7 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_u_out(const ct_tensor *x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1558,6 +1624,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1597,6 +1664,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1609,6 +1677,7 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_v_out(const ct_tensor *x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1636,6 +1705,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1675,6 +1745,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor 
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(
 		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1687,6 +1758,7 @@ try {
 ct_error ct_special_shifted_chebyshev_polynomial_w_out(const ct_tensor *x, const ct_tensor *n,
 						       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
 								   ct::tensor(out, 3, "out"));
@@ -1714,6 +1786,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, con
 								ct_tensor *out,
 								ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(
 		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1734,6 +1807,7 @@ try {
 /* special_sinc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1768,6 +1842,7 @@ try {
 ct_error ct_special_spherical_bessel_j0_out(const ct_tensor *x, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_spherical_bessel_j0_out::call(ct::tensor(x, 1, "x"),
 							ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1806,6 +1881,7 @@ try {
 ct_error ct_special_xlog1py_other_scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 					     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlog1py_other_scalar_out::call(ct::tensor(self, 1, "self"),
 							 ct::scalar(other, 2, "other"),
 							 ct::tensor(out, 3, "out"));
@@ -1819,6 +1895,7 @@ try {
 ct_error ct_special_xlog1py_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlog1py_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::tensor(out, 3, "out"));
@@ -1845,6 +1922,7 @@ try {
 ct_error ct_special_xlog1py_self_scalar_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlog1py_self_scalar_out::call(ct::scalar(self, 1, "self"),
 							ct::tensor(other, 2, "other"),
 							ct::tensor(out, 3, "out"));
@@ -1884,6 +1962,7 @@ try {
 ct_error ct_special_xlogy_other_scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlogy_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						       ct::scalar(other, 2, "other"),
 						       ct::tensor(out, 3, "out"));
@@ -1897,6 +1976,7 @@ try {
 ct_error ct_special_xlogy_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlogy_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1922,6 +2002,7 @@ try {
 ct_error ct_special_xlogy_self_scalar_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_xlogy_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
@@ -1960,6 +2041,7 @@ try {
 ct_error ct_special_zeta_other_scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_zeta_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(other, 2, "other"),
 						      ct::tensor(out, 3, "out"));
@@ -1973,6 +2055,7 @@ try {
 ct_error ct_special_zeta_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_zeta_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1998,6 +2081,7 @@ try {
 ct_error ct_special_zeta_self_scalar_out(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::special_zeta_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
 						     ct::tensor(out, 3, "out"));

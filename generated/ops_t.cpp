@@ -22,6 +22,7 @@ CT_METHOD(ct_Tensor_t, ct_t)
 /* t_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_t_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::t_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -42,6 +43,7 @@ try {
 /* t_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::t_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -80,6 +82,7 @@ CT_METHOD(ct_Tensor_take_along_dim, ct_take_along_dim)
 ct_error ct_take_along_dim_out(const ct_tensor *self, const ct_tensor *indices, const int64_t *dim,
 			       ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::take_along_dim_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(indices, 2, "indices"), ct::optional(dim),
 					   ct::tensor(out, 4, "out"));
@@ -93,6 +96,7 @@ try {
 ct_error ct_take_out(const ct_tensor *self, const ct_tensor *index, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::take_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -114,6 +118,7 @@ CT_METHOD(ct_Tensor_tan, ct_tan)
 /* tan_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_tan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tan_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -125,6 +130,7 @@ CT_METHOD(ct_Tensor_tan_, ct_tan_)
 /* tan.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -145,6 +151,7 @@ CT_METHOD(ct_Tensor_tanh, ct_tanh)
 /* tanh_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tanh_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -170,6 +177,7 @@ try {
 ct_error ct_tanh_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *output,
 				     ct_tensor *grad_input, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(output, 2, "output"),
 						 ct::tensor(grad_input, 3, "grad_input"));
@@ -182,6 +190,7 @@ try {
 /* tanh.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -260,6 +269,7 @@ ct_error ct_tensordot_out(const ct_tensor *self, const ct_tensor *other, const i
 			  int64_t dims_self_len, const int64_t *dims_other, int64_t dims_other_len,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tensordot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::ints(dims_self, dims_self_len, 3, "dims_self"),
 				      ct::ints(dims_other, dims_other_len, 4, "dims_other"),
@@ -296,6 +306,7 @@ ct_error ct_thnn_conv2d_out(const ct_tensor *self, const ct_tensor *weight,
 			    const int64_t *padding, int64_t padding_len, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::thnn_conv2d_out::call(ct::tensor(self, 1, "self"),
 					ct::tensor(weight, 2, "weight"),
 					ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
@@ -327,6 +338,7 @@ try {
 ct_error ct_threshold_(ct_tensor *self, ct_scalar threshold, ct_scalar value,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::threshold_::call(ct::tensor(self, 1, "self"),
 				   ct::scalar(threshold, 2, "threshold"),
 				   ct::scalar(value, 3, "value"));
@@ -355,6 +367,7 @@ ct_error ct_threshold_backward_grad_input(const ct_tensor *grad_output, const ct
 					  ct_scalar threshold, ct_tensor *grad_input,
 					  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::threshold_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						      ct::tensor(self, 2, "self"),
 						      ct::scalar(threshold, 3, "threshold"),
@@ -369,6 +382,7 @@ try {
 ct_error ct_threshold_out(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::threshold_out::call(ct::tensor(self, 1, "self"),
 				      ct::scalar(threshold, 2, "threshold"),
 				      ct::scalar(value, 3, "value"), ct::tensor(out, 4, "out"));
@@ -502,6 +516,7 @@ try {
 ct_error ct_to_mkldnn_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::to_mkldnn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::tensor(out, 3, "out"));
@@ -546,6 +561,7 @@ ct_error ct_to_padded_tensor_out(const ct_tensor *self, double padding, const in
 				 int64_t output_size_len, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::to_padded_tensor_out::call(
 		ct::tensor(self, 1, "self"), padding,
 		ct::optional_symints(output_size, output_size_len, 3, "output_size"),
@@ -661,6 +677,7 @@ ct_error ct_topk_values(const ct_tensor *self, int64_t k, int64_t dim, bool larg
 			ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 			ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::topk_values::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted,
 				    ct::tensor(values, 6, "values"),
 				    ct::tensor(indices, 7, "indices"));
@@ -697,6 +714,7 @@ try {
 /* trace.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::trace_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -707,6 +725,7 @@ try {
 /* transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!) */
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -731,6 +750,7 @@ try {
 ct_error ct_transpose_copy_int_out(const ct_tensor *self, int64_t dim0, int64_t dim1,
 				   ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::transpose_copy_int_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
 					       ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
@@ -816,6 +836,7 @@ ct_error ct_triangular_solve_X(const ct_tensor *self, const ct_tensor *A, bool u
 			       bool transpose, bool unitriangular, ct_tensor *X, ct_tensor *M,
 			       ct_tensor **solution, ct_tensor **cloned_coefficient) noexcept
 try {
+	ct::reserve_for(solution, cloned_coefficient);
 	at::_ops::triangular_solve_X::call(ct::tensor(self, 1, "self"), ct::tensor(A, 2, "A"),
 					   upper, transpose, unitriangular, ct::tensor(X, 6, "X"),
 					   ct::tensor(M, 7, "M"));
@@ -839,6 +860,7 @@ CT_METHOD(ct_Tensor_tril, ct_tril)
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tril_::call(ct::tensor(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -867,6 +889,7 @@ try {
 ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tril_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -878,6 +901,7 @@ try {
 ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::tril_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -914,6 +938,7 @@ CT_METHOD(ct_Tensor_triu, ct_triu)
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::triu_::call(ct::tensor(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -942,6 +967,7 @@ try {
 ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::triu_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -953,6 +979,7 @@ try {
 ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::triu_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -990,6 +1017,7 @@ CT_METHOD(ct_Tensor_true_divide_Tensor, ct_true_divide_Tensor)
 /* true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_true_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::true_divide__Scalar::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1003,6 +1031,7 @@ CT_METHOD(ct_Tensor_true_divide__Scalar, ct_true_divide__Scalar)
 ct_error ct_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::true_divide__Tensor::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1016,6 +1045,7 @@ CT_METHOD(ct_Tensor_true_divide__Tensor, ct_true_divide__Tensor)
 ct_error ct_true_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::true_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1037,6 +1067,7 @@ CT_METHOD(ct_Tensor_trunc, ct_trunc)
 /* trunc_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::trunc_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1048,6 +1079,7 @@ CT_METHOD(ct_Tensor_trunc_, ct_trunc_)
 /* trunc.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::trunc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;

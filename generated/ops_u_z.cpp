@@ -112,6 +112,7 @@ ct_error ct_unfold_backward_out(const ct_tensor *grad_in, const int64_t *input_s
 				int64_t input_sizes_len, int64_t dim, int64_t size, int64_t step,
 				ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::unfold_backward_out::call(
 		ct::tensor(grad_in, 1, "grad_in"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
@@ -138,6 +139,7 @@ try {
 ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int64_t size, int64_t step,
 			    ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::unfold_copy_out::call(ct::tensor(self, 1, "self"), dimension, size, step,
 					ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -163,6 +165,7 @@ try {
 ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *generator,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::uniform_::call(ct::tensor(self, 1, "self"), from, to,
 				 ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -176,6 +179,7 @@ CT_METHOD(ct_Tensor_uniform_, ct_uniform_)
 ct_error ct_uniform_out(const ct_tensor *self, double from, double to, ct_generator *generator,
 			ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::uniform_out::call(ct::tensor(self, 1, "self"), from, to,
 				    ct::optional_generator(generator), ct::tensor(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
@@ -204,6 +208,7 @@ ct_error ct_unique_consecutive_out(const ct_tensor *self, bool return_inverse, b
 				   ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 				   ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_consecutive_out::call(ct::tensor(self, 1, "self"), return_inverse,
 					       return_counts, ct::optional(dim),
 					       ct::tensor(out0, 5, "out0"),
@@ -251,6 +256,7 @@ ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim, bool 
 				       ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 				       ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_dim_consecutive_out::call(ct::tensor(self, 1, "self"), dim, return_inverse,
 						   return_counts, ct::tensor(out0, 5, "out0"),
 						   ct::tensor(out1, 6, "out1"),
@@ -268,6 +274,7 @@ ct_error ct_unique_dim_out(const ct_tensor *self, int64_t dim, bool sorted, bool
 			   bool return_counts, ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
 			   ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_dim_out::call(ct::tensor(self, 1, "self"), dim, sorted, return_inverse,
 				       return_counts, ct::tensor(out0, 6, "out0"),
 				       ct::tensor(out1, 7, "out1"), ct::tensor(out2, 8, "out2"));
@@ -361,6 +368,7 @@ CT_METHOD(ct_Tensor_unsqueeze, ct_unsqueeze)
 /* unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!) */
 ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::unsqueeze_::call(ct::tensor(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -382,6 +390,7 @@ try {
 ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::unsqueeze_copy_out::call(ct::tensor(self, 1, "self"), dim,
 					   ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -435,6 +444,7 @@ ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_bicubic2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -453,6 +463,7 @@ ct_error ct_upsample_bicubic2d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_bicubic2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -527,6 +538,7 @@ ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad_output
 						    ct_tensor *grad_input,
 						    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_bilinear2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -545,6 +557,7 @@ ct_error ct_upsample_bilinear2d_out(const ct_tensor *self, const int64_t *output
 				    const double *scales_h, const double *scales_w, ct_tensor *out,
 				    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_bilinear2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -580,6 +593,7 @@ ct_error ct_upsample_bilinear2d_vec_out(const ct_tensor *input, const int64_t *o
 					const double *scale_factors, int64_t scale_factors_len,
 					ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_bilinear2d_vec_out::call(
 		ct::tensor(input, 1, "input"),
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -634,6 +648,7 @@ ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor *grad_input,
 						  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_linear1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -650,6 +665,7 @@ ct_error ct_upsample_linear1d_out(const ct_tensor *self, const int64_t *output_s
 				  int64_t output_size_len, bool align_corners, const double *scales,
 				  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_linear1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -722,6 +738,7 @@ ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -738,6 +755,7 @@ ct_error ct_upsample_nearest1d_out(const ct_tensor *self, const int64_t *output_
 				   int64_t output_size_len, const double *scales, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
@@ -808,6 +826,7 @@ ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_output,
 						   const double *scales_w, ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -825,6 +844,7 @@ ct_error ct_upsample_nearest2d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
@@ -858,6 +878,7 @@ ct_error ct_upsample_nearest2d_vec_out(const ct_tensor *input, const int64_t *ou
 				       int64_t scale_factors_len, ct_tensor *out,
 				       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest2d_vec_out::call(
 		ct::tensor(input, 1, "input"),
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"),
@@ -915,6 +936,7 @@ ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_output,
 						   ct_tensor *grad_input,
 						   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -933,6 +955,7 @@ ct_error ct_upsample_nearest3d_out(const ct_tensor *self, const int64_t *output_
 				   const double *scales_h, const double *scales_w, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_nearest3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
@@ -1006,6 +1029,7 @@ ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *grad_outpu
 						     const double *scales_w, ct_tensor *grad_input,
 						     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_trilinear3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
@@ -1025,6 +1049,7 @@ ct_error ct_upsample_trilinear3d_out(const ct_tensor *self, const int64_t *outpu
 				     const double *scales_w, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::upsample_trilinear3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
@@ -1093,6 +1118,7 @@ try {
 /* values_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1143,6 +1169,7 @@ ct_error ct_var_correction_out(const ct_tensor *self, const int64_t *dim, int64_
 			       const ct_scalar *correction, bool keepdim, ct_tensor *out,
 			       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::var_correction_out::call(ct::tensor(self, 1, "self"),
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
@@ -1200,6 +1227,7 @@ ct_error ct_var_mean_correction_out(const ct_tensor *self, const int64_t *dim, i
 				    ct_tensor *out1, ct_tensor **result0,
 				    ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::var_mean_correction_out::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
@@ -1230,6 +1258,7 @@ try {
 ct_error ct_var_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool unbiased,
 		    bool keepdim, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::var_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
 				ct::tensor(out, 5, "out"));
@@ -1255,6 +1284,7 @@ CT_METHOD(ct_Tensor_vdot, ct_vdot)
 ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::vdot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				 ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1313,6 +1343,7 @@ try {
 ct_error ct_view_as_complex_copy_out(const ct_tensor *self, ct_tensor *out,
 				     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::view_as_complex_copy_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1343,6 +1374,7 @@ try {
 ct_error ct_view_as_real_copy_out(const ct_tensor *self, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::view_as_real_copy_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1380,6 +1412,7 @@ try {
 ct_error ct_view_copy_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 				ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::view_copy_dtype_out::call(ct::tensor(self, 1, "self"),
 					    ct::dtype(dtype, 2, "dtype"),
 					    ct::tensor(out, 3, "out"));
@@ -1393,6 +1426,7 @@ try {
 ct_error ct_view_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::view_copy_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
 				      ct::tensor(out, 3, "out"));
@@ -1457,6 +1491,7 @@ try {
 ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 		       ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::vstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
 				   ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1537,6 +1572,7 @@ CT_METHOD(ct_Tensor_where_self, ct_where_self)
 ct_error ct_where_self_out(const ct_tensor *condition, const ct_tensor *self,
 			   const ct_tensor *other, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::where_self_out::call(ct::tensor(condition, 1, "condition"),
 				       ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
 				       ct::tensor(out, 4, "out"));
@@ -1550,6 +1586,7 @@ try {
 ct_error ct_xlogy_OutScalar_Other(const ct_tensor *self, ct_scalar other, ct_tensor *out,
 				  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::xlogy_OutScalar_Other::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
 					      ct::tensor(out, 3, "out"));
@@ -1563,6 +1600,7 @@ try {
 ct_error ct_xlogy_OutScalar_Self(ct_scalar self, const ct_tensor *other, ct_tensor *out,
 				 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::xlogy_OutScalar_Self::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
 					     ct::tensor(out, 3, "out"));
@@ -1576,6 +1614,7 @@ try {
 ct_error ct_xlogy_OutTensor(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 			    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::xlogy_OutTensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
@@ -1625,6 +1664,7 @@ CT_METHOD(ct_Tensor_xlogy_Tensor, ct_xlogy_Tensor)
 /* xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::xlogy__Scalar_Other::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
@@ -1637,6 +1677,7 @@ CT_METHOD(ct_Tensor_xlogy__Scalar_Other, ct_xlogy__Scalar_Other)
 /* xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!) */
 ct_error ct_xlogy__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::xlogy__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1657,6 +1698,7 @@ try {
 /* zero_(Tensor(a!) self) -> Tensor(a!) */
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::zero_::call(ct::tensor(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1668,6 +1710,7 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 /* zero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
@@ -1713,6 +1756,7 @@ try {
 ct_error ct_zeros_like_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::zeros_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
@@ -1727,6 +1771,7 @@ try {
 ct_error ct_zeros_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		      ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::zeros_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::tensor(out, 2, "out"));
 	ct::share(CT_HERE, out, result);

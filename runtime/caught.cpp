@@ -73,7 +73,8 @@ ct_error_class kind_of(const c10::Error &error, const char *text)
 		for (const error_class &candidate : classes)
 			if (candidate.is(error))
 				return candidate.kind;
-	/* A failed assertion and an allocation on the CPU have no class of their own, only texts. */
+	/* A failed assertion and an allocation on the CPU have no class of their own, only
+	 * texts. */
 	if (std::strstr(text, "INTERNAL ASSERT FAILED"))
 		return CT_ERROR_INTERNAL;
 	return std::strstr(text, "you tried to allocate ") ? CT_ERROR_OUT_OF_MEMORY

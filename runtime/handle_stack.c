@@ -10,28 +10,33 @@ enum {
 	FIRST_ROOM = 64,     /* entries */
 	FIRST_SLOTS = 256,   /* of the index */
 	NEAR_TOP = 8,        /* entries that a search looks at one by one: two cache lines */
-	KEPT_ROOM = 1 << 16, /* entries that an empty stack keeps the memory of: 1 MiB */
+	KEPT_ROOM = 1 << 16, /* entries that the stack always keeps: 1 MiB */
+	FEW_OF_A_SCOPE = 64, /* looking at them costs less than an index */
 	FEW_HOLES = 64       /* not worth closing */
 };
 
 /* Positions are below CT_NOWHERE, and slots hold them plus 1. */
 static const uint64_t MOST_ROOM = CT_NOWHERE - 1;
 
-bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n)
+static uint64_t room_for(const struct ct_handle_stack *stack, int64_t n)
 {
-	uint64_t wanted = (uint64_t)stack->count + (uint64_t)n;
+	const uint64_t wanted = (uint64_t)stack->count + (uint64_t)n;
 	uint64_t room = stack->room ? stack->room : FIRST_ROOM;
-	struct ct_handle_entry *entries;
 
-	if (wanted <= stack->room)
-		return true;
-	if (wanted > MOST_ROOM)
-		return false;
-	while (room < wanted)
+	while (room < wanted && room < MOST_ROOM)
 		room *= 2;
-	if (room > MOST_ROOM)
-		room = MOST_ROOM;
-	entries = realloc(stack->entries, (size_t)room * sizeof *entries);
+	return room < MOST_ROOM ? room : MOST_ROOM;
+}
+
+size_t ct_handle_stack_size_for(const struct ct_handle_stack *stack, int64_t n)
+{
+	return (size_t)room_for(stack, n) * sizeof *stack->entries;
+}
+
+static bool set_room(struct ct_handle_stack *stack, uint64_t room)
+{
+	struct ct_handle_entry *entries = realloc(stack->entries, (size_t)room * sizeof *entries);
+
 	if (entries == NULL)
 		return false;
 	stack->entries = entries;
@@ -39,17 +44,27 @@ bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n)
 	return true;
 }
 
+bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n)
+{
+	const uint64_t wanted = (uint64_t)stack->count + (uint64_t)n;
+
+	if (wanted <= stack->room)
+		return true;
+	return wanted <= MOST_ROOM && set_room(stack, room_for(stack, n));
+}
+
 /* --- The index: open addressing, one slot for each handle -------------------------------------
  *
- * A slot that was taken and is not any more is left as it is, for those behind it, until the index is
- * made anew; moving those up would mean to look at their entries, of which none is in the cache.
+ * A slot that was taken and is not any more is left as it is, for those behind it, until the index
+ * is made anew; moving those up would mean to look at their entries, of which none is in the cache.
  */
 
 static const uint32_t LEFT = UINT32_MAX;
 
 static uint32_t first_slot(const struct ct_handle_stack *stack, const ct_tensor *handle)
 {
-	/* Tensors are 16 bytes apart at least; the multiplication carries that into the high bits. */
+	/* Tensors are 16 bytes apart at least; the multiplication carries that into the high
+	 * bits. */
 	uint64_t hash = ((uint64_t)(uintptr_t)handle >> 4) * UINT64_C(0x9e3779b97f4a7c15);
 
 	return (uint32_t)(hash >> 32) & (stack->slot_count - 1);
@@ -144,8 +159,8 @@ void ct_handle_stack_expect_pops(struct ct_handle_stack *stack, uint32_t n)
 		drop_index(stack);
 }
 
-/* Slots for all entries. At most half are ever used, a third by a new index, so that the next one is
- * far off. False: no memory. */
+/* Slots for all entries. At most half are ever used, a third by a new index, so that the next one
+ * is far off. False: no memory. */
 static bool reserve_slots(struct ct_handle_stack *stack)
 {
 	uint64_t used = (uint64_t)stack->slots_used + stack->count - stack->indexed;
@@ -207,21 +222,27 @@ uint32_t ct_handle_stack_find(struct ct_handle_stack *stack, const ct_tensor *ha
 	return position ? position - 1 : CT_NOWHERE;
 }
 
-uint32_t ct_handle_stack_find_oldest(struct ct_handle_stack *stack, uint32_t newest)
+uint32_t ct_handle_stack_find_oldest(struct ct_handle_stack *stack, uint32_t newest, uint32_t n)
 {
 	const struct ct_handle_entry *entries = stack->entries;
 	const struct ct_handle_entry wanted = entries[newest];
 	uint32_t oldest = newest;
 
-	if (newest > NEAR_TOP && index_all(stack)) {
+	/* A function's scope has few entries, and they are on top. */
+	if (n > FEW_OF_A_SCOPE && index_all(stack)) {
 		while (entries[oldest].older &&
 		       entries[entries[oldest].older - 1].depth == wanted.depth)
 			oldest = entries[oldest].older - 1;
 		return oldest;
 	}
-	for (uint32_t i = newest; i-- > 0;)
-		if (entries[i].handle == wanted.handle && entries[i].depth == wanted.depth)
+	for (uint32_t i = stack->count; n;) {
+		i--;
+		if (entries[i].handle == NULL || entries[i].depth != wanted.depth)
+			continue;
+		n--;
+		if (entries[i].handle == wanted.handle)
 			oldest = i;
+	}
 	return oldest;
 }
 
@@ -301,11 +322,16 @@ void ct_handle_stack_sink(struct ct_handle_stack *stack, uint32_t depth, uint32_
 
 void ct_handle_stack_trim(struct ct_handle_stack *stack)
 {
+	while (stack->count && stack->entries[stack->count - 1].handle == NULL)
+		drop_top(stack);
+	if (stack->room <= KEPT_ROOM || stack->count > stack->room / 8)
+		return;
 	drop_index(stack);
-	stack->count = 0;
-	stack->holes = 0;
-	if (stack->room > KEPT_ROOM)
-		ct_handle_stack_free(stack);
+	free(stack->slots);
+	stack->slots = NULL;
+	stack->slot_count = 0;
+	/* Four times what there is, so that it neither grows nor shrinks again at once. */
+	set_room(stack, stack->count < KEPT_ROOM / 4 ? KEPT_ROOM : (uint64_t)stack->count * 4);
 }
 
 void ct_handle_stack_free(struct ct_handle_stack *stack)

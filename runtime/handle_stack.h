@@ -14,6 +14,7 @@
 #define CT_HANDLE_STACK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <ctorch/types.h>
@@ -40,8 +41,10 @@ struct ct_handle_stack {
 	uint32_t indexed;    /* the entries below this are in the index */
 };
 
-/* Room for `n` pushes. False: no memory, or more than 2^32 - 2 handles. */
+/* Room for `n` pushes. False: no memory, or more than 2^32 - 2 handles. The second returns how many
+ * bytes that takes. */
 bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n);
+size_t ct_handle_stack_size_for(const struct ct_handle_stack *stack, int64_t n);
 
 /* There must be room. Inline, since every handle that is given in a scope comes here. */
 static inline void ct_handle_stack_push(struct ct_handle_stack *stack, ct_tensor *handle,
@@ -53,8 +56,9 @@ static inline void ct_handle_stack_push(struct ct_handle_stack *stack, ct_tensor
 /* Position of the handle's newest entry, or CT_NOWHERE. */
 uint32_t ct_handle_stack_find(struct ct_handle_stack *stack, const ct_tensor *handle);
 
-/* Of the handle's entries that are as deep as its newest one: position of the oldest. */
-uint32_t ct_handle_stack_find_oldest(struct ct_handle_stack *stack, uint32_t newest);
+/* Of the handle's entries that are as deep as its newest one, of which depth there are `n` entries
+ * in all: position of the oldest. */
+uint32_t ct_handle_stack_find_oldest(struct ct_handle_stack *stack, uint32_t newest, uint32_t n);
 
 /* Takes out an entry that is its handle's newest one. All positions may change. */
 void ct_handle_stack_take(struct ct_handle_stack *stack, uint32_t position);
@@ -66,11 +70,11 @@ ct_tensor *ct_handle_stack_pop(struct ct_handle_stack *stack);
  * that lie between them come below. */
 void ct_handle_stack_sink(struct ct_handle_stack *stack, uint32_t depth, uint32_t n);
 
-/* The topmost `n` entries are going to be popped: if they are most of the stack, the index goes as a
- * whole instead of entry by entry. The next search that needs one makes it again. */
+/* The topmost `n` entries are going to be popped: if they are most of the stack, the index goes as
+ * a whole instead of entry by entry. The next search that needs one makes it again. */
 void ct_handle_stack_expect_pops(struct ct_handle_stack *stack, uint32_t n);
 
-/* The stack has at most holes: releases memory that it need not hold. */
+/* Releases memory, if the stack holds much more than it needs. */
 void ct_handle_stack_trim(struct ct_handle_stack *stack);
 
 void ct_handle_stack_free(struct ct_handle_stack *stack);

@@ -10,9 +10,12 @@
 #define CT_HANDLES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <ctorch/types.h>
+
+#include "threads.h"
 
 /* In a checked build every handle is tracked, and every argument looked up. */
 #ifdef CTORCH_CHECKED
@@ -42,38 +45,6 @@ struct ct_origin {
 	const void *caller;   /* the address that the function returns to; NULL: not known */
 };
 
-enum ct_attention {
-	CT_ATTEND_FIRST = 1,  /* the thread is not in the list of threads yet */
-	CT_ATTEND_SCOPE = 2,  /* a scope is open: its owner wants to know */
-	CT_ATTEND_TRACKER = 4 /* handles are tracked */
-};
-
-struct ct_scopes;
-struct ct_record;
-
-/* What a thread knows about handles. The counts are written by the thread and read by all. */
-struct ct_thread {
-	uint64_t given;
-	uint64_t released;
-	int64_t peak; /* of given - released, up to the last release */
-	uint32_t attention;
-	uint32_t number;          /* 1, 2, ... in the order of their first handles */
-	uint32_t callbacks;       /* calls in progress that called a function of somebody else's */
-	struct ct_scopes *scopes; /* scope.c's; NULL: none was opened yet */
-	struct ct_thread *next, *previous;
-
-	/* tracker.c's: records for handles to come; and, under its lock, the bytes of the storages
-	 * that count for this thread. */
-	struct ct_record *spare;
-	int64_t bytes;
-	int64_t bytes_peak;
-};
-
-/* Initial-exec: one instruction instead of a call, for some 100 bytes of what glibc keeps free for
- * libraries that are loaded late. */
-extern __thread struct ct_thread ct_this_thread
-	__attribute__((tls_model("initial-exec"), visibility("hidden")));
-
 static inline bool ct_handles_attended(void)
 {
 	return __builtin_expect(__atomic_load_n(&ct_this_thread.attention, __ATOMIC_RELAXED) != 0,
@@ -94,50 +65,36 @@ static inline void ct_count_released(void)
 
 	if (live > __atomic_load_n(&thread->peak, __ATOMIC_RELAXED))
 		__atomic_store_n(&thread->peak, live, __ATOMIC_RELAXED);
-	__atomic_store_n(&thread->released, thread->released + 1, __ATOMIC_RELAXED);
+	/* Who sees it released sees it given: see ct_threads_total(). */
+	__atomic_store_n(&thread->released, thread->released + 1, __ATOMIC_RELEASE);
 }
 
-/* Gives one handle: says so, and counts. False: no memory, and nothing has changed. Most steps of
- * most programs have a scope and nothing else, for which scope.c has a way of its own. */
+/* Gives one handle: says so, and counts. Returns how many bytes there is no memory for, and then
+ * nothing has changed; 0 when all is well. Most steps of most programs have a scope and nothing
+ * else, for which scope.c has a way of its own. */
 CT_HOT bool ct_scopes_own_quickly(ct_tensor *handle); /* false: it has no room */
-bool ct_handle_give_slowly(ct_tensor *handle, struct ct_origin from);
+size_t ct_handle_give_slowly(ct_tensor *handle, struct ct_origin from);
 
-static inline bool ct_handle_give(ct_tensor *handle, struct ct_origin from)
+static inline size_t ct_handle_give(ct_tensor *handle, struct ct_origin from)
 {
 	if (__atomic_load_n(&ct_this_thread.attention, __ATOMIC_RELAXED) != CT_ATTEND_SCOPE ||
 	    !ct_scopes_own_quickly(handle))
 		return ct_handle_give_slowly(handle, from);
 	ct_count_given();
-	return true;
+	return 0;
 }
 
-/* The same for several at a time, in two parts. Makes room for whatever is noted about the next `n` handles, so that giving them cannot fail.
- * False: no memory, and nothing has changed. */
-bool ct_handles_reserve(int64_t n);
-
-/* What there is to do then besides counting, when ct_handles_attended(). */
+/* The same for several at a time, in two parts. The first makes room for whatever is noted about
+ * the next `n` handles, so that giving them cannot fail, and returns as above. The second is what
+ * there is to do then, besides counting, when ct_handles_attended(). */
+size_t ct_handles_reserve(int64_t n);
 void ct_handle_given(ct_tensor *handle, struct ct_origin from);
 
 /* The whole of giving a handle up: takes it out of its scope, says so, counts, and drops the
- * reference. The second is for one that no scope owns. For messages: `what` is the argument, such as
- * "argument 1 (self)"; `scope` is whose close it is, or NULL. */
+ * reference. The second is for one that no scope owns. For messages: `what` is the argument, such
+ * as "argument 1 (self)"; `scope` is whose close it is, or NULL. */
 CT_HOT void ct_handle_free(ct_tensor *handle, struct ct_origin by, const char *what);
 CT_HOT void ct_handle_drop(ct_tensor *handle, struct ct_origin by, const char *scope);
-
-/* --- Threads --------------------------------------------------------------------------------- */
-
-/* The calling thread's number; 0 when there was no memory to make the thread known. */
-uint32_t ct_thread_number(void);
-
-/* Sets or clears a bit of `attention`, of this thread or of all, those to come too. */
-void ct_thread_attend(uint32_t bit, bool on);
-void ct_threads_attend(uint32_t bit, bool on);
-
-/* Calls `visit` for each thread that is known and alive, under the list's lock. */
-void ct_threads_visit(void (*visit)(struct ct_thread *thread, void *context), void *context);
-
-/* What all threads, ended ones too, were given and released. */
-void ct_threads_total(uint64_t *given, uint64_t *released);
 
 #ifdef __cplusplus
 }

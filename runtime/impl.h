@@ -6,6 +6,8 @@
 
 #include <ctorch/types.h>
 
+#include "handles.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,7 +30,7 @@ void ct_impl_describe(const ct_tensor *handle, struct ct_description *descriptio
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NOEXCEPT;
 
 /* Drops a reference. */
-__attribute__((hot)) void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
+CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 
 /* While one is pinned, its address is not used for another, although its contents may go. */
 void ct_impl_pin(const ct_tensor *handle) CT_NOEXCEPT;

@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include <ctorch/error.h>
+#include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
 #include "handles.h"
 #include "place.h"
+#include "scopes.h"
 #include "tracker.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
@@ -59,7 +61,7 @@ static void measure_process(ct_memory_usage *usage)
 	usage->handles_released = (int64_t)released;
 	usage->handles = usage->handles_given - usage->handles_released;
 	if (ct_tracker_usage(&tracked)) {
-		usage->handles_peak = tracked.handles_peak;
+		usage->handles_peak = larger(tracked.handles_peak, usage->handles);
 		usage->bytes = tracked.bytes;
 		usage->bytes_peak = tracked.bytes_peak;
 	}
@@ -157,7 +159,7 @@ static int by_bytes(const void *left, const void *right)
 /* Sorts the tensors and the groups, of which there is room for `n`; returns how many there are. */
 static size_t make_groups(struct ct_tracked *tensors, size_t n, struct group *groups)
 {
-	struct group *group = groups - 1;
+	size_t count = 0;
 
 	qsort(tensors, n, sizeof *tensors, by_kind);
 	for (size_t i = 0; i < n; i++) {
@@ -165,14 +167,13 @@ static size_t make_groups(struct ct_tracked *tensors, size_t n, struct group *gr
 		bool is_first = i == 0 || compare_kinds(tensor, tensor - 1);
 
 		if (is_first)
-			*++group = (struct group){ tensor, 0, 0 };
-		group->handles += tensor->handles;
+			groups[count++] = (struct group){ tensor, 0, 0 };
+		groups[count - 1].handles += tensor->handles;
 		if (is_first || tensor->what.storage != (tensor - 1)->what.storage)
-			group->bytes += tensor->what.nbytes;
+			groups[count - 1].bytes += tensor->what.nbytes;
 	}
-	n = (size_t)(group - groups + 1);
-	qsort(groups, n, sizeof *groups, by_bytes);
-	return n;
+	qsort(groups, count, sizeof *groups, by_bytes);
+	return count;
 }
 
 static const char *bytes_text(int64_t bytes, char *text, size_t size)
@@ -235,23 +236,52 @@ static bool print_groups(FILE *stream, struct ct_tracked *tensors, size_t n)
 	return true;
 }
 
-static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t n)
+/* "1 handle is", "2 handles are" */
+static const char *s_is(int64_t n)
 {
-	ct_memory_usage usage;
+	return n == 1 ? " is" : "s are";
+}
+
+static void print_tracked(FILE *stream, const struct ct_tracked *tensors, size_t n,
+			  const ct_memory_usage *usage)
+{
 	int64_t tracked = 0;
 	char bytes[32];
 
-	measure_process(&usage);
 	for (size_t i = 0; i < n; i++)
 		tracked += tensors[i].handles;
-	fprintf(stream, "libctorch: %lld tensor handles are alive (given %lld, released %lld)",
-		(long long)usage.handles, (long long)usage.handles_given,
+	fprintf(stream, "tracked: %lld on %zu tensor%s, %s", (long long)tracked, n,
+		n == 1 ? "" : "s", bytes_text(usage->bytes, bytes, sizeof bytes));
+	if (usage->handles > tracked)
+		fprintf(stream, "; from before: %lld", (long long)(usage->handles - tracked));
+}
+
+static void print_open_scopes(FILE *stream)
+{
+	const int64_t owned = ct_scopes_count_owned();
+	struct ct_scope_text text;
+
+	if (owned)
+		fprintf(stream,
+			"%lld handle%s of this thread's open scopes, of which %s is the "
+			"innermost\n",
+			(long long)owned, s_is(owned), ct_scopes_describe_innermost(&text));
+}
+
+static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t n)
+{
+	ct_memory_usage usage;
+
+	measure_process(&usage);
+	fprintf(stream, "libctorch: %lld tensor handle%s alive (given %lld, released %lld); ",
+		(long long)usage.handles, s_is(usage.handles), (long long)usage.handles_given,
 		(long long)usage.handles_released);
 	if (ct_tracker_is_on())
-		fprintf(stream, "; tracked: %lld on %zu tensors, %s\n", (long long)tracked, n,
-			bytes_text(usage.bytes, bytes, sizeof bytes));
+		print_tracked(stream, tensors, n, &usage);
 	else
-		fprintf(stream, "; call ct_memory_set_tracking(true) to see which\n");
+		fputs("ct_memory_set_tracking(true) tells which", stream);
+	putc('\n', stream);
+	print_open_scopes(stream);
 }
 
 ct_error ct_memory_report(FILE *stream)
@@ -282,12 +312,11 @@ ct_error ct_memory_report(FILE *stream)
 
 static void report_leaks(void)
 {
-	struct ct_tracked *tensors;
-	size_t n;
+	ct_memory_usage usage;
 
-	tensors = ct_tracker_copy(&n);
-	free(tensors);
-	if (n)
+	ct_tensor_free_pending();
+	measure_process(&usage);
+	if (usage.handles)
 		ct_error_free(ct_memory_report(stderr));
 }
 

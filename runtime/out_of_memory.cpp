@@ -6,6 +6,7 @@
  */
 #include <cstring>
 #include <mutex>
+#include <new>
 
 #include <c10/core/CPUAllocator.h>
 
@@ -32,21 +33,35 @@ hook get_hook()
 	return current_hook;
 }
 
+/* The time in which the host's function runs; an exception of its ends it, too. */
+class callback {
+	static thread_local bool is_running;
+	const uint32_t was_in_use = ct_scopes_enter_callback();
+
+public:
+	callback() { is_running = true; }
+	callback(const callback &) = delete;
+	callback &operator=(const callback &) = delete;
+	~callback()
+	{
+		is_running = false;
+		ct_scopes_leave_callback(was_in_use);
+	}
+
+	static bool runs() { return is_running; }
+};
+
+thread_local bool callback::is_running;
+
 /* Whether the host made room. A hook that runs out of memory itself is not called for that. */
 bool call_hook(hook host, size_t nbytes)
 {
-	static thread_local bool in_hook;
-	uint32_t was_in_use;
-	bool more;
-
-	if (host.call == nullptr || in_hook)
+	if (host.call == nullptr || callback::runs())
 		return false;
-	in_hook = true;
-	was_in_use = ct_scopes_enter_callback();
-	more = host.call(static_cast<int64_t>(nbytes), host.context);
-	ct_scopes_leave_callback(was_in_use);
-	in_hook = false;
-	return more;
+
+	callback running;
+
+	return host.call(static_cast<int64_t>(nbytes), host.context);
 }
 
 /* Whether there may be room now. A collector's finalisers put off what they free, so that is done
@@ -94,10 +109,12 @@ private:
 /* Never destroyed: storages remember the allocator that they came from. */
 void install()
 {
+	alignas(retrying_allocator) static unsigned char memory[sizeof(retrying_allocator)];
 	static std::once_flag once;
 
 	std::call_once(once, [] {
-		c10::SetCPUAllocator(new retrying_allocator(c10::GetCPUAllocator()), UINT8_MAX);
+		c10::SetCPUAllocator(new (memory) retrying_allocator(c10::GetCPUAllocator()),
+				     UINT8_MAX);
 	});
 }
 

@@ -17,8 +17,8 @@ static const char *file_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* What addr2line counts in: a program that is loaded where it was linked has absolute addresses, all
- * else offsets. */
+/* What addr2line counts in: a program that is loaded where it was linked has absolute addresses,
+ * all else offsets. */
 static uintptr_t offset_in_file(const Dl_info *info, uintptr_t address)
 {
 	const ElfW(Ehdr) *header = info->dli_fbase;

@@ -41,23 +41,26 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 
 } // namespace
 
-[[noreturn, gnu::cold]] static void throw_no_room(size_t n)
+[[noreturn, gnu::cold]] static void throw_no_room(size_t nbytes)
 {
-	throw out_of_memory{ n * sizeof(ct_tensor *), "the scope's list of handles" };
+	throw out_of_memory{ nbytes, "what is noted about handles" };
 }
 
 void reserve(size_t n)
 {
-	if (!ct_handles_reserve(static_cast<int64_t>(n)))
-		throw_no_room(n);
+	size_t wanted = ct_handles_reserve(static_cast<int64_t>(n));
+
+	if (wanted)
+		throw_no_room(wanted);
 }
 
 void give_attended(ct_origin from, at::Tensor &&value, ct_tensor **target)
 {
 	ct_tensor *handle = handle_of(value);
+	size_t wanted = handle ? ct_handle_give(handle, from) : 0;
 
-	if (handle && !ct_handle_give(handle, from))
-		throw_no_room(1);
+	if (wanted)
+		throw_no_room(wanted);
 	*target = handle;
 	value.unsafeReleaseTensorImpl();
 }

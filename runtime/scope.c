@@ -108,11 +108,11 @@ ct_scope *ct_scope_open_named(const char *name)
 
 /* --- What they own --------------------------------------------------------------------------- */
 
-bool ct_scopes_reserve(int64_t n)
+size_t ct_scopes_reserve(int64_t n)
 {
-	struct ct_scopes *scopes = own_scopes();
+	struct ct_handle_stack *handles = &own_scopes()->handles;
 
-	return innermost(scopes) == NULL || ct_handle_stack_reserve(&scopes->handles, n);
+	return ct_handle_stack_reserve(handles, n) ? 0 : ct_handle_stack_size_for(handles, n);
 }
 
 void ct_scopes_own(ct_tensor *handle)
@@ -120,8 +120,6 @@ void ct_scopes_own(ct_tensor *handle)
 	struct ct_scopes *scopes = own_scopes();
 	struct scope *scope = innermost(scopes);
 
-	if (scope == NULL)
-		return;
 	ct_handle_stack_push(&scopes->handles, handle, scopes->depth);
 	scope->owned++;
 	if (CT_CHECKED)
@@ -196,14 +194,16 @@ void ct_tensor_free_kept(ct_tensor *self)
 ct_error ct_scope_adopt(ct_tensor *self)
 {
 	char fault[CT_FAULT_SIZE];
+	size_t wanted;
 
-	if (self == NULL || innermost(own_scopes()) == NULL)
-		return NULL;
 	if (!ct_tracker_is_unscoped(self, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
-	if (!ct_scopes_reserve(1))
+	if (self == NULL || innermost(own_scopes()) == NULL)
+		return NULL;
+	wanted = ct_scopes_reserve(1);
+	if (wanted)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_scope_adopt",
-				    "no memory for the scope's list of handles");
+				    "no memory for handles: tried to allocate %zu bytes", wanted);
 	ct_scopes_own(self);
 	return NULL;
 }
@@ -212,7 +212,7 @@ void ct_scope_move_up(ct_tensor *self)
 {
 	struct ct_scopes *scopes = own_scopes();
 	struct ct_handle_entry *entry;
-	uint32_t position;
+	uint32_t position, depth;
 
 	ct_tracker_check(self, CT_HERE, CT_SELF);
 	position = find(scopes, self);
@@ -223,7 +223,9 @@ void ct_scope_move_up(ct_tensor *self)
 		return;
 	}
 	/* The oldest, since a newer entry must not belong farther out than an older one. */
-	position = ct_handle_stack_find_oldest(&scopes->handles, position);
+	depth = scopes->handles.entries[position].depth;
+	position = ct_handle_stack_find_oldest(&scopes->handles, position,
+					       scopes->open[depth - 1].owned);
 	entry = &scopes->handles.entries[position];
 	scopes->open[entry->depth - 1].owned--;
 	scopes->open[entry->depth - 1].moved_up = true;
@@ -306,10 +308,9 @@ void ct_scopes_close_innermost(struct ct_origin by)
 	ct_scopes_leave_callback(was_in_use);
 	scopes->steps -= innermost(scopes)->mark.is_step;
 	scopes->depth--;
-	if (scopes->depth == 0) {
-		ct_handle_stack_trim(&scopes->handles);
+	ct_handle_stack_trim(&scopes->handles);
+	if (scopes->depth == 0)
 		ct_thread_attend(CT_ATTEND_SCOPE, false);
-	}
 }
 
 /* Depth of an open scope of this thread, or 0. */
@@ -328,13 +329,14 @@ static ct_error not_open(const ct_scope *scope)
 	const unsigned owner = (unsigned)(id >> SERIAL_BITS);
 	const unsigned thread = ct_thread_number();
 
-	if (owner == thread)
+	/* The number is cut to the bits that there are. */
+	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
 				    "argument 1 (scope): it is closed already");
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): it is no scope of this thread (%u) but of thread "
-			    "%u, if any",
-			    thread, owner);
+			    "argument 1 (scope): thread %u opened it, if it is a scope, and this "
+			    "is thread %u: close a scope in the thread that opened it",
+			    owner, thread);
 }
 
 static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
@@ -424,7 +426,19 @@ uint32_t ct_scopes_count_steps(void)
 
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text)
 {
-	return describe(innermost(own_scopes()), text);
+	const struct scope *scope = innermost(own_scopes());
+
+	return scope ? describe(scope, text) : NULL;
+}
+
+int64_t ct_scopes_count_owned(void)
+{
+	const struct ct_scopes *scopes = own_scopes();
+	int64_t owned = 0;
+
+	for (uint32_t i = 0; scopes && i < scopes->depth; i++)
+		owned += scopes->open[i].owned;
+	return owned;
 }
 
 uint32_t ct_scopes_enter_callback(void)

@@ -5,6 +5,7 @@
 #define CT_SCOPES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <ctorch/types.h>
@@ -15,10 +16,11 @@
 extern "C" {
 #endif
 
-/* Room for `n` more handles in the innermost scope, if there is one. False: no memory. */
-bool ct_scopes_reserve(int64_t n);
+/* Room for `n` more handles in the innermost scope, which there must be. Returns how many bytes
+ * there is no memory for; 0 when there is room. */
+size_t ct_scopes_reserve(int64_t n);
 
-/* From now on the innermost scope owns the handle; there must be room. */
+/* From now on the innermost scope owns the handle; there must be one, and room. */
 void ct_scopes_own(ct_tensor *handle);
 
 /* The innermost scope that owns the handle does no more. False: none does. */
@@ -30,8 +32,8 @@ void ct_scopes_close_innermost(struct ct_origin by);
 /* An error when the innermost scope was open before somebody else's function was called. */
 ct_error ct_scopes_check_in_use(const char *function);
 
-/* Whoever calls a function of somebody else's in the middle of a call enters a callback: until it is
- * left, scopes that are open now cannot be closed. What the first returns, the second wants. */
+/* Whoever calls a function of somebody else's in the middle of a call enters a callback: until it
+ * is left, scopes that are open now cannot be closed. What the first returns, the second wants. */
 uint32_t ct_scopes_enter_callback(void);
 void ct_scopes_leave_callback(uint32_t was_in_use);
 
@@ -51,8 +53,11 @@ struct ct_scope_text {
 };
 const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *text);
 
-/* The innermost scope's; there must be one. */
+/* The innermost scope's; NULL when none is open. */
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text);
+
+/* How many handles the thread's open scopes own. */
+int64_t ct_scopes_count_owned(void);
 
 /* Closes all scopes of the thread and releases what is kept for them. */
 void ct_scopes_end_thread(void);

@@ -14,6 +14,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "scopes.h"
 #include "tracker.h"
 #include "wrap.hpp"
 
@@ -119,8 +120,8 @@ at::OptionalIntArrayRef check_strides(const int64_t *strides, int64_t strides_le
 	return given;
 }
 
-/* The user's deleter, which is only armed when the tensor is given: until then the data is still the
- * caller's, and whoever gives up releases what there is. */
+/* The user's deleter, which is only armed when the tensor is given: until then the data is still
+ * the caller's, and whoever gives up releases what there is. */
 struct blob_owner {
 	void *data;
 	ct_deleter deleter;
@@ -132,8 +133,13 @@ void release_blob(void *pointer)
 {
 	blob_owner *owner = static_cast<blob_owner *>(pointer);
 
-	if (owner->armed && owner->deleter)
+	if (owner->armed && owner->deleter) {
+		/* It may be in the middle of an operator, whose arguments the scopes own. */
+		uint32_t was_in_use = ct_scopes_enter_callback();
+
 		owner->deleter(owner->data, owner->context);
+		ct_scopes_leave_callback(was_in_use);
+	}
 	delete owner;
 }
 

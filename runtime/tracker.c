@@ -36,8 +36,9 @@ struct ct_record {
 	struct ct_record *next;  /* spare */
 
 	/* In a checked build. */
-	int64_t scoped;              /* handles that belong to scopes */
-	struct ct_scope_mark owner;  /* the scope that took one last; it may be closed */
+	int64_t scoped;             /* handles that belong to scopes */
+	struct ct_scope_mark owner; /* a scope that has one; its name is owner_name */
+	char owner_name[128];
 	uint32_t owner_thread;       /* number of that scope's thread */
 	int64_t pending;             /* handles that ct_tensor_free_later() has */
 	struct ct_origin later;      /* who called it last */
@@ -87,7 +88,7 @@ static struct ct_record *new_record(void)
 	return NULL;
 }
 
-bool ct_tracker_reserve(int64_t n)
+size_t ct_tracker_reserve(int64_t n)
 {
 	struct ct_thread *thread = &ct_this_thread;
 	struct ct_record *record = thread->spare;
@@ -97,11 +98,11 @@ bool ct_tracker_reserve(int64_t n)
 	for (; n > 0; n--) {
 		record = new_record();
 		if (record == NULL)
-			return false;
+			return sizeof *record + sizeof *record->storage;
 		record->next = thread->spare;
 		thread->spare = record;
 	}
-	return true;
+	return 0;
 }
 
 static void free_spare(struct ct_thread *thread)
@@ -144,7 +145,8 @@ static void add_storage(struct ct_record *record)
 	if (storage == NULL && what->storage) {
 		*spare = (struct storage){ .id = what->storage,
 					   .nbytes = what->nbytes,
-					   .thread = &ct_this_thread };
+					   .thread = ct_this_thread.number ? &ct_this_thread
+									   : NULL };
 		ADD(storages, id, spare);
 		if (spare->hh.tbl) {
 			ct_impl_pin_storage(spare->id);
@@ -399,6 +401,25 @@ void ct_tracker_end_thread(struct ct_thread *thread)
 	free_spare(thread);
 }
 
+void ct_tracker_lock(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+void ct_tracker_unlock(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+void ct_tracker_forget_other_threads(void)
+{
+	struct storage *storage, *next;
+
+	HASH_ITER (hh, storages, storage, next)
+		if (storage->thread != &ct_this_thread)
+			storage->thread = NULL;
+}
+
 /* --- Looking --------------------------------------------------------------------------------- */
 
 bool ct_tracker_usage(struct ct_tracked_usage *usage)
@@ -521,8 +542,8 @@ static void describe_pending(const struct ct_record *record, char *fault)
 		 making_text(record, &made), call_text(record->later, &call));
 }
 
-/* Copies what is known of a handle, so that it can be described without the lock: looking up a place
- * takes the loader's. False: nothing is known. */
+/* Copies what is known of a handle, so that it can be described without the lock: looking up a
+ * place takes the loader's. False: nothing is known. */
 static bool copy_record(const ct_tensor *handle, struct ct_record *copy, bool *lives)
 {
 	const struct ct_record *record;
@@ -559,10 +580,13 @@ bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
 static void describe_owner(const struct ct_record *record, char *fault)
 {
 	const uint32_t thread = ct_thread_number();
+	struct ct_scope_mark mark = record->owner;
 	struct ct_scope_text scope;
 	struct making_text made;
 
-	ct_scope_mark_text(record->owner, &scope);
+	if (mark.name)
+		mark.name = record->owner_name;
+	ct_scope_mark_text(mark, &scope);
 	making_text(record, &made);
 	if (record->owner_thread == thread)
 		snprintf(fault, CT_FAULT_SIZE, "%s owns it: call ct_scope_keep() first; it was %s",
@@ -616,6 +640,23 @@ void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const c
 		stop(here, what, fault);
 }
 
+/* The name is copied, since it is read when the scope may be closed: its end, as it is told. When
+ * this thread has none left, another thread's may still own one. */
+static void note_owner(struct ct_record *record, int change, struct ct_scope_mark scope)
+{
+	const uint32_t thread = ct_this_thread.number;
+	const size_t length = scope.name ? strlen(scope.name) : 0;
+	const size_t most = sizeof record->owner_name - 1;
+
+	if (change < 0 && scope.caller == NULL && record->owner_thread != thread)
+		return;
+	if (scope.name)
+		memcpy(record->owner_name, scope.name + (length > most ? length - most : 0),
+		       (length > most ? most : length) + 1);
+	record->owner = scope;
+	record->owner_thread = thread;
+}
+
 void ct_checked_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope)
 {
 	struct ct_record *record;
@@ -624,8 +665,7 @@ void ct_checked_scoped(const ct_tensor *handle, int change, struct ct_scope_mark
 	record = find(live, handle);
 	if (record) {
 		record->scoped += change;
-		record->owner = scope;
-		record->owner_thread = ct_this_thread.number;
+		note_owner(record, change, scope);
 	}
 	pthread_mutex_unlock(&lock);
 }

@@ -32,8 +32,8 @@ struct ct_tracked_usage {
 bool ct_tracker_switch(bool on);
 bool ct_tracker_is_on(void);
 
-/* Records for `n` tensors. False: no memory. */
-bool ct_tracker_reserve(int64_t n);
+/* Records for `n` tensors. Returns how many bytes there is no memory for; 0: there is room. */
+size_t ct_tracker_reserve(int64_t n);
 
 /* Of handles that are given and released, tracked or not. `scope` as of ct_handle_drop(). */
 void ct_tracker_given(ct_tensor *handle, struct ct_origin from);
@@ -51,12 +51,17 @@ struct ct_tracked *ct_tracker_copy(size_t *n);
 
 void ct_tracker_end_thread(struct ct_thread *thread);
 
+/* Around a fork; in the child, before it is unlocked, storages of other threads are nobody's. */
+void ct_tracker_lock(void);
+void ct_tracker_unlock(void);
+void ct_tracker_forget_other_threads(void);
+
 /* --- In a checked build ---------------------------------------------------------------------- */
 
 enum { CT_FAULT_SIZE = 800 };
 
-/* Whether the handle can be used; the second: and one on its tensor belongs to no scope. If not, why,
- * to stand behind "argument 1 (self): ". True for NULL. */
+/* Whether the handle can be used; the second: and one on its tensor belongs to no scope. If not,
+ * why, to stand behind "argument 1 (self): ". True for NULL. */
 bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 

@@ -44,7 +44,7 @@ struct argument_error {
 	char text[CT_CHECKED ? 1024 : 224];
 };
 
-/* No memory for something of our own. */
+/* No memory for something of our own; `purpose` stands behind "no memory for". */
 struct out_of_memory {
 	size_t nbytes;
 	const char *purpose;
@@ -63,9 +63,9 @@ void check_lives(const ct_tensor *handle, int position, const char *name);
  *
  * A handle is the address of libtorch's own object. As an argument it is borrowed: an at::Tensor is
  * made around it in a union, which never destroys it, so that neither the making nor the leaving
- * touches the reference count. An at::Tensor is a pointer and nothing else, so it is made by copying
- * the pointer's bytes: its constructor would check for NULL, which our caller has, and is so large
- * that it would be a call.
+ * touches the reference count. An at::Tensor is a pointer and nothing else, so it is made by
+ * copying the pointer's bytes: its constructor would check for NULL, which our caller has, and is
+ * so large that it would be a call.
  */
 
 using tensor_pointer = c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
@@ -326,15 +326,21 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 /* --- Results ---------------------------------------------------------------------------------
  *
  * A call that fails has written nothing. So what can fail (memory for a list, a number that does
- * not fit, room to note the handles) is done first, in stage() and reserve(); commit() only assigns.
- * A NULL target drops the result.
+ * not fit, room to note the handles) is done first, in stage() and reserve(); commit() only
+ * assigns. A NULL target drops the result.
  *
- * Every handle goes out through hand_out(), which counts it and, when somebody wants to know of it
- * (handles.h), says so.
+ * Every handle that goes out is counted and, when somebody wants to know of it (handles.h), told.
  */
 
 /* Room for what is noted about `n` handles; throws out_of_memory. */
 void reserve(size_t n);
+
+/* For results that are arguments, before an operator writes to those. */
+template <class... Targets> void reserve_for(Targets... targets)
+{
+	if (ct_handles_attended())
+		reserve(((targets != nullptr) + ...));
+}
 
 /* NULL for the undefined tensor. */
 inline ct_tensor *handle_of(const at::Tensor &tensor) noexcept

@@ -15,8 +15,8 @@
  * What a step makes is gone when the next one begins. What was made before the loop (parameters,
  * buffers) stays, and so does what ct_scope_keep() takes out of a step.
  *
- * A step that is left without ct_gc_finish() stays open, and owns what the thread is given from then
- * on. Hence the scope around the loop, or ct_scope_leave() of one.
+ * A step that is left without ct_gc_finish() stays open, and owns what the thread is given from
+ * then on. So put a CT_SCOPE around the loop, or leave a scope of your own with ct_scope_leave().
  */
 #ifndef CTORCH_GC_H
 #define CTORCH_GC_H
@@ -31,24 +31,28 @@ extern "C" {
  * Begins a step: a scope (scope.h) of this thread that the next ct_gc() closes.
  *
  * When the thread's innermost scope is a step, its tensors are released and a new step takes its
- * place. Otherwise a step is opened inside the innermost scope, so a loop within a step is a loop of
- * its own once a scope is around it. Other threads and their steps are not concerned.
+ * place. Otherwise a step is opened inside the innermost scope. So a function that is called in a
+ * step and has a loop of its own puts a scope around it; without one its first ct_gc() ends its
+ * caller's step and releases its caller's tensors. Other threads and their steps are not concerned.
  *
  * It also frees what ct_tensor_free_later() left.
  *
- * @return an error when there is no memory for a step, or when 8 steps are open inside one another:
- *         then a scope was opened in a step and not closed in it; it is named
+ * @return an error when there is no memory for a step; when 8 steps are open inside one another,
+ *         which mostly means that a scope is opened in each step and not closed in it, and it is
+ *         named; or in an out-of-memory hook or a deleter
  */
 CT_API ct_error ct_gc(void) CT_CALL;
 
-/** Ends the loop: releases what the last step left and closes it. Without any step, as after a loop
- * that never ran, nothing happens. An error, which closes nothing, when a scope that was opened in
- * the step is still open; it is named. Also frees what ct_tensor_free_later() left. */
+/** Ends the loop: when the thread's innermost scope is a step, its tensors are released and it is
+ * closed. When it is not, as after a loop that never ran, nothing happens. Also frees what
+ * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
 CT_API ct_error ct_gc_finish(void) CT_CALL;
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or
  * ct_tensor_free_pending() of any thread: for finalisers, which run where and when a garbage
- * collector likes. No scope may own the handle. Without memory to note it, it is freed at once. */
+ * collector likes. No scope may own the handle and no call in progress may use it: hold a reference
+ * to the object during calls. A deleter then runs in the thread that frees. Without memory to note
+ * it, the handle is freed at once. */
 CT_API void ct_tensor_free_later(ct_tensor *self) CT_NOEXCEPT;
 
 /** Frees what ct_tensor_free_later() left, for programs without a loop that calls ct_gc(). Returns

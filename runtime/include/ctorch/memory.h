@@ -41,9 +41,10 @@ typedef struct ct_memory_usage {
  * made has released more than it was given, and its `handles` is negative; the process's is exact.
  * A storage counts for the thread that first had a handle on it, with the bytes it had then.
  *
- * The last two fields are of the process alone. They are those of the allocator that CPU tensors
- * come from, and contain everything else in the process too; what is allocated beyond `bytes` is
- * held by autograd, by libtorch itself or by others.
+ * The last two fields are of the process alone; finding them takes microseconds, in a heap of very
+ * many free pieces milliseconds, so ask for the thread's figures where that matters. They are those
+ * of the allocator that CPU tensors come from, and contain everything else in the process too; what
+ * is allocated beyond `bytes` is held by autograd, by libtorch itself or by others.
  *
  * @param thread   the calling thread's
  * @param process  all threads', ended ones too
@@ -53,8 +54,8 @@ CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) C
 /** Lets every peak begin again at what there is now, as torch.cuda.reset_peak_memory_stats(). */
 CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
-/** Switches tracking on or off, for all threads; returns what it was. Handles that were given before
- * it was on are not known to it; switched off, it forgets what it knew. In a checked build
+/** Switches tracking on or off, for all threads; returns what it was. Handles that were given
+ * before it was on are not known to it; switched off, it forgets what it knew. In a checked build
  * (-DCTORCH_CHECKED=ON), which also looks up every tensor that is passed and remembers the 65,536
  * that were released last, it is always on. */
 CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
@@ -62,11 +63,13 @@ CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 /* --- Reports --------------------------------------------------------------------------------- */
 
 /**
- * Writes what is alive: the counts, then the tracked handles in groups of the same shape, dtype,
- * device and creating function, those of most bytes first. Shape, dtype and bytes are those that the
- * tensor had when its handle was given. Where a function was called from is told with the
- * function's name if the program exports it (link with -rdynamic), otherwise as file and offset for
- * addr2line.
+ * Writes what is alive: the counts, how many of the handles the calling thread's open scopes own,
+ * then the tracked handles in groups of the same shape, dtype, device, creating function and place
+ * of its call, those of most bytes first. Shape, dtype, bytes and function are those of the
+ * tensor's first handle; another one (ct_tensor_keep(), an in-place result) counts in the same
+ * line. A place is told with its function's name if the program exports it (link with -rdynamic),
+ * and as file and offset for addr2line. A storage behind tensors of two groups counts in both, and
+ * once in the sum.
  *
  * @param stream  NULL is stderr
  * @return an error when the stream does not take the text, or without memory for it
@@ -74,9 +77,10 @@ CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
 
 /** Switches tracking on, and lets the program write ct_memory_report() to stderr when it ends by
- * exit() or by returning from main() and tracked handles are alive; nothing when none is. To call it
- * again changes nothing. The environment variable CTORCH_REPORT_LEAKS=1 does the same for a program
- * as it is. */
+ * exit() or by returning from main() and handles are alive; nothing when none is. What
+ * ct_tensor_free_later() left is freed before. Scopes that are still open in that thread are not
+ * closed; the report names them. To call it again changes nothing. The environment variable
+ * CTORCH_REPORT_LEAKS=1 does the same for a program as it is. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
 /* --- Out of memory --------------------------------------------------------------------------- */
@@ -86,8 +90,9 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
  * the middle of its call, to make room: run a garbage collector, drop a cache. True: try once more.
  *
  * It may call libctorch and open scopes of its own. What the interrupted call may use it must leave
- * alone: to close a scope that was open before is an error, as are ct_gc() and ct_gc_finish(), and a
- * handle that the call was given must not be freed.
+ * alone: to close a scope that was open before is an error, as are ct_gc() and ct_gc_finish(), and
+ * a handle that the call was given must not be freed. It must return (no longjmp), and may be
+ * called in several threads at once, libtorch's own among them.
  *
  * @param nbytes   what was asked for
  * @param context  as it was set
@@ -95,7 +100,10 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
 /** Sets the hook of the process; NULL removes it. Before and after it is called, what
- * ct_tensor_free_later() left is freed; a hook that runs out of memory itself is not called for that.
+ * ct_tensor_free_later() left is freed, and if that was anything, the allocation is tried again
+ * whatever the hook returned. A hook that runs out of memory itself is not called for that. Set the
+ * first one before other threads use libctorch, since libtorch's allocator is replaced then; when
+ * it is removed, a call of it may still be under way in another thread.
  * If the second attempt fails too, or without a hook, the call returns an error of the kind
  * CT_ERROR_OUT_OF_MEMORY that tells how many bytes were asked for. */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;

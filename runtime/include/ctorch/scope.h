@@ -4,9 +4,9 @@
  *
  * While a scope is open, every tensor handle that a call of this thread gives (results, elements of
  * a returned list, ct_tensor_keep()) belongs to the thread's innermost scope, and the scope's close
- * releases it. What a scope owns is used as always, but is not the caller's to free; ct_scope_keep()
- * and ct_scope_move_up() take a handle out of it again, and so does ct_tensor_free() when something
- * large shall go early.
+ * releases it. What a scope owns is used as always, but is not the caller's to free;
+ * ct_scope_keep() and ct_scope_move_up() take a handle out of it again, and so does
+ * ct_tensor_free() when something large shall go early.
  *
  * Scopes nest, and each thread has its own. A handle that belongs to a scope must not be freed by
  * another thread; hand it over with ct_scope_keep(). A thread that ends closes its scopes.
@@ -26,12 +26,13 @@
 extern "C" {
 #endif
 
-/** A scope that is open. The pointer names it and points to nothing; that of a closed scope is never
- * used again, so that closing twice is always noticed. */
+/** A scope that is open. The pointer names it and points to nothing; that of a closed scope is not
+ * used again (for 2^40 scopes of a thread), so that closing twice is noticed. */
 typedef struct ct_scope ct_scope;
 
 /** Opens a scope inside the innermost one of this thread. NULL when there is no memory for it: what
- * is given then still belongs to the scope around. */
+ * is given then still belongs to the scope around, and ct_scope_move_up() would hand that on to the
+ * next one. */
 CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT;
 
 /** As ct_scope_open(), with a name for messages, such as "loss in train.c:120"; borrowed until the
@@ -44,7 +45,8 @@ CT_API ct_scope *ct_scope_open_named(const char *name) CT_NOEXCEPT;
 CT_API ct_error ct_scope_close(ct_scope *scope) CT_CALL;
 
 /** Closes a scope and every scope inside it that is still open, the innermost first: what leaving a
- * block means from wherever it is left. One that is not open in this thread is left alone. */
+ * block means from wherever it is left. One that is not open in this thread is left alone, and, in
+ * an out-of-memory hook or a deleter, one that was open before. */
 CT_API void ct_scope_leave(ct_scope *scope) CT_NOEXCEPT;
 
 /** Takes a handle out of the innermost of this thread's scopes that owns it: from now on it is the
@@ -62,9 +64,10 @@ CT_API void ct_scope_move_up(ct_tensor *self) CT_NOEXCEPT;
  * somebody else has a handle in a scope. NULL is accepted. */
 CT_API void ct_tensor_free_kept(ct_tensor *self) CT_NOEXCEPT;
 
-/** Gives a handle that belongs to no scope to the innermost one of this thread, as after a hand-over
- * from another thread. Without an open scope nothing changes, and of NULL. An error without memory
- * to note it; the handle is then the caller's as before. */
+/** Gives a handle that belongs to no scope to the innermost one of this thread, as after a
+ * hand-over from another thread. Without an open scope nothing changes, and of NULL. One that a
+ * scope owns already would be released twice. An error without memory to note it; the handle is
+ * then the caller's as before. */
 CT_API ct_error ct_scope_adopt(ct_tensor *self) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -28,7 +28,10 @@ CT_API ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int6
 				    int64_t shape_len, ct_tensor **result) CT_CALL;
 
 /** Called once, when the last tensor that uses `data` is gone, in whichever thread that happens. It
- * may release the memory, and must not call libctorch on tensors that share it. */
+ * may release the memory, and must not call libctorch on tensors that share it. A call in progress
+ * may need what the thread's scopes own: closing a scope that was open before, ct_gc() and
+ * ct_gc_finish() are errors in it, and scopes that it leaves open are closed. It must return (no
+ * longjmp, no exception). */
 typedef void (*ct_deleter)(void *data, void *context);
 
 /**
@@ -51,8 +54,8 @@ CT_API ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *s
 
 /* --- References ------------------------------------------------------------------------------ */
 
-/** Another handle on the same tensor, new; NULL for NULL, and when the innermost scope has no memory
- * to note it. */
+/** Another handle on the same tensor, new; NULL for NULL, and when the innermost scope has no
+ * memory to note it. */
 CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Gives a handle up; the tensor goes with its last reference. A handle that a scope of this thread

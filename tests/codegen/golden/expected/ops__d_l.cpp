@@ -30,6 +30,7 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     const ct_tensor *values, bool accumulate, bool unsafe,
 			     ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
@@ -44,6 +45,7 @@ ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices
 				int64_t indices_len, const ct_tensor *values, bool accumulate,
 				bool unsafe, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::_index_put_impl_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),

@@ -25,6 +25,7 @@ CT_METHOD(ct_Tensor___and___Scalar, ct___and___Scalar)
 /* __iand__.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!) */
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;

@@ -28,6 +28,7 @@ CT_METHOD(ct_Tensor_add_Tensor, ct_add_Tensor)
 ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -41,6 +42,7 @@ CT_METHOD(ct_Tensor_add__Tensor, ct_add__Tensor)
 ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha, ct_tensor *out,
 		    ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result);

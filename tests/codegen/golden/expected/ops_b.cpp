@@ -30,6 +30,7 @@ try {
 ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 					 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
 						     ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);

@@ -77,6 +77,7 @@ ct_error ct_mkldnn_rnn_layer_backward_out(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result4, ct_tensor **result5,
 					  ct_tensor **result6) noexcept
 try {
+	ct::reserve_for(result0, result1, result2, result3, result4, result5, result6);
 	at::_ops::mkldnn_rnn_layer_backward_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(weight1, 2, "weight1"),
 		ct::tensor(weight2, 3, "weight2"), ct::tensor(weight3, 4, "weight3"),

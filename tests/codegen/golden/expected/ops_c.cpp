@@ -73,6 +73,7 @@ ct_error ct_convolution_backward_out(const ct_tensor *grad_output, const ct_tens
 				     ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				     ct_tensor **result1, ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::convolution_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
 		ct::tensor(weight, 3, "weight"),

@@ -29,6 +29,7 @@ ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, const ct_t
 					   ct_scalar lambd, ct_tensor *grad_input,
 					   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),

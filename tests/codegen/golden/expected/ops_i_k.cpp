@@ -40,6 +40,7 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 			    ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 			    ct_tensor **indices_result) noexcept
 try {
+	ct::reserve_for(values_result, indices_result);
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
 					ct::tensor(values, 5, "values"),
 					ct::tensor(indices, 6, "indices"));

@@ -25,6 +25,7 @@ CT_METHOD(ct_Tensor_max_dim, ct_max_dim)
 ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			ct_tensor *max_values, ct_tensor **values, ct_tensor **indices) noexcept
 try {
+	ct::reserve_for(values, indices);
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				    ct::tensor(max, 4, "max"),
 				    ct::tensor(max_values, 5, "max_values"));
@@ -39,6 +40,7 @@ try {
 ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int64_t *sizes,
 		    int64_t sizes_len, ct_tensor *out, ct_tensor **result_result) noexcept
 try {
+	ct::reserve_for(result_result);
 	at::_ops::meeting::call(ct::tensor(result, 1, "result"), ct::tensor(result1, 2, "result1"),
 				ct::ints(sizes, sizes_len, 3, "sizes"), ct::tensor(out, 4, "out"));
 	ct::share(CT_HERE, out, result_result);

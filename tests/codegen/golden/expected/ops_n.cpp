@@ -26,6 +26,7 @@ try {
 ct_error ct_native_dropout_out(const ct_tensor *input, double p, const bool *train, ct_tensor *out0,
 			       ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) noexcept
 try {
+	ct::reserve_for(result0, result1);
 	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
 					   ct::optional_bool(train, 3, "train"),
 					   ct::tensor(out0, 4, "out0"),
@@ -61,6 +62,7 @@ ct_error ct_native_group_norm_out(const ct_tensor *input, const ct_tensor *weigh
 				  ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 				  ct_tensor **result2) noexcept
 try {
+	ct::reserve_for(result0, result1, result2);
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::optional_tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,

@@ -23,6 +23,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 /* polygamma_(Tensor(a!) self, int n) -> Tensor(a!) */
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -35,6 +36,7 @@ CT_METHOD(ct_Tensor_polygamma_, ct_polygamma_)
 ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;

@@ -13,6 +13,7 @@
 ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_generator *generator,
 			 ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -84,6 +85,7 @@ try {
 ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
@@ -97,6 +99,7 @@ CT_METHOD(ct_Tensor_resize_, ct_resize_)
 ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 		       ct_memory_format memory_format, ct_tensor *out, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),

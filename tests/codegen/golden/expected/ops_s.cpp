@@ -12,6 +12,7 @@
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
@@ -38,6 +39,7 @@ try {
 ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *source, ct_tensor *out,
 				   ct_tensor **result) noexcept
 try {
+	ct::reserve_for(result);
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
 					       ct::tensor(out, 3, "out"));

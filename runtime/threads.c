@@ -1,0 +1,167 @@
+/*
+ * The list of threads.
+ *
+ * A thread is known from its first handle or scope on, which its `attention` calls for. What it
+ * counted is added to `ended` when it ends. The main thread does not end before the process does.
+ */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <pthread.h>
+
+#include "scopes.h"
+#include "threads.h"
+#include "tracker.h"
+
+__thread struct ct_thread ct_this_thread = { .attention = CT_ATTEND_FIRST };
+
+static pthread_mutex_t threads_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct ct_thread *threads;
+static uint32_t threads_known;
+static uint32_t attention_of_all; /* of threads to come */
+static struct counts {
+	uint64_t given;
+	uint64_t released;
+} ended;
+
+static pthread_once_t process_once = PTHREAD_ONCE_INIT;
+static pthread_key_t thread_key; /* for the sake of its destructor */
+static bool thread_key_exists;
+
+static void add_counts(struct counts *counts, const struct ct_thread *thread)
+{
+	counts->released += __atomic_load_n(&thread->released, __ATOMIC_ACQUIRE);
+	counts->given += __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
+}
+
+static void end_thread(void *argument)
+{
+	struct ct_thread *thread = argument;
+
+	ct_scopes_end_thread();
+	ct_tracker_end_thread(thread);
+	pthread_mutex_lock(&threads_lock);
+	if (thread->previous)
+		thread->previous->next = thread->next;
+	else
+		threads = thread->next;
+	if (thread->next)
+		thread->next->previous = thread->previous;
+	add_counts(&ended, thread);
+	/* Destructors that run later may still call: then it is a thread that begins. */
+	*thread = (struct ct_thread){ .attention = CT_ATTEND_FIRST, .ends = thread->ends + 1 };
+	pthread_mutex_unlock(&threads_lock);
+}
+
+/* --- fork ------------------------------------------------------------------------------------
+ *
+ * The child has one thread, and must not find a lock held by one that it has not. The other
+ * threads' memory may be gone, so what they had counted is noted before.
+ */
+
+static struct counts elsewhere;
+
+static void before_fork(void)
+{
+	ct_tracker_lock();
+	pthread_mutex_lock(&threads_lock);
+	elsewhere = (struct counts){ 0, 0 };
+	for (struct ct_thread *thread = threads; thread; thread = thread->next)
+		if (thread != &ct_this_thread)
+			add_counts(&elsewhere, thread);
+}
+
+static void after_fork_in_parent(void)
+{
+	pthread_mutex_unlock(&threads_lock);
+	ct_tracker_unlock();
+}
+
+static void after_fork_in_child(void)
+{
+	struct ct_thread *thread = &ct_this_thread;
+
+	ended.given += elsewhere.given;
+	ended.released += elsewhere.released;
+	thread->next = NULL;
+	thread->previous = NULL;
+	threads = thread->number ? thread : NULL;
+	ct_tracker_forget_other_threads();
+	after_fork_in_parent();
+}
+
+static void prepare_process(void)
+{
+	thread_key_exists = pthread_key_create(&thread_key, end_thread) == 0 &&
+			    pthread_atfork(before_fork, after_fork_in_parent,
+					   after_fork_in_child) == 0;
+}
+
+static void add_thread(struct ct_thread *thread)
+{
+	/* In the last round of destructors nobody would take it off the list again. */
+	if (thread->ends >= PTHREAD_DESTRUCTOR_ITERATIONS - 1)
+		return;
+	pthread_once(&process_once, prepare_process);
+	if (!thread_key_exists || pthread_setspecific(thread_key, thread))
+		return;
+	pthread_mutex_lock(&threads_lock);
+	thread->number = ++threads_known;
+	thread->next = threads;
+	if (threads)
+		threads->previous = thread;
+	threads = thread;
+	__atomic_and_fetch(&thread->attention, ~(uint32_t)CT_ATTEND_FIRST, __ATOMIC_RELAXED);
+	__atomic_or_fetch(&thread->attention, attention_of_all, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&threads_lock);
+}
+
+uint32_t ct_thread_number(void)
+{
+	if (ct_this_thread.number == 0)
+		add_thread(&ct_this_thread);
+	return ct_this_thread.number;
+}
+
+static void attend(struct ct_thread *thread, uint32_t bit, bool on)
+{
+	if (on)
+		__atomic_or_fetch(&thread->attention, bit, __ATOMIC_RELAXED);
+	else
+		__atomic_and_fetch(&thread->attention, ~bit, __ATOMIC_RELAXED);
+}
+
+void ct_thread_attend(uint32_t bit, bool on)
+{
+	attend(&ct_this_thread, bit, on);
+}
+
+void ct_threads_attend(uint32_t bit, bool on)
+{
+	pthread_mutex_lock(&threads_lock);
+	attention_of_all = on ? attention_of_all | bit : attention_of_all & ~bit;
+	for (struct ct_thread *thread = threads; thread; thread = thread->next)
+		attend(thread, bit, on);
+	pthread_mutex_unlock(&threads_lock);
+}
+
+void ct_threads_visit(void (*visit)(struct ct_thread *thread, void *context), void *context)
+{
+	pthread_mutex_lock(&threads_lock);
+	for (struct ct_thread *thread = threads; thread; thread = thread->next)
+		visit(thread, context);
+	pthread_mutex_unlock(&threads_lock);
+}
+
+void ct_threads_total(uint64_t *given, uint64_t *released)
+{
+	pthread_mutex_lock(&threads_lock);
+	*given = ended.given;
+	*released = ended.released;
+	/* Releases first: whatever is released was given before, so there seem to be too many alive
+	 * rather than too few while other threads go on. */
+	for (struct ct_thread *thread = threads; thread; thread = thread->next)
+		*released += __atomic_load_n(&thread->released, __ATOMIC_ACQUIRE);
+	for (struct ct_thread *thread = threads; thread; thread = thread->next)
+		*given += __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&threads_lock);
+}

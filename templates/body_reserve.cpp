@@ -1,0 +1,1 @@
+ct::reserve_for(${results});
