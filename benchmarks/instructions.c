@@ -3,8 +3,8 @@
  *
  *     bench_instructions WAY
  *
- * Only what runs inside count() counts. The way has been gone once before, so that nothing is counted
- * which happens once: symbols are bound, tables made, lists grown.
+ * Only what runs inside count() counts. The way has been gone once before, so that nothing is
+ * counted which happens once: symbols are bound, tables made, lists grown.
  */
 #include "calls.h"
 

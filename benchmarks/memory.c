@@ -1,5 +1,6 @@
 /*
- * memory.c: what scopes cost, for each handle and for a whole training loop, beside freeing by hand.
+ * memory.c: what scopes cost, for each handle and for a whole training loop, beside freeing by
+ * hand.
  */
 #include "memory.h"
 #include "turns.h"
@@ -111,16 +112,16 @@ static void arrange(enum order order, ct_tensor **list, int64_t n)
 			swap(&list[i - 1], &list[random_below(i)]);
 }
 
-/* Many are timed by processor time, so that it does not matter when another process comes between. Of
- * few, asking for that would be most of it. */
+/* Many are timed by processor time, so that it does not matter when another process comes between.
+ * Of few, asking for that would be most of it. */
 static double now_around(int64_t n)
 {
 	return n < 500 ? now() : processor_now();
 }
 
-/* Where hundreds of thousands of tensors come and go, glibc's allocator spends many times of what is
- * measured here on giving memory back to the system, getting it again and merging small pieces, at
- * times of its own. It shall keep what it has. */
+/* Where hundreds of thousands of tensors come and go, glibc's allocator spends many times of what
+ * is measured here on giving memory back to the system, getting it again and merging small pieces,
+ * at times of its own. It shall keep what it has. */
 static void steady_the_allocator(void)
 {
 #ifdef __GLIBC__
@@ -312,8 +313,8 @@ static void free_in_turn(void *context, bool in_scope, double *took)
 	took[AT_MANY] = free_early(task, in_scope, MANY);
 }
 
-/* So many tensors are more than the caches hold, and freeing them takes longer without a scope, too:
- * what must not grow is the difference, in whole nanoseconds. */
+/* So many tensors are more than the caches hold, and freeing them takes longer without a scope,
+ * too: what must not grow is the difference, in whole nanoseconds. */
 static void compare_freeing(int rounds, struct freeing *task)
 {
 	struct comparison results[FREEING_PARTS];
@@ -502,7 +503,8 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_ones(NULL, 0, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &one));
 	printf("libctorch %s, libtorch %s; medians of %d rounds\n", ct_version(),
 	       ct_libtorch_version(), rounds);
-	/* First, since where the others have left much memory free nothing could be seen to grow. */
+	/* First, since where the others have left much memory free nothing could be seen to
+	 * grow. */
 	if (steps)
 		compare_training(steps);
 	compare_fillings(rounds);

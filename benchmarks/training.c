@@ -1,6 +1,6 @@
 /*
- * training.c: two small networks, each trained twice from the same seed by the same calls: once with
- * ct_gc() at the head of each step and nothing freed, once freeing every handle by hand.
+ * training.c: two small networks, each trained twice from the same seed by the same calls: once
+ * with ct_gc() at the head of each step and nothing freed, once freeing every handle by hand.
  */
 #define _GNU_SOURCE
 #include "memory.h"
@@ -277,7 +277,8 @@ static double resident_kib(void)
 	return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1024;
 }
 
-/* Microseconds of processor time a step: a turn is long enough for another process to come between. */
+/* Microseconds of processor time a step: a turn is long enough for another process to come
+ * between. */
 static void train(void *context, bool with_gc, double *took)
 {
 	struct training *training = context;
@@ -361,6 +362,12 @@ static void end_training(struct training *training)
 	ct_tensor_free(training->labels);
 }
 
+/* A tensor more each step would be megabytes. */
+static bool is_flat(const struct training *training)
+{
+	return training->resident[1] - training->resident[0] < 128;
+}
+
 static void print_training(const struct training *training, const struct comparison *result)
 {
 	const double *kib = training->resident, *losses = training->sides[0].losses;
@@ -372,8 +379,7 @@ static void print_training(const struct training *training, const struct compari
 	printf("  KiB resident after %6lld and %6lld steps %6s %9.0f %9.0f %11.0f   %-17s",
 	       (long long)training->early, (long long)training->steps, "", kib[0], kib[1],
 	       kib[1] - kib[0], "");
-	/* A tensor more each step would be megabytes. */
-	print_goal("flat", kib[1] - kib[0] < 128);
+	print_goal("flat", is_flat(training));
 	printf("  loss of the first step %.4f, of the last %.4f, each the same on both sides\n",
 	       losses[0], losses[training->steps - 1]);
 }
@@ -391,6 +397,8 @@ static void compare_model(const struct model *model, int64_t steps)
 	training.resident[1] = resident_kib();
 	check_same(&training);
 	print_training(&training, &result);
+	if (!is_flat(&training))
+		exit(1);
 	end_training(&training);
 	check_live(&training, before);
 }

@@ -1,9 +1,9 @@
 /*
  * turns.h: compares two ways to do something, both in this process, in short turns.
  *
- * First the one, then the other, next time the other way round. Each pair of turns gives a ratio and
- * a difference, and the medians of those are what counts: whatever else the machine does meanwhile
- * disturbs both sides of a pair alike, or is an outlier that the median does not see.
+ * First the one, then the other, next time the other way round. Each pair of turns gives a ratio
+ * and a difference, and the medians of those are what counts: whatever else the machine does
+ * meanwhile disturbs both sides of a pair alike, or is an outlier that the median does not see.
  */
 #ifndef CTORCH_BENCHMARK_TURNS_H
 #define CTORCH_BENCHMARK_TURNS_H

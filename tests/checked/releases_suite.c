@@ -369,24 +369,11 @@ START_TEST(made_before_the_loop_it_survives_the_steps)
 }
 END_TEST
 
-static int64_t handles_before;
-
-static void count_handles(void)
-{
-	handles_before = live_handles();
-}
-
-static void nothing_is_left(void)
-{
-	ck_assert_int_eq(live_handles(), handles_before);
-}
-
 Suite *releases_suite(void)
 {
 	Suite *suite = suite_create("releases");
-	TCase *tests = tcase_create("releases");
+	TCase *tests = tests_of("releases");
 
-	tcase_add_checked_fixture(tests, count_handles, nothing_is_left);
 	tcase_add_test(tests, freed_with_its_list);
 	tcase_add_test(tests, scope_closed);
 	tcase_add_test(tests, named_scope_closed);

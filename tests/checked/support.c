@@ -81,11 +81,3 @@ void finish_steps(void)
 {
 	OK(ct_gc_finish());
 }
-
-int64_t live_handles(void)
-{
-	ct_memory_usage process;
-
-	ct_memory_stats(NULL, &process);
-	return process.handles;
-}

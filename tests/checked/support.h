@@ -5,15 +5,7 @@
 #ifndef CHECKED_SUPPORT_H
 #define CHECKED_SUPPORT_H
 
-#include <check.h>
-#include <ctorch/ctorch.h>
-
-/* The call must succeed; otherwise its message is shown. */
-#define OK(call)                                                              \
-	do {                                                                  \
-		ct_error ok_error_ = (call);                                  \
-		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_); \
-	} while (0)
+#include "fixture.h"
 
 /* The call must be refused with this message, but for what plain() takes out. */
 #define REFUSED(call, message)                                                      \
@@ -58,9 +50,6 @@ ct_scope *open_named(const char *name);
 void close_scope(ct_scope *scope);
 void next_step(void);
 void finish_steps(void);
-
-/* Handles that are alive in the process. */
-int64_t live_handles(void);
 
 Suite *memory_suite(void);
 Suite *releases_suite(void);

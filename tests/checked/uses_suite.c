@@ -297,7 +297,7 @@ END_TEST
 Suite *uses_suite(void)
 {
 	Suite *suite = suite_create("uses");
-	TCase *tests = tcase_create("uses");
+	TCase *tests = tests_of("uses");
 
 	tcase_add_loop_test(tests, freed_tensor_is_refused, 0, USES);
 	tcase_add_loop_test(tests, pointer_that_is_no_handle_is_refused, 0, USES);

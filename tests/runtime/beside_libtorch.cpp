@@ -350,6 +350,36 @@ END_TEST
 
 /* --- Handles --------------------------------------------------------------------------------- */
 
+static bool throw_from_hook(int64_t, void *calls)
+{
+	++*static_cast<int *>(calls);
+	throw std::runtime_error("from the hook");
+}
+
+/* The error is the exception's, and the thread's scopes are as they were. */
+START_TEST(hook_that_throws_is_over)
+{
+	const int64_t petabyte = INT64_C(1) << 50;
+	ct_scope *scope = ct_scope_open();
+	int calls = 0;
+
+	ct_memory_set_out_of_memory_hook(throw_from_hook, &calls);
+	for (int i = 1; i <= 2; i++) {
+		ct_error error = ct_empty_memory_format(&petabyte, 1, CT_UINT8, CT_LAYOUT_NONE,
+							CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE,
+							nullptr);
+
+		ck_assert_str_eq(error, "RuntimeError: from the hook");
+		ct_error_free(error);
+		ck_assert_int_eq(calls, i);
+	}
+	ct_memory_set_out_of_memory_hook(nullptr, nullptr);
+	ck_assert_ptr_null(ct_gc());
+	ck_assert_ptr_null(ct_gc_finish());
+	ck_assert_ptr_null(ct_scope_close(scope));
+}
+END_TEST
+
 START_TEST(calls_leave_the_reference_count_alone)
 {
 	at::Tensor tensor = at::randn({ 4 });
@@ -422,6 +452,7 @@ int main()
 	tcase_add_test(tests, every_class_of_libtorch_has_its_kind);
 	tcase_add_test(tests, failed_assertion_is_an_internal_error);
 	tcase_add_test(tests, whatever_is_thrown_becomes_an_error);
+	tcase_add_test(tests, hook_that_throws_is_over);
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
 	tcase_add_test(tests, data_of_from_data_reads_as_libtorch_reads_it);
 	suite_add_tcase(suite, tests);

@@ -407,7 +407,7 @@ static ct_error call_adopt(struct attempt *attempt)
 static void check_adopted(struct attempt *attempt, bool failed)
 {
 	if (failed)
-		ct_tensor_free_kept(attempt->unscoped);
+		ct_tensor_free_unscoped(attempt->unscoped);
 }
 
 START_TEST(handle_that_a_scope_cannot_adopt)

@@ -113,15 +113,39 @@ START_TEST(gradients_survive_and_add_up)
 }
 END_TEST
 
-/* y = 2 x - 1, learnt by gradient descent: a whole training, in which nothing is freed by hand. */
-static ct_error train(const ct_tensor *x, const ct_tensor *y, ct_tensor *weight, ct_tensor *bias,
-		      int64_t live)
+enum { TRAINING_STEPS = 2000, STEADY = 500 };
+
+/* The process's figures are slow where many tensors came and went before. */
+static int64_t own_handles(void)
 {
-	for (int step = 0; step < 300; step++) {
+	ct_memory_usage thread;
+
+	ct_memory_stats(&thread, NULL);
+	return thread.handles;
+}
+
+static int64_t allocated_bytes(void)
+{
+	ct_memory_usage process;
+
+	ct_memory_stats(NULL, &process);
+	return process.allocated_bytes;
+}
+
+/* y = 2 x - 1, learnt by gradient descent: a whole training, in which nothing is freed by hand.
+ * `growth`: of the allocated bytes, from the head of the step STEADY to that of the last one. */
+static ct_error train(const ct_tensor *x, const ct_tensor *y, ct_tensor *weight, ct_tensor *bias,
+		      int64_t live, int64_t *growth)
+{
+	for (int step = 0; step < TRAINING_STEPS; step++) {
 		ct_tensor *scaled, *prediction, *loss, *of_weight, *of_bias;
 
 		CT_TRY(ct_gc());
-		ck_assert_int_eq(live_handles(), live);
+		ck_assert_int_eq(own_handles(), live);
+		if (step == STEADY)
+			*growth = -allocated_bytes();
+		if (step == TRAINING_STEPS - 1)
+			*growth += allocated_bytes();
 		CT_TRY(ct_mul_Tensor(x, weight, &scaled));
 		CT_TRY(ct_add_Tensor(scaled, bias, ct_scalar_int(1), &prediction));
 		CT_TRY(ct_mse_loss(prediction, y, 1, &loss));
@@ -139,23 +163,38 @@ static ct_error train(const ct_tensor *x, const ct_tensor *y, ct_tensor *weight,
 	return ct_gc_finish();
 }
 
-START_TEST(training_needs_no_free)
+static int64_t train_and_compare(void)
 {
+	int64_t growth = 0;
 	ct_tensor *x = vector(3, (const float[]){ 0, 1, 2 });
 	ct_tensor *y = vector(3, (const float[]){ -1, 1, 3 });
 	ct_tensor *weight = number(0), *bias = number(0);
-	const int64_t live = live_handles();
+	const int64_t live = own_handles();
 
 	OK(ct_tensor_set_requires_grad(weight, true));
 	OK(ct_tensor_set_requires_grad(bias, true));
-	OK(train(x, y, weight, bias, live));
-	ck_assert_int_eq(live_handles(), live);
+	OK(train(x, y, weight, bias, live, &growth));
+	ck_assert_int_eq(own_handles(), live);
 	ck_assert_double_eq_tol(value_of(weight), 2, 1e-3);
 	ck_assert_double_eq_tol(value_of(bias), -1, 1e-3);
 	ct_tensor_free(x);
 	ct_tensor_free(y);
 	ct_tensor_free(weight);
 	ct_tensor_free(bias);
+	return growth;
+}
+
+START_TEST(training_needs_no_free)
+{
+	train_and_compare();
+}
+END_TEST
+
+/* The smallest block that malloc() gives, lost in every step, would be 48,000 bytes; a third of that
+ * is for what libtorch or the C library may allocate late and once. */
+START_TEST(memory_does_not_grow_from_step_to_step)
+{
+	ck_assert_int_le(train_and_compare(), 16 << 10);
 }
 END_TEST
 
@@ -343,8 +382,9 @@ START_TEST(scope_that_each_step_forgets_is_named)
 		counted(&deleted[step]);
 		forgotten = ct_scope_open_named("batch in train.c:33");
 	}
-	FAILS(ct_gc(), "ArgumentError: ct_gc: 8 steps are open inside one another: close the scope "
-		       "batch in train.c:33 in the step that it was opened in");
+	FAILS(ct_gc(), "ArgumentError: ct_gc: 8 steps are open inside one another, and no more can "
+		       "be: is the scope batch in train.c:33 closed in the step that it is opened "
+		       "in?");
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(deleted[i], 0);
 	/* Nothing has changed: whoever closes it goes on. */
@@ -358,7 +398,8 @@ START_TEST(scope_that_each_step_forgets_is_named)
 }
 END_TEST
 
-START_TEST(finish_with_an_open_scope_names_it_and_closes_nothing)
+/* The scope is the caller's, in whose step this loop is, and its own never ran. */
+START_TEST(finish_in_a_scope_inside_a_step_does_nothing)
 {
 	int in_step, in_scope;
 	ct_scope *scope;
@@ -367,8 +408,7 @@ START_TEST(finish_with_an_open_scope_names_it_and_closes_nothing)
 	counted(&in_step);
 	scope = ct_scope_open_named("batch in train.c:33");
 	counted(&in_scope);
-	FAILS(ct_gc_finish(), "ArgumentError: ct_gc_finish: the scope batch in train.c:33 is open: "
-			      "close it before the loop ends");
+	OK(ct_gc_finish());
 	ck_assert_int_eq(in_step + in_scope, 0);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(in_scope, 1);
@@ -688,6 +728,11 @@ Suite *gc_suite(void)
 	tcase_add_test(loops, moved_up_tensors_belong_to_the_scope_around_the_loop);
 	tcase_add_test(loops, gradients_survive_and_add_up);
 	tcase_add_test(loops, training_needs_no_free);
+	if (allocator_tells() && !is_checked())
+		tcase_add_test(loops, memory_does_not_grow_from_step_to_step);
+	else
+		puts("gc: that memory does not grow from step to step is left out: this allocator "
+		     "does not tell, or this build remembers what was released");
 	tcase_add_test(loops, finish_without_a_step_does_nothing);
 	tcase_add_test(loops, what_is_made_after_the_loop_is_the_callers);
 	tcase_add_test(loops, loop_that_is_left_early_is_finished_as_any_other);
@@ -700,7 +745,7 @@ Suite *gc_suite(void)
 	tcase_add_test(nested_loops, loop_in_a_loop_without_a_scope_ends_the_outer_step);
 	tcase_add_test(nested_loops, eight_loops_are_nested);
 	tcase_add_test(nested_loops, scope_that_each_step_forgets_is_named);
-	tcase_add_test(nested_loops, finish_with_an_open_scope_names_it_and_closes_nothing);
+	tcase_add_test(nested_loops, finish_in_a_scope_inside_a_step_does_nothing);
 	suite_add_tcase(suite, nested_loops);
 
 	tcase_add_test(freeing_later, freed_later_is_freed_by_the_next_step);

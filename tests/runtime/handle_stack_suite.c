@@ -225,7 +225,8 @@ static void move_up(struct model *model, int64_t i)
 		take(model, i);
 		return;
 	}
-	position = ct_handle_stack_find_oldest(&model->stack, position);
+	position = ct_handle_stack_find_oldest(&model->stack, position,
+					       (uint32_t)owned_by(model, depth));
 	MUST(entries[position].handle == handle_of(i));
 	MUST(entries[position].depth == depth);
 	for (uint32_t older = 0; older < position; older++)
@@ -265,8 +266,8 @@ static void close_scope(struct model *model, uint32_t during)
 		}
 	}
 	model->depth--;
-	if (model->depth == 0)
-		ct_handle_stack_trim(&model->stack);
+	ct_handle_stack_trim(&model->stack);
+	check_all(model);
 }
 
 /* One of the model's handles that some scope owns, if luck has it. */
@@ -371,7 +372,7 @@ START_TEST(search_without_memory_for_an_index_finds)
 	for (uint32_t i = 0; i < 10000; i += 97)
 		ck_assert_uint_eq(ct_handle_stack_find(&stack, handle_of(i)), i);
 	ck_assert_uint_eq(ct_handle_stack_find(&stack, handle_of(10000)), CT_NOWHERE);
-	ck_assert_uint_eq(ct_handle_stack_find_oldest(&stack, 9000), 9000);
+	ck_assert_uint_eq(ct_handle_stack_find_oldest(&stack, 9000, 10000), 9000);
 	ck_assert_uint_eq(stack.indexed, 0);
 	calloc_fails = false;
 	ck_assert_uint_eq(ct_handle_stack_find(&stack, handle_of(5)), 5);
@@ -504,10 +505,28 @@ START_TEST(an_empty_stack_gives_much_memory_back_and_keeps_little)
 	struct ct_handle_stack stack = { 0 };
 
 	fill_and_empty(&stack, 1000000);
-	ck_assert_uint_eq(stack.room, 0);
+	ck_assert_uint_eq(stack.room, 1 << 16);
 	fill_and_empty(&stack, 10000);
-	ck_assert_uint_ge(stack.room, 10000);
-	fill_and_empty(&stack, 10000);
+	ck_assert_uint_eq(stack.room, 1 << 16);
+	ct_handle_stack_free(&stack);
+}
+END_TEST
+
+/* As when a large scope closes inside a small one that stays open for the whole program. */
+START_TEST(a_stack_that_was_large_gives_memory_back_and_holds_what_is_left)
+{
+	struct ct_handle_stack stack = { 0 };
+
+	push_many(&stack, 1000000);
+	ck_assert_uint_eq(ct_handle_stack_find(&stack, handle_of(7)), 7);
+	for (int64_t i = 1000000; i-- > 50000;)
+		MUST(ct_handle_stack_pop(&stack) == handle_of(i));
+	ct_handle_stack_trim(&stack);
+	ck_assert_uint_eq(stack.count, 50000);
+	ck_assert_uint_ge(stack.room, 100000);
+	ck_assert_uint_lt(stack.room, 500000);
+	for (uint32_t i = 0; i < 50000; i++)
+		MUST(ct_handle_stack_find(&stack, handle_of(i)) == i);
 	ct_handle_stack_free(&stack);
 }
 END_TEST
@@ -537,6 +556,7 @@ int main(void)
 	tcase_add_test(tests, taking_what_was_pushed_last_makes_no_index);
 	tcase_add_test(tests, holes_do_not_pile_up);
 	tcase_add_test(tests, an_empty_stack_gives_much_memory_back_and_keeps_little);
+	tcase_add_test(tests, a_stack_that_was_large_gives_memory_back_and_holds_what_is_left);
 	suite_add_tcase(suite, tests);
 	srunner_run_all(runner, CK_NORMAL);
 	failed = srunner_ntests_failed(runner);

@@ -111,7 +111,8 @@ static void *close_in_thread(void *scope)
 
 START_TEST(scope_of_another_thread_is_refused)
 {
-	int deleted;
+	int deleted, end = 0;
+	unsigned owner = 0, other = 0;
 	ct_scope *scope = open_scope();
 	pthread_t thread;
 	void *error;
@@ -119,9 +120,16 @@ START_TEST(scope_of_another_thread_is_refused)
 	counted(&deleted);
 	ck_assert_int_eq(pthread_create(&thread, NULL, close_in_thread, scope), 0);
 	pthread_join(thread, &error);
-	FAILS_WITH(
-		error, CT_ERROR_ARGUMENT,
-		"ArgumentError: ct_scope_close: argument 1 (scope): it is no scope of this thread");
+	ck_assert_ptr_nonnull(error);
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_ARGUMENT);
+	sscanf(error,
+	       "ArgumentError: ct_scope_close: argument 1 (scope): thread %u opened it, if it is a "
+	       "scope, and this is thread %u: close a scope in the thread that opened it%n",
+	       &owner, &other, &end);
+	ck_assert_msg(end > 0 && ((const char *)error)[end] == 0, "%s", (const char *)error);
+	ck_assert_uint_eq(owner, 1);
+	ck_assert_uint_gt(other, owner);
+	ct_error_free(error);
 	ck_assert_int_eq(deleted, 0);
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(deleted, 1);
@@ -295,7 +303,7 @@ static void free_another(void *data, void *context)
 	helper->calls++;
 }
 
-/* Above and below it, whatever the order of the releases is. */
+/* What was given last is released first, so this one is still there, with others on both sides. */
 START_TEST(deleter_frees_another_handle_of_the_scope)
 {
 	enum { N = 100 };
@@ -332,7 +340,6 @@ START_TEST(deleter_keeps_another_handle_of_the_scope)
 	struct helper helper = { 0 };
 	ct_scope *scope = open_scope();
 
-	/* What was given last is released first, so this one is still there. */
 	helper.tensor = counted(&deleted);
 	blob(keep_another, &helper);
 	OK(ct_scope_close(scope));
@@ -414,7 +421,7 @@ static void forget_scopes(void *data, void *context)
 	counted(&helper->deleted[0]);
 	open_scope();
 	counted(&helper->deleted[1]);
-	OK(ct_gc());
+	CT_CHECK(ct_gc());
 	counted(&helper->deleted[2]);
 	helper->calls++;
 }
@@ -469,6 +476,23 @@ START_TEST(deleter_cannot_close_the_scope_that_closes)
 	ck_assert_int_eq(before, 1);
 	ck_assert_int_eq(after, 1);
 	OK(ct_scope_close(outer));
+}
+END_TEST
+
+/* Whoever frees it may be in the middle of an operator, whose arguments the scope owns. */
+START_TEST(deleter_of_a_freed_tensor_cannot_close_the_scope_around)
+{
+	int inside;
+	struct helper helper = { 0 };
+	ct_tensor *tensor = blob(close_the_closing, &helper);
+
+	helper.scope = open_scope();
+	counted(&inside);
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(helper.calls, 1);
+	ck_assert_int_eq(inside, 0);
+	OK(ct_scope_close(helper.scope));
+	ck_assert_int_eq(inside, 1);
 }
 END_TEST
 
@@ -633,7 +657,7 @@ static void *end_with_open_scopes(void *context)
 	counted(&helper->deleted[1]);
 	open_scope();
 	counted(&helper->deleted[2]);
-	OK(ct_gc());
+	CT_CHECK(ct_gc());
 	counted(&helper->deleted[3]);
 	return NULL;
 }
@@ -686,7 +710,7 @@ static void *make_and_pass_on(void *context)
 
 	helper->tensor = counted(helper->deleted);
 	ct_scope_keep(helper->tensor);
-	OK(ct_scope_close(scope));
+	CT_CHECK(ct_scope_close(scope));
 	return NULL;
 }
 
@@ -755,6 +779,7 @@ Suite *scope_closes_suite(void)
 	tcase_add_test(deleters, deleter_has_scopes_of_its_own);
 	tcase_add_test(deleters, scopes_that_a_deleter_forgets_are_closed_with_its_scope);
 	tcase_add_test(deleters, deleter_cannot_close_the_scope_that_closes);
+	tcase_add_test(deleters, deleter_of_a_freed_tensor_cannot_close_the_scope_around);
 	tcase_add_test(deleters, deleter_has_steps_in_a_scope_of_its_own);
 	suite_add_tcase(suite, deleters);
 

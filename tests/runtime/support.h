@@ -6,15 +6,7 @@
 
 #include <string.h>
 
-#include <check.h>
-#include <ctorch/ctorch.h>
-
-/* The call must succeed; otherwise its message is shown. */
-#define OK(call)                                                              \
-	do {                                                                  \
-		ct_error ok_error_ = (call);                                  \
-		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_); \
-	} while (0)
+#include "fixture.h"
 
 /* The call must fail with exactly this message. */
 #define FAILS(call, message)                                                \
@@ -38,6 +30,8 @@
 /* A place that no call may have written to when it fails. */
 #define UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a5a)
 
+/* These and what they give may be had in any thread, and end the program when they fail. */
+
 /* A float32 tensor; `shape` ends with -1. */
 ct_tensor *floats(const float *values, const int64_t *shape);
 ct_tensor *vector(int64_t n, const float *values);
@@ -52,17 +46,14 @@ ct_tensor *blob(ct_deleter deleter, void *context);
 
 ct_scope *open_scope(void);
 
-/* Calls the function in another thread, which has ended on return. */
+/* The main thread's: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
-
-/* Handles that are alive, in the process. */
-int64_t live_handles(void);
 
 /* Whether the library is one that looks up every handle (CTORCH_CHECKED). */
 bool is_checked(void);
 
-/* A test case in which each test fails that leaves more or fewer handles than it found. */
-TCase *tests_of(const char *name);
+/* Whether `allocated_bytes` is what has been allocated: a sanitizer's allocator tells nothing. */
+bool allocator_tells(void);
 
 /* The tensor's only element, whatever its dtype. */
 double value_of(const ct_tensor *tensor);

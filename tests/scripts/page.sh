@@ -3,15 +3,17 @@
 #
 # - Every block of C compiles as it stands, as C99 and without a warning. One with a main begins
 #   with its file's name, as in "/* line.c: ...".
-# - Every command of a block of output, "$ ./line", is run and prints what stands below it. Where
-#   lines break is not compared, and neither are addresses (0x...), which are the compiler's. A
-#   command that ends in "# KIND" is run when BUILD-KIND is that.
+# - Every command of a block of output, "$ ./line", is run, succeeds and prints what stands below
+#   it. Where lines break is not compared, and neither are addresses (0x...), which are the
+#   compiler's. Behind "# " a command may have one of these marks, and no other:
+#     plain, checked     it is run only when BUILD-KIND is that
+#     checked, aborts    likewise, and ends by abort()
 set -eu -o pipefail
 page=$1 cc=$2 library=$3 kind=$4
 shift 4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0 compiled=0 run=0
+failed=0 compiled=0 run=0 left_out=0
 
 report() { # CALLED EXPECTED GOT
   failed=$((failed + 1))
@@ -55,15 +57,31 @@ words() { # FILE: one a line, with all addresses alike
 }
 
 run_command() { # LINE COMMAND FILE: the file has what it should print
-  local command=${2%%#*} wanted=${2##*# }
-  [ "$wanted" = "$2" ] || [ "$wanted" = "$kind" ] || return 0
+  local command=${2%%#*} mark='' status=0 wanted_status=0
+  [ "$command" = "$2" ] || mark=${2#"$command# "}
+  case $mark in
+    '' | plain | checked) ;;
+    'checked, aborts') wanted_status=134 ;; # 128 and SIGABRT
+    *)
+      report "$2, as in $page:$1" "a mark that this script knows: plain; checked; checked, aborts" \
+        "${mark#"$command"}"
+      return 0
+      ;;
+  esac
+  if [ -n "$mark" ] && [ "${mark%%,*}" != "$kind" ]; then
+    left_out=$((left_out + 1))
+    return 0
+  fi
   run=$((run + 1))
   # The outer braces: this shell has a word to say on a command that aborts.
   {
-    (cd "$work/programs" && exec bash -c "$command") </dev/null >"$work/got" 2>&1 || true
+    (cd "$work/programs" && exec bash -c "$command") </dev/null >"$work/got" 2>&1 || status=$?
   } 2>/dev/null
   diff -q <(words "$3") <(words "$work/got") >"$work/log" ||
     report "$command, as in $page:$1" "$(cat "$3")" "$(cat "$work/got")"
+  [ "$status" -eq "$wanted_status" ] ||
+    report "$command, as in $page:$1" "exit status $wanted_status" \
+      "exit status $status, and: $(cat "$work/got")"
 }
 
 for block in $(find "$work" -maxdepth 1 -name '*.out' | sort -V); do
@@ -83,5 +101,6 @@ done
 if [ "$compiled" -eq 0 ] || [ "$run" -eq 0 ]; then
   report "the blocks of $page" "some to compile and some to run" "$compiled and $run"
 fi
-printf '%s: %d blocks of C compiled, %d commands run\n' "${page##*/}" "$compiled" "$run"
+printf '%s: %d blocks of C compiled, %d commands run, %d left out of a %s build\n' "${page##*/}" \
+  "$compiled" "$run" "$left_out" "$kind"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,32 @@
+#include "fixture.h"
+
+int64_t live_handles(void)
+{
+	ct_memory_usage process;
+
+	ct_memory_stats(NULL, &process);
+	return process.handles;
+}
+
+static int64_t live_before;
+
+static void remember_live(void)
+{
+	live_before = live_handles();
+}
+
+static void compare_live(void)
+{
+	const int64_t live_now = live_handles();
+
+	ck_assert_msg(live_now == live_before, "%lld handles before the test, %lld after it",
+		      (long long)live_before, (long long)live_now);
+}
+
+TCase *tests_of(const char *name)
+{
+	TCase *tests = tcase_create(name);
+
+	tcase_add_checked_fixture(tests, remember_live, compare_live);
+	return tests;
+}

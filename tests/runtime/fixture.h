@@ -1,0 +1,36 @@
+/*
+ * What every program of suites needs that calls libctorch: calls that must succeed, and tests that
+ * may not lose a handle.
+ */
+#ifndef RUNTIME_FIXTURE_H
+#define RUNTIME_FIXTURE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <check.h>
+#include <ctorch/ctorch.h>
+
+/* The call must succeed; otherwise its message is shown. In the main thread. */
+#define OK(call)                                                              \
+	do {                                                                  \
+		ct_error ok_error_ = (call);                                  \
+		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_); \
+	} while (0)
+
+/* In any thread; CT_CHECK() is for calls. Check's own would jump into the main thread. */
+#define MUST(condition)                                                                      \
+	do {                                                                                 \
+		if (!(condition)) {                                                          \
+			fprintf(stderr, "%s:%d: not: %s\n", __FILE__, __LINE__, #condition); \
+			abort();                                                             \
+		}                                                                            \
+	} while (0)
+
+/* Handles that are alive, in the process. */
+int64_t live_handles(void);
+
+/* A test case in which each test fails that leaves more or fewer handles than it found. */
+TCase *tests_of(const char *name);
+
+#endif
