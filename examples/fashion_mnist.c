@@ -5,9 +5,9 @@
  * network has one hidden layer, 784 -> 256 -> 10. All that is computed here is computed by
  * operators, the functions of ctorch/ops.h: one for each operator of PyTorch, by PyTorch's name.
  *
- * How memory is kept: no tensor is freed by hand. run() opens a scope, to which the data set and the
- * network belong; each step of the training begins with ct_gc(), which releases what the step before
- * has made. So on an error every function just returns.
+ * How memory is kept: no tensor is freed by hand. run() opens a scope, to which the data set and
+ * the network belong; each step of the training begins with ct_gc(), which releases what the step
+ * before has made. So on an error every function just returns.
  */
 #define _GNU_SOURCE
 #include <ctorch/ctorch.h>

@@ -3,7 +3,7 @@
  */
 #include <ATen/Context.h>
 
-#include "tracker.h"
+#include "checked.h"
 #include "wrap.hpp"
 
 namespace ct {

@@ -6,9 +6,9 @@
 #include <ctorch/error.h>
 #include <ctorch/gc.h>
 
+#include "checked.h"
 #include "handles.h"
 #include "scopes.h"
-#include "tracker.h"
 
 /* Loops within loops; more is a scope that is opened in every step and closed in none. */
 enum { MOST_STEPS = 8 };
@@ -30,7 +30,7 @@ static void free_now(ct_tensor *handle, const void *caller)
 {
 	const struct ct_origin by = { "ct_tensor_free_later", caller };
 
-	ct_tracker_pending(handle, by, -1);
+	ct_check_pending(handle, by, -1);
 	ct_handle_drop(handle, by, NULL);
 }
 
@@ -41,8 +41,8 @@ void ct_tensor_free_later(ct_tensor *self)
 
 	if (self == NULL)
 		return;
-	ct_tracker_check_unscoped(self, by, CT_SELF);
-	ct_tracker_pending(self, by, 1);
+	ct_check_unscoped(self, by, CT_SELF);
+	ct_check_pending(self, by, 1);
 	one = malloc(sizeof *one);
 	if (one == NULL) {
 		free_now(self, by.caller);

@@ -1,6 +1,7 @@
 /*
  * Where every tensor handle passes: the part that is not inline.
  */
+#include "checked.h"
 #include "handles.h"
 #include "impl.h"
 #include "scopes.h"
@@ -57,9 +58,9 @@ void ct_handle_free(ct_tensor *handle, struct ct_origin by, const char *what)
 {
 	/* Its count of references is needed soon; the search takes as long as fetching that. */
 	__builtin_prefetch(handle, 1);
-	ct_tracker_check(handle, by, what);
+	ct_check_lives(handle, by, what);
 	if (attended_by(CT_ATTEND_SCOPE))
 		ct_scopes_disown(handle);
-	ct_tracker_check_unscoped(handle, by, what);
+	ct_check_unscoped(handle, by, what);
 	ct_handle_drop(handle, by, NULL);
 }

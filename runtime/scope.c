@@ -8,6 +8,7 @@
 #include <ctorch/error.h>
 #include <ctorch/scope.h>
 
+#include "checked.h"
 #include "handle_stack.h"
 #include "handles.h"
 #include "place.h"
@@ -123,7 +124,7 @@ void ct_scopes_own(ct_tensor *handle)
 	ct_handle_stack_push(&scopes->handles, handle, scopes->depth);
 	scope->owned++;
 	if (CT_CHECKED)
-		ct_checked_scoped(handle, 1, scope->mark);
+		ct_tracker_note_scoped(handle, 1, scope->mark);
 }
 
 bool ct_scopes_own_quickly(ct_tensor *handle)
@@ -156,10 +157,11 @@ static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int 
 		return;
 	position = ct_handle_stack_find(&scopes->handles, handle);
 	if (position == CT_NOWHERE)
-		ct_checked_scoped(handle, change, (struct ct_scope_mark){ NULL, NULL, false });
+		ct_tracker_note_scoped(handle, change, (struct ct_scope_mark){ NULL, NULL, false });
 	else
-		ct_checked_scoped(handle, change,
-				  scopes->open[scopes->handles.entries[position].depth - 1].mark);
+		ct_tracker_note_scoped(
+			handle, change,
+			scopes->open[scopes->handles.entries[position].depth - 1].mark);
 }
 
 bool ct_scopes_disown(ct_tensor *handle)
@@ -177,17 +179,17 @@ bool ct_scopes_disown(ct_tensor *handle)
 
 void ct_scope_keep(ct_tensor *self)
 {
-	ct_tracker_check(self, CT_HERE, CT_SELF);
+	ct_check_lives(self, CT_HERE, CT_SELF);
 	ct_scopes_disown(self);
 }
 
-void ct_tensor_free_kept(ct_tensor *self)
+void ct_tensor_free_unscoped(ct_tensor *self)
 {
 	const struct ct_origin by = CT_HERE;
 
 	if (self == NULL)
 		return;
-	ct_tracker_check_unscoped(self, by, CT_SELF);
+	ct_check_unscoped(self, by, CT_SELF);
 	ct_handle_drop(self, by, NULL);
 }
 
@@ -196,7 +198,7 @@ ct_error ct_scope_adopt(ct_tensor *self)
 	char fault[CT_FAULT_SIZE];
 	size_t wanted;
 
-	if (!ct_tracker_is_unscoped(self, fault))
+	if (!ct_check_is_unscoped(self, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_adopt", CT_SELF ": %s", fault);
 	if (self == NULL || innermost(own_scopes()) == NULL)
 		return NULL;
@@ -214,7 +216,7 @@ void ct_scope_move_up(ct_tensor *self)
 	struct ct_handle_entry *entry;
 	uint32_t position, depth;
 
-	ct_tracker_check(self, CT_HERE, CT_SELF);
+	ct_check_lives(self, CT_HERE, CT_SELF);
 	position = find(scopes, self);
 	if (position == CT_NOWHERE)
 		return;

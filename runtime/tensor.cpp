@@ -14,8 +14,8 @@
 
 #include <ctorch/tensor.h>
 
+#include "checked.h"
 #include "scopes.h"
-#include "tracker.h"
 #include "wrap.hpp"
 
 namespace {
@@ -149,7 +149,7 @@ void release_blob(void *pointer)
 template <class Result, class Getter>
 Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
 try {
-	ct_tracker_check(self, here, CT_SELF);
+	ct_check_lives(self, here, CT_SELF);
 	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
 } catch (...) {
 	return none;
@@ -220,7 +220,7 @@ try {
 
 ct_tensor *ct_tensor_keep(const ct_tensor *self) noexcept
 try {
-	ct_tracker_check(self, CT_HERE, CT_SELF);
+	ct_check_lives(self, CT_HERE, CT_SELF);
 	return ct::keep(CT_HERE, self);
 } catch (...) {
 	return nullptr;

@@ -18,8 +18,6 @@
 #include "place.h"
 #include "tracker.h"
 
-enum { REMEMBERED = 1 << 16 /* released tensors */ };
-
 struct storage {
 	UT_hash_handle hh;
 	void *id; /* pinned */
@@ -35,16 +33,7 @@ struct ct_record {
 	struct storage *storage; /* of a spare record: to be used if there is none yet */
 	struct ct_record *next;  /* spare */
 
-	/* In a checked build. */
-	int64_t scoped;             /* handles that belong to scopes */
-	struct ct_scope_mark owner; /* a scope that has one; its name is owner_name */
-	char owner_name[128];
-	uint32_t owner_thread;       /* number of that scope's thread */
-	int64_t pending;             /* handles that ct_tensor_free_later() has */
-	struct ct_origin later;      /* who called it last */
-	struct ct_origin released;   /* of a released tensor */
-	struct ct_scope_text closed; /* the scope whose close released it; empty: none's */
-	uint32_t released_thread;
+	struct ct_history history; /* in a checked build */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -262,16 +251,17 @@ static void drop_storage(struct ct_record *record, struct leavings *leavings)
 static void remember_released(struct ct_record *record, struct ct_origin by, const char *scope,
 			      struct leavings *leavings)
 {
-	record->released = by;
-	record->released_thread = ct_this_thread.number;
-	snprintf(record->closed.of, sizeof record->closed.of, "%s", scope ? scope : "");
+	record->history.released = by;
+	record->history.released_thread = ct_this_thread.number;
+	snprintf(record->history.closed.of, sizeof record->history.closed.of, "%s",
+		 scope ? scope : "");
 	ADD(released, handle, record);
 	if (record->hh.tbl == NULL) {
 		leavings->record = record;
 		return;
 	}
 	ct_impl_pin(record->handle);
-	if (HASH_COUNT(released) > REMEMBERED) {
+	if (HASH_COUNT(released) > CT_REMEMBERED) {
 		leavings->record = released;
 		leavings->was_pinned = true;
 		HASH_DEL(released, leavings->record);
@@ -475,76 +465,8 @@ struct ct_tracked *ct_tracker_copy(size_t *n)
 
 /* --- In a checked build ---------------------------------------------------------------------- */
 
-/* "ct_randn, called from main (train+0x1234)"; without the place where it is not known. */
-struct call_text {
-	char of[200];
-};
-
-static const char *call_text(struct ct_origin origin, struct call_text *text)
-{
-	char place[128];
-
-	if (origin.caller == NULL)
-		return origin.function;
-	snprintf(text->of, sizeof text->of, "%s, called from %s", origin.function,
-		 ct_place_text(origin.caller, place, sizeof place));
-	return text->of;
-}
-
-/* "made by ct_randn, called from main (train+0x1234), in thread 1" */
-struct making_text {
-	char of[256];
-};
-
-static const char *making_text(const struct ct_record *record, struct making_text *text)
-{
-	struct call_text call;
-
-	snprintf(text->of, sizeof text->of, "made by %s, in thread %u",
-		 call_text(record->tensor.made, &call), record->tensor.thread);
-	return text->of;
-}
-
-static void describe_release(const struct ct_record *record, char *fault)
-{
-	struct making_text made;
-	struct call_text call;
-
-	making_text(record, &made);
-	if (record->closed.of[0])
-		snprintf(fault, CT_FAULT_SIZE,
-			 "it was released already: %s, and released when %s was closed by %s, in "
-			 "thread %u; ct_scope_keep() or ct_scope_move_up() lets a tensor live "
-			 "longer",
-			 made.of, record->closed.of, call_text(record->released, &call),
-			 record->released_thread);
-	else
-		snprintf(fault, CT_FAULT_SIZE,
-			 "it was released already: %s, and released by %s, in thread %u", made.of,
-			 call_text(record->released, &call), record->released_thread);
-}
-
-static void describe_unknown(const ct_tensor *handle, char *fault)
-{
-	snprintf(
-		fault, CT_FAULT_SIZE,
-		"%p is no handle of a tensor: libctorch never gave it, or released it more than %d "
-		"tensors ago",
-		(const void *)handle, REMEMBERED);
-}
-
-static void describe_pending(const struct ct_record *record, char *fault)
-{
-	struct making_text made;
-	struct call_text call;
-
-	snprintf(fault, CT_FAULT_SIZE, "it is no longer to be used: %s, and given to %s",
-		 making_text(record, &made), call_text(record->later, &call));
-}
-
-/* Copies what is known of a handle, so that it can be described without the lock: looking up a
- * place takes the loader's. False: nothing is known. */
-static bool copy_record(const ct_tensor *handle, struct ct_record *copy, bool *lives)
+bool ct_tracker_look_up(const ct_tensor *handle, struct ct_tracked *tensor,
+			struct ct_history *history, bool *lives)
 {
 	const struct ct_record *record;
 
@@ -553,91 +475,12 @@ static bool copy_record(const ct_tensor *handle, struct ct_record *copy, bool *l
 	*lives = record != NULL;
 	if (record == NULL)
 		record = find(released, handle);
-	if (record)
-		*copy = *record;
+	if (record) {
+		*tensor = record->tensor;
+		*history = record->history;
+	}
 	pthread_mutex_unlock(&lock);
 	return record != NULL;
-}
-
-bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
-{
-	struct ct_record record;
-	bool lives;
-
-	if (handle == NULL)
-		return true;
-	if (!copy_record(handle, &record, &lives))
-		describe_unknown(handle, fault);
-	else if (!lives)
-		describe_release(&record, fault);
-	else if (record.tensor.handles == record.pending)
-		describe_pending(&record, fault);
-	else
-		return true;
-	return false;
-}
-
-static void describe_owner(const struct ct_record *record, char *fault)
-{
-	const uint32_t thread = ct_thread_number();
-	struct ct_scope_mark mark = record->owner;
-	struct ct_scope_text scope;
-	struct making_text made;
-
-	if (mark.name)
-		mark.name = record->owner_name;
-	ct_scope_mark_text(mark, &scope);
-	making_text(record, &made);
-	if (record->owner_thread == thread)
-		snprintf(fault, CT_FAULT_SIZE, "%s owns it: call ct_scope_keep() first; it was %s",
-			 scope.of, made.of);
-	else
-		snprintf(fault, CT_FAULT_SIZE,
-			 "%s of thread %u owns it, and this is thread %u: let thread %u call "
-			 "ct_scope_keep() before it hands the tensor over; it was %s",
-			 scope.of, record->owner_thread, thread, record->owner_thread, made.of);
-}
-
-bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
-{
-	struct ct_record record;
-	bool lives;
-
-	if (handle == NULL)
-		return true;
-	if (!ct_checked_lives(handle, fault))
-		return false;
-	if (!copy_record(handle, &record, &lives) ||
-	    record.tensor.handles > record.scoped + record.pending)
-		return true;
-	describe_owner(&record, fault);
-	return false;
-}
-
-static void stop(struct ct_origin here, const char *what, const char *fault)
-{
-	char place[128];
-
-	fflush(stdout);
-	fprintf(stderr, "ArgumentError: %s: %s: %s\n(called from %s)\n", here.function, what, fault,
-		ct_place_text(here.caller, place, sizeof place));
-	abort();
-}
-
-void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what)
-{
-	char fault[CT_FAULT_SIZE];
-
-	if (!ct_checked_lives(handle, fault))
-		stop(here, what, fault);
-}
-
-void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what)
-{
-	char fault[CT_FAULT_SIZE];
-
-	if (!ct_checked_is_unscoped(handle, fault))
-		stop(here, what, fault);
 }
 
 /* The name is copied, since it is read when the scope may be closed: its end, as it is told. When
@@ -646,39 +489,39 @@ static void note_owner(struct ct_record *record, int change, struct ct_scope_mar
 {
 	const uint32_t thread = ct_this_thread.number;
 	const size_t length = scope.name ? strlen(scope.name) : 0;
-	const size_t most = sizeof record->owner_name - 1;
+	const size_t most = sizeof record->history.owner_name - 1;
 
-	if (change < 0 && scope.caller == NULL && record->owner_thread != thread)
+	if (change < 0 && scope.caller == NULL && record->history.owner_thread != thread)
 		return;
 	if (scope.name)
-		memcpy(record->owner_name, scope.name + (length > most ? length - most : 0),
+		memcpy(record->history.owner_name, scope.name + (length > most ? length - most : 0),
 		       (length > most ? most : length) + 1);
-	record->owner = scope;
-	record->owner_thread = thread;
+	record->history.owner = scope;
+	record->history.owner_thread = thread;
 }
 
-void ct_checked_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope)
+void ct_tracker_note_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope)
 {
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
 	record = find(live, handle);
 	if (record) {
-		record->scoped += change;
+		record->history.scoped += change;
 		note_owner(record, change, scope);
 	}
 	pthread_mutex_unlock(&lock);
 }
 
-void ct_checked_pending(const ct_tensor *handle, struct ct_origin by, int change)
+void ct_tracker_note_pending(const ct_tensor *handle, struct ct_origin by, int change)
 {
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);
 	record = find(live, handle);
 	if (record) {
-		record->pending += change;
-		record->later = by;
+		record->history.pending += change;
+		record->history.later = by;
 	}
 	pthread_mutex_unlock(&lock);
 }

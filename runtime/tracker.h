@@ -58,47 +58,30 @@ void ct_tracker_forget_other_threads(void);
 
 /* --- In a checked build ---------------------------------------------------------------------- */
 
-enum { CT_FAULT_SIZE = 800 };
+enum { CT_REMEMBERED = 1 << 16 }; /* released tensors */
 
-/* Whether the handle can be used; the second: and one on its tensor belongs to no scope. If not,
- * why, to stand behind "argument 1 (self): ". True for NULL. */
-bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
-bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
+/* What is known of a tensor besides. */
+struct ct_history {
+	int64_t scoped;             /* handles that belong to scopes */
+	struct ct_scope_mark owner; /* a scope that has one; its name is owner_name */
+	char owner_name[128];
+	uint32_t owner_thread;       /* number of that scope's thread */
+	int64_t pending;             /* handles that ct_tensor_free_later() has */
+	struct ct_origin later;      /* who called it last */
+	struct ct_origin released;   /* of a released tensor */
+	struct ct_scope_text closed; /* the scope whose close released it; empty: none's */
+	uint32_t released_thread;
+};
 
-/* The same for functions that cannot return an error: they end the process with a message. */
-#define CT_SELF "argument 1 (self)"
-void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what);
-void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what);
+/* Copies what is known of a handle, so that it can be told without the tracker's lock: looking up a
+ * place takes the loader's. False: nothing is known. */
+bool ct_tracker_look_up(const ct_tensor *handle, struct ct_tracked *tensor,
+			struct ct_history *history, bool *lives);
 
 /* So many more of its handles belong to scopes, of which this thread's newest has this mark; were
  * given to ct_tensor_free_later(). */
-void ct_checked_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope);
-void ct_checked_pending(const ct_tensor *handle, struct ct_origin by, int change);
-
-static inline void ct_tracker_check(const ct_tensor *handle, struct ct_origin here,
-				    const char *what)
-{
-	if (CT_CHECKED)
-		ct_checked_argument(handle, here, what);
-}
-
-static inline void ct_tracker_check_unscoped(const ct_tensor *handle, struct ct_origin here,
-					     const char *what)
-{
-	if (CT_CHECKED)
-		ct_checked_unscoped(handle, here, what);
-}
-
-static inline void ct_tracker_pending(const ct_tensor *handle, struct ct_origin by, int change)
-{
-	if (CT_CHECKED)
-		ct_checked_pending(handle, by, change);
-}
-
-static inline bool ct_tracker_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
-{
-	return !CT_CHECKED || ct_checked_is_unscoped(handle, fault);
-}
+void ct_tracker_note_scoped(const ct_tensor *handle, int change, struct ct_scope_mark scope);
+void ct_tracker_note_pending(const ct_tensor *handle, struct ct_origin by, int change);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,7 @@
  *
  * Two handles on one tensor are equal pointers. Of these ct_tensor_free(), ct_scope_keep() and
  * ct_scope_move_up() mean the one in the innermost of the thread's scopes that has one, and only
- * where none has, one that belongs to no scope; for the latter there is ct_tensor_free_kept().
+ * where none has, one that belongs to no scope; for the latter there is ct_tensor_free_unscoped().
  *
  * Only tensors belong to scopes; generators, storages, texts and the memory of lists do not.
  */
@@ -62,7 +62,7 @@ CT_API void ct_scope_move_up(ct_tensor *self) CT_NOEXCEPT;
 /** Frees a handle that belongs to no scope, and leaves alone what this thread's scopes have on the
  * same tensor: what the free function of a long-lived object calls, since it may be called while
  * somebody else has a handle in a scope. NULL is accepted. */
-CT_API void ct_tensor_free_kept(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_tensor_free_unscoped(ct_tensor *self) CT_NOEXCEPT;
 
 /** Gives a handle that belongs to no scope to the innermost one of this thread, as after a
  * hand-over from another thread. Without an open scope nothing changes, and of NULL. One that a

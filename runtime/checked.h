@@ -1,0 +1,54 @@
+/*
+ * Inside the library: looking up the tensors that are passed, in a checked build. Elsewhere all of
+ * it is nothing.
+ */
+#ifndef CT_CHECKED_H
+#define CT_CHECKED_H
+
+#include "tracker.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { CT_FAULT_SIZE = 800 };
+
+/* Whether the handle can be used; the second: and one on its tensor belongs to no scope. If not,
+ * why, to stand behind "argument 1 (self): ". True for NULL. */
+bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
+bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
+
+/* The same for functions that cannot return an error: they end the process with a message. */
+#define CT_SELF "argument 1 (self)"
+void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what);
+void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what);
+
+static inline void ct_check_lives(const ct_tensor *handle, struct ct_origin here, const char *what)
+{
+	if (CT_CHECKED)
+		ct_checked_argument(handle, here, what);
+}
+
+static inline void ct_check_unscoped(const ct_tensor *handle, struct ct_origin here,
+				     const char *what)
+{
+	if (CT_CHECKED)
+		ct_checked_unscoped(handle, here, what);
+}
+
+static inline void ct_check_pending(const ct_tensor *handle, struct ct_origin by, int change)
+{
+	if (CT_CHECKED)
+		ct_tracker_note_pending(handle, by, change);
+}
+
+static inline bool ct_check_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
+{
+	return !CT_CHECKED || ct_checked_is_unscoped(handle, fault);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
