@@ -10,7 +10,7 @@ enum {
 	FIRST_ROOM = 64,     /* entries */
 	FIRST_SLOTS = 256,   /* of the index */
 	NEAR_TOP = 8,        /* entries that a search looks at one by one: two cache lines */
-	KEPT_ROOM = 1 << 16, /* entries that the stack always keeps: 1 MiB */
+	KEPT_ROOM = 1 << 16, /* entries not worth giving back: 1 MiB */
 	FEW_OF_A_SCOPE = 64, /* looking at them costs less than an index */
 	FEW_HOLES = 64       /* not worth closing */
 };
@@ -326,6 +326,12 @@ void ct_handle_stack_trim(struct ct_handle_stack *stack)
 		drop_top(stack);
 	if (stack->room <= KEPT_ROOM || stack->count > stack->room / 8)
 		return;
+	/* An empty one goes whole: malloc() then learns to keep such blocks instead of mapping and
+	 * clearing pages each time, which it does not by a realloc(). */
+	if (stack->count == 0) {
+		ct_handle_stack_free(stack);
+		return;
+	}
 	drop_index(stack);
 	free(stack->slots);
 	stack->slots = NULL;

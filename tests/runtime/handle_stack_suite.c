@@ -505,9 +505,10 @@ START_TEST(an_empty_stack_gives_much_memory_back_and_keeps_little)
 	struct ct_handle_stack stack = { 0 };
 
 	fill_and_empty(&stack, 1000000);
-	ck_assert_uint_eq(stack.room, 1 << 16);
+	ck_assert_uint_eq(stack.room, 0);
 	fill_and_empty(&stack, 10000);
-	ck_assert_uint_eq(stack.room, 1 << 16);
+	ck_assert_uint_ge(stack.room, 10000);
+	ck_assert_uint_le(stack.room, 1 << 16);
 	ct_handle_stack_free(&stack);
 }
 END_TEST
