@@ -27,10 +27,17 @@ static pthread_once_t process_once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key; /* for the sake of its destructor */
 static bool thread_key_exists;
 
+/* The thread may go on meanwhile: what is added are counts that it had at one moment. */
 static void add_counts(struct counts *counts, const struct ct_thread *thread)
 {
-	counts->released += __atomic_load_n(&thread->released, __ATOMIC_ACQUIRE);
-	counts->given += __atomic_load_n(&thread->given, __ATOMIC_RELAXED);
+	uint64_t given, released;
+
+	do {
+		released = __atomic_load_n(&thread->released, __ATOMIC_ACQUIRE);
+		given = __atomic_load_n(&thread->given, __ATOMIC_ACQUIRE);
+	} while (released != __atomic_load_n(&thread->released, __ATOMIC_RELAXED));
+	counts->given += given;
+	counts->released += released;
 }
 
 static void end_thread(void *argument)
