@@ -44,8 +44,8 @@ static void *be_busy(void *unused)
 	return NULL;
 }
 
-/* Of the parent's handles there may be one more or one fewer: the one that its other thread was just
- * counting or freeing. */
+/* Of the parent's handles there may be one more or one fewer: the one that its other thread was
+ * just counting or freeing. */
 static void check_child(int64_t handles_of_parent)
 {
 	pthread_t thread;
