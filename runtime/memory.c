@@ -50,6 +50,7 @@ static void measure_thread(const struct ct_thread *thread, ct_memory_usage *usag
 	ct_tracker_thread_usage(&usage->bytes, &usage->bytes_peak);
 }
 
+/* But for the allocator's figures, which may take long to find. */
 static void measure_process(ct_memory_usage *usage)
 {
 	uint64_t given, released;
@@ -65,15 +66,16 @@ static void measure_process(ct_memory_usage *usage)
 		usage->bytes = tracked.bytes;
 		usage->bytes_peak = tracked.bytes_peak;
 	}
-	measure_allocator(usage);
 }
 
 void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
 {
 	if (thread)
 		measure_thread(&ct_this_thread, thread);
-	if (process)
+	if (process) {
 		measure_process(process);
+		measure_allocator(process);
+	}
 }
 
 static void reset_peak(struct ct_thread *thread, void *context)

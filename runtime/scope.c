@@ -213,26 +213,25 @@ ct_error ct_scope_adopt(ct_tensor *self)
 void ct_scope_move_up(ct_tensor *self)
 {
 	struct ct_scopes *scopes = own_scopes();
-	struct ct_handle_entry *entry;
 	uint32_t position, depth;
+	struct scope *owner;
 
 	ct_check_lives(self, CT_HERE, CT_SELF);
 	position = find(scopes, self);
 	if (position == CT_NOWHERE)
 		return;
-	if (scopes->handles.entries[position].depth == 1) {
+	depth = scopes->handles.entries[position].depth;
+	if (depth == 1) {
 		ct_scopes_disown(self);
 		return;
 	}
+	owner = &scopes->open[depth - 1];
 	/* The oldest, since a newer entry must not belong farther out than an older one. */
-	depth = scopes->handles.entries[position].depth;
-	position = ct_handle_stack_find_oldest(&scopes->handles, position,
-					       scopes->open[depth - 1].owned);
-	entry = &scopes->handles.entries[position];
-	scopes->open[entry->depth - 1].owned--;
-	scopes->open[entry->depth - 1].moved_up = true;
-	entry->depth--;
-	scopes->open[entry->depth - 1].owned++;
+	position = ct_handle_stack_find_oldest(&scopes->handles, position, owner->owned);
+	scopes->handles.entries[position].depth--;
+	owner->owned--;
+	owner->moved_up = true;
+	owner[-1].owned++;
 	tell_tracker(scopes, self, 0);
 }
 
@@ -258,11 +257,6 @@ const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *
 			 mark.is_step ? "step begun by ct_gc, called from" : "scope opened at",
 			 ct_place_text(mark.caller, place, sizeof place));
 	return text->of;
-}
-
-static const char *describe(const struct scope *scope, struct ct_scope_text *text)
-{
-	return ct_scope_mark_text(scope->mark, text);
 }
 
 static void close_down_to(uint32_t depth, struct ct_origin by)
@@ -306,7 +300,8 @@ void ct_scopes_close_innermost(struct ct_origin by)
 	const uint32_t was_in_use = ct_scopes_enter_callback();
 	struct ct_scope_text text;
 
-	release_owned(scopes, by, CT_CHECKED ? describe(innermost(scopes), &text) : NULL);
+	release_owned(scopes, by,
+		      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text) : NULL);
 	ct_scopes_leave_callback(was_in_use);
 	scopes->steps -= innermost(scopes)->mark.is_step;
 	scopes->depth--;
@@ -347,8 +342,8 @@ static ct_error not_innermost(struct ct_scopes *scopes, uint32_t depth)
 
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
 			    "argument 1 (scope): %s cannot be closed, because %s inside it is open",
-			    describe(&scopes->open[depth - 1], &outer),
-			    describe(innermost(scopes), &inner));
+			    ct_scope_mark_text(scopes->open[depth - 1].mark, &outer),
+			    ct_scope_mark_text(innermost(scopes)->mark, &inner));
 }
 
 ct_error ct_scopes_check_in_use(const char *function)
@@ -430,7 +425,7 @@ const char *ct_scopes_describe_innermost(struct ct_scope_text *text)
 {
 	const struct scope *scope = innermost(own_scopes());
 
-	return scope ? describe(scope, text) : NULL;
+	return scope ? ct_scope_mark_text(scope->mark, text) : NULL;
 }
 
 int64_t ct_scopes_count_owned(void)
