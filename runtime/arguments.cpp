@@ -3,7 +3,7 @@
  */
 #include <ATen/Context.h>
 
-#include "checked.h"
+#include "memory/checked.h"
 #include "wrap.hpp"
 
 namespace ct {

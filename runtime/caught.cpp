@@ -12,6 +12,7 @@
 
 #include <c10/util/Exception.h>
 
+#include "callback.hpp"
 #include "error_make.h"
 #include "wrap.hpp"
 
@@ -125,6 +126,8 @@ ct_error caught(const char *function) noexcept
 		throw;
 	} catch (const argument_error &error) {
 		return ct_error_make(CT_ERROR_ARGUMENT, function, error.text, nullptr);
+	} catch (const callback_error &error) {
+		return ct_error_copy(error.what());
 	} catch (const c10::Error &error) {
 		return from_libtorch(error, function);
 	} catch (const out_of_memory &shortage) {

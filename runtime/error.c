@@ -22,6 +22,7 @@ struct error_header {
 	const char *function;  /* in the block, or NULL */
 	const char *backtrace; /* in the block, or NULL */
 	ct_error_class kind;
+	uint32_t size; /* of the block */
 };
 
 _Static_assert(sizeof(struct error_header) <= MESSAGE_OFFSET, "the header lies before the message");
@@ -119,6 +120,8 @@ ct_error ct_error_make(ct_error_class kind, const char *function, const char *te
 	       (names_function ? strlen(function) + strlen(": ") : 0) + stored_size(function) +
 	       stored_size(backtrace);
 	size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+	if (size > UINT32_MAX)
+		return out_of_memory;
 	header = aligned_alloc(BLOCK_ALIGNMENT, size);
 	if (header == NULL)
 		return out_of_memory;
@@ -132,8 +135,33 @@ ct_error ct_error_make(ct_error_class kind, const char *function, const char *te
 	header->function = store(&end, function);
 	header->backtrace = store(&end, backtrace);
 	header->kind = kind;
+	header->size = (uint32_t)size;
 	header->magic = own_magic(header);
 	return message;
+}
+
+/* Where a text of `from` lies in its copy. */
+static const char *moved(const char *text, const struct error_header *from,
+			 const struct error_header *to)
+{
+	return text ? (const char *)to + (text - (const char *)from) : NULL;
+}
+
+ct_error ct_error_copy(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+	struct error_header *copy;
+
+	if (header == NULL)
+		return error;
+	copy = aligned_alloc(BLOCK_ALIGNMENT, header->size);
+	if (copy == NULL)
+		return out_of_memory;
+	memcpy(copy, header, header->size);
+	copy->function = moved(header->function, header, copy);
+	copy->backtrace = moved(header->backtrace, header, copy);
+	copy->magic = own_magic(copy);
+	return moved(error, header, copy);
 }
 
 bool ct_error_wants_backtrace(void)

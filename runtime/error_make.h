@@ -14,6 +14,9 @@ extern "C" {
 ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
 		       const char *backtrace) CT_CALL;
 
+/* Another error that says the same; of a string that libctorch did not make it is the string. */
+ct_error ct_error_copy(ct_error error) CT_CALL;
+
 /* Whether somebody asked for backtraces. */
 bool ct_error_wants_backtrace(void) CT_NOEXCEPT;
 

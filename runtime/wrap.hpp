@@ -25,7 +25,7 @@
 #include <ctorch/types.h>
 
 #include "compat.hpp"
-#include "handles.h"
+#include "memory/handles.h"
 
 #ifndef __ELF__
 #error "the method forms of operators are aliases, which only ELF object files have"

@@ -7,7 +7,7 @@
 
 #include <check.h>
 
-#include "handle_stack.h"
+#include "memory/handle_stack.h"
 
 /* --- An allocator that fails when told to ---------------------------------------------------- */
 

@@ -1,27 +1,9 @@
-#include <stdlib.h>
-
 #include "support.h"
 
 int main(void)
 {
-	SRunner *runner = srunner_create(errors_suite());
-	int failed;
-
-	srunner_add_suite(runner, arguments_suite());
-	srunner_add_suite(runner, results_suite());
-	srunner_add_suite(runner, scalars_suite());
-	srunner_add_suite(runner, tensors_suite());
-	srunner_add_suite(runner, ownership_suite());
-	srunner_add_suite(runner, scopes_suite());
-	srunner_add_suite(runner, scope_closes_suite());
-	srunner_add_suite(runner, gc_suite());
-	srunner_add_suite(runner, memory_suite());
-	srunner_add_suite(runner, autograd_suite());
-	srunner_add_suite(runner, generators_suite());
-	srunner_add_suite(runner, storages_suite());
-	srunner_add_suite(runner, versions_suite());
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suites((Suite * (*const[])(void)){
+		errors_suite, arguments_suite, results_suite, scalars_suite, tensors_suite,
+		ownership_suite, scopes_suite, scope_closes_suite, gc_suite, memory_suite,
+		autograd_suite, generators_suite, storages_suite, versions_suite, NULL });
 }

@@ -1,65 +1,10 @@
 /*
- * What the suites of the runtime share.
+ * The suites of the runtime.
  */
 #ifndef RUNTIME_SUPPORT_H
 #define RUNTIME_SUPPORT_H
 
-#include <string.h>
-
-#include "fixture.h"
-
-/* The call must fail with exactly this message. */
-#define FAILS(call, message)                                                \
-	do {                                                                \
-		ct_error fails_error_ = (call);                             \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call); \
-		ck_assert_str_eq(fails_error_, message);                    \
-		ct_error_free(fails_error_);                                \
-	} while (0)
-
-/* The call must fail with this kind and with this in its message, where the rest is libtorch's. */
-#define FAILS_WITH(call, expected_kind, part)                                                     \
-	do {                                                                                      \
-		ct_error fails_error_ = (call);                                                   \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                       \
-		ck_assert_msg(strstr(fails_error_, part) != NULL, "%s: %s", #call, fails_error_); \
-		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);                     \
-		ct_error_free(fails_error_);                                                      \
-	} while (0)
-
-/* A place that no call may have written to when it fails. */
-#define UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a5a)
-
-/* These and what they give may be had in any thread, and end the program when they fail. */
-
-/* A float32 tensor; `shape` ends with -1. */
-ct_tensor *floats(const float *values, const int64_t *shape);
-ct_tensor *vector(int64_t n, const float *values);
-ct_tensor *matrix(int64_t rows, int64_t columns, const float *values);
-ct_tensor *number(float value);
-
-/* A tensor whose memory counts in `*deleted` how often it was released. */
-ct_tensor *counted(int *deleted);
-
-/* A tensor of 4 numbers in memory of its own, for whose end the caller has a function. */
-ct_tensor *blob(ct_deleter deleter, void *context);
-
-ct_scope *open_scope(void);
-
-/* The main thread's: calls the function in another thread, which has ended on return. */
-void run_in_thread(void *(*function)(void *), void *context);
-
-/* Whether the library is one that looks up every handle (CTORCH_CHECKED). */
-bool is_checked(void);
-
-/* Whether `allocated_bytes` is what has been allocated: a sanitizer's allocator tells nothing. */
-bool allocator_tells(void);
-
-/* The tensor's only element, whatever its dtype. */
-double value_of(const ct_tensor *tensor);
-
-/* Shape and elements, as float64, must be these; `shape` ends with -1. */
-void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *values);
+#include "testing.h"
 
 Suite *arguments_suite(void);
 Suite *autograd_suite(void);

@@ -76,6 +76,10 @@ typedef struct ct_generator ct_generator;
 /** The memory behind one or several tensors. A handle owns one reference: ct_storage_free(). */
 typedef struct ct_storage ct_storage;
 
+/** Releases what a callback is called with: called once, when the library does not need `context`
+ * any more, in whichever thread that happens. What ct_deleter says of itself holds for it, too. */
+typedef void (*ct_release)(void *context);
+
 /** The type of a tensor's elements; the names are Python's. As an argument that may be None,
  * CT_DTYPE_NONE is None. */
 typedef int32_t ct_dtype;

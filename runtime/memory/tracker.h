@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-#include "handles.h"
-#include "impl.h"
-#include "scopes.h"
+#include "memory/handles.h"
+#include "memory/impl.h"
+#include "memory/scopes.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -13,7 +13,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "scopes.h"
+#include "memory/scopes.h"
 #include "wrap.hpp"
 
 namespace {

@@ -1,11 +1,11 @@
 /*
  * Where every tensor handle passes: the part that is not inline.
  */
-#include "checked.h"
-#include "handles.h"
-#include "impl.h"
-#include "scopes.h"
-#include "tracker.h"
+#include "memory/checked.h"
+#include "memory/handles.h"
+#include "memory/impl.h"
+#include "memory/scopes.h"
+#include "memory/tracker.h"
 
 static bool attended_by(uint32_t bit)
 {

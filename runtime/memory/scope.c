@@ -8,12 +8,12 @@
 #include <ctorch/error.h>
 #include <ctorch/scope.h>
 
-#include "checked.h"
-#include "handle_stack.h"
-#include "handles.h"
-#include "place.h"
-#include "scopes.h"
-#include "tracker.h"
+#include "memory/checked.h"
+#include "memory/handle_stack.h"
+#include "memory/handles.h"
+#include "memory/place.h"
+#include "memory/scopes.h"
+#include "memory/tracker.h"
 
 enum { FIRST_SCOPES = 8, SERIAL_BITS = 40 };
 

@@ -6,9 +6,9 @@
 #include <ctorch/error.h>
 #include <ctorch/gc.h>
 
-#include "checked.h"
-#include "handles.h"
-#include "scopes.h"
+#include "memory/checked.h"
+#include "memory/handles.h"
+#include "memory/scopes.h"
 
 /* Loops within loops; more is a scope that is opened in every step and closed in none. */
 enum { MOST_STEPS = 8 };

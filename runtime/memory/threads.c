@@ -8,9 +8,9 @@
 #include <limits.h>
 #include <pthread.h>
 
-#include "scopes.h"
-#include "threads.h"
-#include "tracker.h"
+#include "memory/scopes.h"
+#include "memory/threads.h"
+#include "memory/tracker.h"
 
 __thread struct ct_thread ct_this_thread = { .attention = CT_ATTEND_FIRST };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "handle_stack.h"
+#include "memory/handle_stack.h"
 
 enum {
 	FIRST_ROOM = 64,     /* entries */

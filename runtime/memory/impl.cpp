@@ -6,7 +6,7 @@
 
 #include <ctorch/types.h>
 
-#include "impl.h"
+#include "memory/impl.h"
 #include "wrap.hpp"
 
 namespace {

@@ -12,10 +12,10 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "handles.h"
-#include "place.h"
-#include "scopes.h"
-#include "tracker.h"
+#include "memory/handles.h"
+#include "memory/place.h"
+#include "memory/scopes.h"
+#include "memory/tracker.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "support.h"
+#include "testing.h"
 
 static int64_t length_of(const int64_t *shape)
 {
@@ -117,4 +117,17 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 	for (int64_t i = 0; i < ct_tensor_numel(plain); i++)
 		ck_assert_double_eq_tol(data[i], values[i], 1e-6);
 	ct_tensor_free(plain);
+}
+
+int run_suites(Suite *(*const *suites)(void))
+{
+	SRunner *runner = srunner_create((*suites)());
+	int failed;
+
+	while (*++suites)
+		srunner_add_suite(runner, (*suites)());
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

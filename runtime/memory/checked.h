@@ -5,7 +5,7 @@
 #ifndef CT_CHECKED_H
 #define CT_CHECKED_H
 
-#include "tracker.h"
+#include "memory/tracker.h"
 
 #ifdef __cplusplus
 extern "C" {

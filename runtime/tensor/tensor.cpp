@@ -14,8 +14,8 @@
 
 #include <ctorch/tensor.h>
 
-#include "checked.h"
-#include "scopes.h"
+#include "memory/checked.h"
+#include "memory/scopes.h"
 #include "wrap.hpp"
 
 namespace {

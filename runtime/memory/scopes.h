@@ -10,7 +10,7 @@
 
 #include <ctorch/types.h>
 
-#include "handles.h"
+#include "memory/handles.h"
 
 #ifdef __cplusplus
 extern "C" {

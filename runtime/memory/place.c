@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "place.h"
+#include "memory/place.h"
 
 static const char *file_name(const char *path)
 {

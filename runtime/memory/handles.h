@@ -15,7 +15,7 @@
 
 #include <ctorch/types.h>
 
-#include "threads.h"
+#include "memory/threads.h"
 
 /* In a checked build every handle is tracked, and every argument looked up. */
 #ifdef CTORCH_CHECKED

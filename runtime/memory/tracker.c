@@ -15,8 +15,8 @@
 #define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
-#include "place.h"
-#include "tracker.h"
+#include "memory/place.h"
+#include "memory/tracker.h"
 
 struct storage {
 	UT_hash_handle hh;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "checked.h"
-#include "place.h"
+#include "memory/checked.h"
+#include "memory/place.h"
 
 struct known {
 	struct ct_tracked tensor;

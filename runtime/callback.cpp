@@ -1,0 +1,68 @@
+/*
+ * Calling functions of the user's: see callback.hpp.
+ */
+#include <ctorch/error.h>
+#include <ctorch/scope.h>
+
+#include "callback.hpp"
+
+namespace ct {
+
+callback_error::callback_error(ct_error returned) : error(returned, ct_error_free) {}
+
+callback_scope::callback_scope() : scope(nullptr), was_in_use(ct_scopes_enter_callback())
+{
+	scope = ct_scope_open_named("of a callback");
+	if (scope == nullptr) {
+		ct_scopes_leave_callback(was_in_use);
+		throw out_of_memory{ sizeof(void *), "the scope of a callback" };
+	}
+}
+
+callback_scope::~callback_scope()
+{
+	ct_scope_leave(scope);
+	ct_scopes_leave_callback(was_in_use);
+}
+
+ct_tensor *lend(const at::Tensor &tensor)
+{
+	ct_tensor *handle = nullptr;
+
+	give(CT_HERE, at::Tensor(tensor), &handle);
+	return handle;
+}
+
+struct callback_context::owner {
+	void *context;
+	ct_release release;
+	bool armed;
+
+	~owner()
+	{
+		/* As a deleter, it may run in the middle of an operator. */
+		if (armed && release) {
+			uint32_t was_in_use = ct_scopes_enter_callback();
+
+			release(context);
+			ct_scopes_leave_callback(was_in_use);
+		}
+	}
+};
+
+callback_context::callback_context(void *context, ct_release release)
+    : shared(std::make_shared<owner>(owner{ context, release, false }))
+{
+}
+
+void *callback_context::get() const noexcept
+{
+	return shared->context;
+}
+
+void callback_context::arm() noexcept
+{
+	shared->armed = true;
+}
+
+} // namespace ct

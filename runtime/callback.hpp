@@ -1,0 +1,67 @@
+/*
+ * Calling functions of the user's out of libtorch's C++: hooks, formulas, kernels.
+ *
+ * What libtorch hands over becomes a handle, so that a checked build knows it; every handle that is
+ * given while the callback runs, these included, belongs to a scope of the callback's own. So a
+ * callback frees nothing, and what it returns is borrowed: the library takes a reference of its own
+ * before the scope closes. It is the same in libtorch's own threads.
+ */
+#pragma once
+
+#include <exception>
+#include <memory>
+
+#include "memory/scopes.h"
+#include "wrap.hpp"
+
+struct ct_scope;
+
+namespace ct {
+
+/* The error that a callback returned, on its way to caught(), which returns it as it was. Copies
+ * share it, since libtorch keeps exceptions of its threads and throws them again. */
+class callback_error : public std::exception {
+	std::shared_ptr<const char> error;
+
+public:
+	explicit callback_error(ct_error returned);
+
+	const char *what() const noexcept override { return error.get(); }
+};
+
+/* While a callback runs; see above. Throws out_of_memory. */
+class callback_scope {
+	ct_scope *scope;
+	uint32_t was_in_use;
+
+public:
+	callback_scope();
+	callback_scope(const callback_scope &) = delete;
+	callback_scope &operator=(const callback_scope &) = delete;
+	~callback_scope();
+};
+
+/* A handle for a callback, which its scope owns; NULL for the undefined tensor. */
+ct_tensor *lend(const at::Tensor &tensor);
+
+/* Throws the error that a callback returned; nothing for NULL. */
+inline void check_callback(ct_error returned)
+{
+	if (__builtin_expect(returned != nullptr, false))
+		throw callback_error(returned);
+}
+
+/* What a callback is called with, released when the last copy goes. Until it is armed, and that is
+ * when the call that takes it over has succeeded, it is still the caller's. */
+class callback_context {
+	struct owner;
+	std::shared_ptr<owner> shared;
+
+public:
+	callback_context(void *context, ct_release release);
+
+	void *get() const noexcept;
+	void arm() noexcept;
+};
+
+} // namespace ct

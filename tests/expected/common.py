@@ -1,0 +1,21 @@
+"""What the writers of expected values share."""
+
+import torch
+
+
+def tensor(value):
+    """A tensor as tests/support/expected.c reads it: bytes in the order of memory."""
+    plain = value.detach().contiguous().resolve_conj().resolve_neg()
+    data = bytes(plain.view(torch.uint8).flatten().tolist()) if plain.dim() else bytes(
+        plain.reshape(1).view(torch.uint8).tolist())
+    return {"dtype": str(value.dtype).removeprefix("torch."), "shape": list(value.shape),
+            "data": data.hex()}
+
+
+def error(call):
+    """The error of a call as libctorch words it: the class, a colon, the text."""
+    try:
+        call()
+    except Exception as caught:  # pylint: disable=broad-except
+        return f"{type(caught).__name__}: {caught}"
+    raise AssertionError("the call succeeds")

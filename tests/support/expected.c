@@ -1,0 +1,222 @@
+#include "expected.h"
+
+#include <math.h>
+
+/* ORDER: as tests/expected/common.py calls them. */
+static const struct {
+	const char *name;
+	ct_dtype dtype;
+} dtypes[] = {
+	{ "uint8", CT_UINT8 },
+	{ "int8", CT_INT8 },
+	{ "int16", CT_INT16 },
+	{ "int32", CT_INT32 },
+	{ "int64", CT_INT64 },
+	{ "float16", CT_FLOAT16 },
+	{ "float32", CT_FLOAT32 },
+	{ "float64", CT_FLOAT64 },
+	{ "complex32", CT_COMPLEX32 },
+	{ "complex64", CT_COMPLEX64 },
+	{ "complex128", CT_COMPLEX128 },
+	{ "bool", CT_BOOL },
+	{ "bfloat16", CT_BFLOAT16 },
+	{ "float8_e5m2", CT_FLOAT8_E5M2 },
+	{ "float8_e4m3fn", CT_FLOAT8_E4M3FN },
+	{ "float8_e5m2fnuz", CT_FLOAT8_E5M2FNUZ },
+	{ "float8_e4m3fnuz", CT_FLOAT8_E4M3FNUZ },
+	{ "uint16", CT_UINT16 },
+	{ "uint32", CT_UINT32 },
+	{ "uint64", CT_UINT64 },
+};
+
+static const json_t *member(const json_t *of_case, const char *key)
+{
+	const json_t *value = json_object_get(of_case, key);
+
+	if (value == NULL) {
+		fprintf(stderr, "no \"%s\" in the expected case ", key);
+		json_dumpf(of_case, stderr, JSON_COMPACT);
+		fputc('\n', stderr);
+		abort();
+	}
+	return value;
+}
+
+json_t *expected_cases(const char *topic)
+{
+	char path[512];
+	json_error_t error;
+	json_t *cases;
+
+	snprintf(path, sizeof path, "%s/%s.json", CTORCH_TEST_EXPECTED, topic);
+	cases = json_load_file(path, 0, &error);
+	if (cases == NULL) {
+		fprintf(stderr, "%s:%d:%d: %s\n", path, error.line, error.column, error.text);
+		abort();
+	}
+	MUST(json_is_array(cases) && json_array_size(cases) > 0);
+	return cases;
+}
+
+const char *expected_text(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+
+	MUST(json_is_string(value));
+	return json_string_value(value);
+}
+
+int64_t expected_int(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+
+	MUST(json_is_integer(value));
+	return json_integer_value(value);
+}
+
+double expected_double(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+
+	if (json_is_string(value))
+		return strtod(json_string_value(value), NULL);
+	MUST(json_is_number(value));
+	return json_number_value(value);
+}
+
+bool expected_bool(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+
+	MUST(json_is_boolean(value));
+	return json_is_true(value);
+}
+
+const json_t *expected_list(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+
+	MUST(json_is_array(value));
+	return value;
+}
+
+int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n)
+{
+	const json_t *list = expected_list(of_case, key);
+	int64_t *ints = malloc((json_array_size(list) + 1) * sizeof *ints);
+
+	MUST(ints != NULL);
+	*n = (int64_t)json_array_size(list);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		MUST(json_is_integer(json_array_get(list, i)));
+		ints[i] = json_integer_value(json_array_get(list, i));
+	}
+	return ints;
+}
+
+static ct_dtype dtype_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++)
+		if (strcmp(dtypes[i].name, name) == 0)
+			return dtypes[i].dtype;
+	fprintf(stderr, "expected.c does not know the dtype %s\n", name);
+	abort();
+}
+
+static unsigned char *bytes_of(const char *digits, size_t *n)
+{
+	unsigned char *bytes;
+
+	*n = strlen(digits) / 2;
+	bytes = malloc(*n + 1);
+	MUST(bytes != NULL);
+	for (size_t i = 0; i < *n; i++) {
+		unsigned byte;
+
+		MUST(sscanf(digits + 2 * i, "%2x", &byte) == 1);
+		bytes[i] = (unsigned char)byte;
+	}
+	return bytes;
+}
+
+ct_tensor *expected_tensor(const json_t *of_case, const char *key)
+{
+	const json_t *value = member(of_case, key);
+	size_t nbytes;
+	unsigned char *bytes = bytes_of(expected_text(value, "data"), &nbytes);
+	int64_t dim, *shape = expected_ints(value, "shape", &dim);
+	ct_tensor *tensor = NULL;
+
+	CT_CHECK(ct_tensor_from_data(bytes, dtype_of(expected_text(value, "dtype")), shape, dim,
+				     &tensor));
+	MUST((size_t)(ct_tensor_numel(tensor) * ct_tensor_element_size(tensor)) == nbytes);
+	free(shape);
+	free(bytes);
+	return tensor;
+}
+
+/* A contiguous copy as complex128, whose real and imaginary parts are doubles in turn. */
+static ct_tensor *as_numbers(const ct_tensor *tensor)
+{
+	ct_tensor *detached = NULL, *numbers = NULL;
+
+	CT_CHECK(ct_detach(tensor, &detached));
+	CT_CHECK(ct_to_dtype(detached, CT_COMPLEX128, false, true, CT_CONTIGUOUS_FORMAT, &numbers));
+	ct_tensor_free(detached);
+	return numbers;
+}
+
+static bool is_close(double got, double wanted, double tolerance)
+{
+	if (isnan(wanted) || isinf(wanted))
+		return isnan(wanted) ? isnan(got) : got == wanted;
+	return fabs(got - wanted) <= tolerance * fmax(1, fabs(wanted));
+}
+
+static void assert_close(const ct_tensor *got, const ct_tensor *wanted, double tolerance,
+			 const char *what)
+{
+	ct_tensor *got_numbers = as_numbers(got), *wanted_numbers = as_numbers(wanted);
+	const double *g = ct_tensor_data(got_numbers), *w = ct_tensor_data(wanted_numbers);
+
+	for (int64_t i = 0; i < 2 * ct_tensor_numel(wanted); i++)
+		ck_assert_msg(is_close(g[i], w[i], tolerance),
+			      "%s: element %lld: expected %.17g, got %.17g", what, (long long)i / 2,
+			      w[i], g[i]);
+	ct_tensor_free(got_numbers);
+	ct_tensor_free(wanted_numbers);
+}
+
+static void assert_same_bytes(const ct_tensor *got, const ct_tensor *wanted, const char *what)
+{
+	ct_tensor *contiguous = NULL;
+
+	OK(ct_contiguous(got, CT_CONTIGUOUS_FORMAT, &contiguous));
+	ck_assert_msg(memcmp(ct_tensor_data(contiguous), ct_tensor_data(wanted),
+			     (size_t)(ct_tensor_numel(wanted) * ct_tensor_element_size(wanted))) ==
+			      0,
+		      "%s: not the bytes that were expected", what);
+	ct_tensor_free(contiguous);
+}
+
+void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const char *key,
+			    double tolerance, const char *what)
+{
+	ct_tensor *wanted = expected_tensor(of_case, key);
+
+	ck_assert_msg(got != NULL, "%s: no tensor", what);
+	ck_assert_msg(ct_tensor_dtype(got) == ct_tensor_dtype(wanted), "%s: dtype %d, expected %d",
+		      what, ct_tensor_dtype(got), ct_tensor_dtype(wanted));
+	ck_assert_msg(ct_tensor_dim(got) == ct_tensor_dim(wanted), "%s: %lld dimensions, expected %lld",
+		      what, (long long)ct_tensor_dim(got), (long long)ct_tensor_dim(wanted));
+	for (int64_t i = 0; i < ct_tensor_dim(wanted); i++)
+		ck_assert_msg(ct_tensor_size(got, i) == ct_tensor_size(wanted, i),
+			      "%s: size %lld of dimension %lld, expected %lld", what,
+			      (long long)ct_tensor_size(got, i), (long long)i,
+			      (long long)ct_tensor_size(wanted, i));
+	if (ct_tensor_numel(wanted) > 0 && tolerance == 0)
+		assert_same_bytes(got, wanted, what);
+	else if (ct_tensor_numel(wanted) > 0)
+		assert_close(got, wanted, tolerance, what);
+	ct_tensor_free(wanted);
+}
