@@ -16,6 +16,7 @@
 #include <ctorch/autograd.h>
 #include <ctorch/generator.h>
 #include <ctorch/storage.h>
+#include <ctorch/dlpack.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

@@ -1,0 +1,218 @@
+/**
+ * @file
+ * DLPack: handing tensors to NumPy, JAX, CuPy and others, and taking theirs, without a copy.
+ *
+ * What is handed over is a *managed tensor*: an address, a dtype, a shape, strides, and a deleter
+ * that whoever receives it calls once when the memory is not needed any more. There are two
+ * structs. The versioned one (DLPack 1.x) has flags; the unversioned one is older, and some
+ * libraries take only that. https://dmlc.github.io/dlpack/latest/ is the standard's page.
+ *
+ * ct_dlpack and ct_dlpack_versioned **are** the standard's `DLManagedTensor` and
+ * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or behind this header, passes
+ * its pointers without a cast. Programs and languages without that header find the same layout in
+ * ct_dlpack_managed and ct_dlpack_managed_versioned, to which they cast.
+ */
+#ifndef CTORCH_DLPACK_H
+#define CTORCH_DLPACK_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The standard's DLManagedTensor. Whoever has one either gives it to somebody who takes it over or
+ * calls ct_dlpack_free(). */
+typedef struct DLManagedTensor ct_dlpack;
+
+/** The standard's DLManagedTensorVersioned; ct_dlpack_versioned_free(). */
+typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
+
+/* --- The layout ------------------------------------------------------------------------------ */
+
+/** The version of DLPack that ct_tensor_to_dlpack_versioned() writes. */
+#define CT_DLPACK_MAJOR 1
+#define CT_DLPACK_MINOR 3
+
+/** Bits of ct_dlpack_managed_versioned's flags. */
+#define CT_DLPACK_READ_ONLY 1 /**< the memory must not be written to */
+#define CT_DLPACK_IS_COPIED 2 /**< nobody else has this memory */
+#define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has a byte of its own */
+
+/** What kind of number an element is; how long it is, ct_dlpack_dtype says. */
+typedef int32_t ct_dlpack_code;
+
+/** The values are the standard's own. */
+enum ct_dlpack_code_value {
+	CT_DLPACK_INT = 0,
+	CT_DLPACK_UINT = 1,
+	CT_DLPACK_FLOAT = 2,
+	CT_DLPACK_OPAQUE_HANDLE = 3,
+	CT_DLPACK_BFLOAT = 4,
+	CT_DLPACK_COMPLEX = 5,
+	CT_DLPACK_BOOL = 6,
+	CT_DLPACK_FLOAT8_E3M4 = 7,
+	CT_DLPACK_FLOAT8_E4M3 = 8,
+	CT_DLPACK_FLOAT8_E4M3B11FNUZ = 9,
+	CT_DLPACK_FLOAT8_E4M3FN = 10,
+	CT_DLPACK_FLOAT8_E4M3FNUZ = 11,
+	CT_DLPACK_FLOAT8_E5M2 = 12,
+	CT_DLPACK_FLOAT8_E5M2FNUZ = 13,
+	CT_DLPACK_FLOAT8_E8M0FNU = 14,
+	CT_DLPACK_FLOAT6_E2M3FN = 15,
+	CT_DLPACK_FLOAT6_E3M2FN = 16,
+	CT_DLPACK_FLOAT4_E2M1FN = 17
+};
+
+/** Where the memory is, in the standard's own numbers, which are not libtorch's. */
+typedef int32_t ct_dlpack_device_type;
+
+/** The values are the standard's own. */
+enum ct_dlpack_device_type_value {
+	CT_DLPACK_CPU = 1,
+	CT_DLPACK_CUDA = 2,
+	CT_DLPACK_CUDA_HOST = 3,
+	CT_DLPACK_OPENCL = 4,
+	CT_DLPACK_VULKAN = 7,
+	CT_DLPACK_METAL = 8,
+	CT_DLPACK_VPI = 9,
+	CT_DLPACK_ROCM = 10,
+	CT_DLPACK_ROCM_HOST = 11,
+	CT_DLPACK_EXTENSION = 12,
+	CT_DLPACK_CUDA_MANAGED = 13,
+	CT_DLPACK_ONEAPI = 14,
+	CT_DLPACK_WEBGPU = 15,
+	CT_DLPACK_HEXAGON = 16,
+	CT_DLPACK_MAIA = 17,
+	CT_DLPACK_TRN = 18
+};
+
+/** The standard's DLDevice. */
+typedef struct ct_dlpack_device {
+	ct_dlpack_device_type type;
+	int32_t index; /**< 0 for the CPU */
+} ct_dlpack_device;
+
+/** The standard's DLDataType: float32 is { CT_DLPACK_FLOAT, 32, 1 }. */
+typedef struct ct_dlpack_dtype {
+	uint8_t code;   /**< a ct_dlpack_code */
+	uint8_t bits;   /**< of one lane */
+	uint16_t lanes; /**< 1, except for vector types */
+} ct_dlpack_dtype;
+
+/** The standard's DLTensor. */
+typedef struct ct_dlpack_tensor {
+	void *data;
+	ct_dlpack_device device;
+	int32_t ndim;
+	ct_dlpack_dtype dtype;
+	int64_t *shape;
+	int64_t *strides;     /**< in elements; NULL is contiguous, before version 1.2 */
+	uint64_t byte_offset; /**< from `data` to the first element */
+} ct_dlpack_tensor;
+
+/** Releases the managed tensor that it is called with, and the memory. */
+typedef void (*ct_dlpack_deleter)(ct_dlpack *self);
+typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self);
+
+/** The layout of a ct_dlpack. */
+typedef struct ct_dlpack_managed {
+	ct_dlpack_tensor dl_tensor;
+	void *manager_ctx;
+	ct_dlpack_deleter deleter; /**< NULL: there is nothing to release */
+} ct_dlpack_managed;
+
+/** The standard's DLPackVersion. */
+typedef struct ct_dlpack_version {
+	uint32_t major;
+	uint32_t minor;
+} ct_dlpack_version;
+
+/** The layout of a ct_dlpack_versioned. Of another major version only `version`, `manager_ctx` and
+ * `deleter` are where they are here. */
+typedef struct ct_dlpack_managed_versioned {
+	ct_dlpack_version version;
+	void *manager_ctx;
+	ct_dlpack_versioned_deleter deleter; /**< NULL: there is nothing to release */
+	uint64_t flags;                      /**< CT_DLPACK_READ_ONLY and so on */
+	ct_dlpack_tensor dl_tensor;
+} ct_dlpack_managed_versioned;
+
+/* --- Giving ----------------------------------------------------------------------------------- */
+
+/**
+ * Hands a tensor's memory out, as Python's Tensor.__dlpack__(): what is written to the one is seen
+ * by the other. The memory stays until the result's deleter is called, whatever becomes of `self`
+ * (freed, resized, set on another storage; but not its storage resized).
+ *
+ * Strided tensors of any strides go, on the CPU and on devices that DLPack knows. An error of kind
+ * CT_ERROR_BUFFER for what it cannot say: tensors that require a gradient (hand out ct_detach()),
+ * that are sparse, quantised, on a device without memory (meta), or whose elements are to be
+ * conjugated or negated when they are read (ct_resolve_conj(), ct_resolve_neg()); bits types; and,
+ * here, integers of 1 to 7 bits, which only the versioned form can say.
+ *
+ * @param result  new: give it to somebody who takes it over, or ct_dlpack_free(). Its deleter may be
+ *                called in any thread, and is called exactly once.
+ */
+CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_CALL;
+
+/** What a versioned managed tensor shall be. */
+typedef struct ct_dlpack_options {
+	bool copy; /**< a copy, which nobody else has: the result is flagged CT_DLPACK_IS_COPIED */
+	bool read_only; /**< ask the receiver not to write: CT_DLPACK_READ_ONLY */
+} ct_dlpack_options;
+
+/** Neither. */
+CT_API ct_dlpack_options ct_dlpack_options_defaults(void) CT_NOEXCEPT;
+
+/** As ct_tensor_to_dlpack(), in the versioned form (1.3). `options` NULL: the defaults. The result
+ * is new: ct_dlpack_versioned_free(). */
+CT_API ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self,
+					      const ct_dlpack_options *options,
+					      ct_dlpack_versioned **result) CT_CALL;
+
+/** Where the tensor is in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an error when
+ * DLPack has no number for it. */
+CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device *result) CT_CALL;
+
+/* --- Taking ----------------------------------------------------------------------------------- */
+
+/**
+ * A new tensor on somebody else's memory, as Python's torch.from_dlpack().
+ *
+ * On success the library has taken `managed` over: its deleter runs once when the last tensor on the
+ * memory is gone, in whichever thread that happens (what ct_deleter says of itself holds for it).
+ * On an error `managed` is the caller's as before, to be released with ct_dlpack_free().
+ *
+ * Refused, each with a message that says what is wrong: a dtype that this release of libtorch does
+ * not have, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7 bits that are
+ * packed, negative strides where a step is taken (PyTorch has none), an element that is not aligned
+ * for its type, more bytes than an address can count, NULL data with elements, more than 64
+ * dimensions or fewer than 0, a device that libtorch does not have here.
+ *
+ * On a GPU the data must be ready: wait for the stream that computes it before the call.
+ */
+CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result) CT_CALL;
+
+/**
+ * As ct_tensor_from_dlpack(), of the versioned form.
+ *
+ * A major version other than 1 is refused, by name, before anything else of it is looked at; it is
+ * still released with ct_dlpack_versioned_free(), since the deleter is where it always was. A
+ * read-only tensor is taken, as torch.from_dlpack() does: libtorch knows no such tensors, so that
+ * not to write to it is up to the program, which finds the flag in ct_dlpack_managed_versioned.
+ */
+CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed,
+						ct_tensor **result) CT_CALL;
+
+/** Calls the deleter of a managed tensor that nobody has taken over. NULL is accepted. */
+CT_API void ct_dlpack_free(ct_dlpack *self) CT_NOEXCEPT;
+
+/** As ct_dlpack_free(), of any version. */
+CT_API void ct_dlpack_versioned_free(ct_dlpack_versioned *self) CT_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

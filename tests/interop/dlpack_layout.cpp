@@ -1,0 +1,197 @@
+/*
+ * Our DLPack beside libtorch's: the structs, the numbers, and tensors handed from one to the other.
+ */
+#include <cstddef>
+
+/* Before and behind dlpack.h: neither may mind. */
+#include <ctorch/dlpack.h>
+#include <ATen/dlpack.h>
+#include <ctorch/ctorch.h>
+
+#include <ATen/ATen.h>
+#include <ATen/DLConvertor.h>
+#include <check.h>
+
+#define SAME_FIELD(ours, field, theirs, name)                              \
+	static_assert(offsetof(ours, field) == offsetof(theirs, name) &&   \
+			      sizeof(ours::field) == sizeof(theirs::name), \
+		      #ours "." #field)
+
+SAME_FIELD(ct_dlpack_device, type, DLDevice, device_type);
+SAME_FIELD(ct_dlpack_device, index, DLDevice, device_id);
+SAME_FIELD(ct_dlpack_dtype, code, DLDataType, code);
+SAME_FIELD(ct_dlpack_dtype, bits, DLDataType, bits);
+SAME_FIELD(ct_dlpack_dtype, lanes, DLDataType, lanes);
+SAME_FIELD(ct_dlpack_tensor, data, DLTensor, data);
+SAME_FIELD(ct_dlpack_tensor, device, DLTensor, device);
+SAME_FIELD(ct_dlpack_tensor, ndim, DLTensor, ndim);
+SAME_FIELD(ct_dlpack_tensor, dtype, DLTensor, dtype);
+SAME_FIELD(ct_dlpack_tensor, shape, DLTensor, shape);
+SAME_FIELD(ct_dlpack_tensor, strides, DLTensor, strides);
+SAME_FIELD(ct_dlpack_tensor, byte_offset, DLTensor, byte_offset);
+SAME_FIELD(ct_dlpack_managed, dl_tensor, DLManagedTensor, dl_tensor);
+SAME_FIELD(ct_dlpack_managed, manager_ctx, DLManagedTensor, manager_ctx);
+SAME_FIELD(ct_dlpack_managed, deleter, DLManagedTensor, deleter);
+SAME_FIELD(ct_dlpack_version, major, DLPackVersion, major);
+SAME_FIELD(ct_dlpack_version, minor, DLPackVersion, minor);
+SAME_FIELD(ct_dlpack_managed_versioned, version, DLManagedTensorVersioned, version);
+SAME_FIELD(ct_dlpack_managed_versioned, manager_ctx, DLManagedTensorVersioned, manager_ctx);
+SAME_FIELD(ct_dlpack_managed_versioned, deleter, DLManagedTensorVersioned, deleter);
+SAME_FIELD(ct_dlpack_managed_versioned, flags, DLManagedTensorVersioned, flags);
+SAME_FIELD(ct_dlpack_managed_versioned, dl_tensor, DLManagedTensorVersioned, dl_tensor);
+static_assert(sizeof(ct_dlpack_managed) == sizeof(DLManagedTensor), "size");
+static_assert(sizeof(ct_dlpack_managed_versioned) == sizeof(DLManagedTensorVersioned), "size");
+
+#define SAME(ours, theirs) static_assert(int64_t(ours) == int64_t(theirs), #ours)
+
+SAME(CT_DLPACK_MAJOR, DLPACK_MAJOR_VERSION);
+SAME(CT_DLPACK_MINOR, DLPACK_MINOR_VERSION);
+SAME(CT_DLPACK_READ_ONLY, DLPACK_FLAG_BITMASK_READ_ONLY);
+SAME(CT_DLPACK_IS_COPIED, DLPACK_FLAG_BITMASK_IS_COPIED);
+SAME(CT_DLPACK_PADDED, DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED);
+SAME(CT_DLPACK_INT, kDLInt);
+SAME(CT_DLPACK_UINT, kDLUInt);
+SAME(CT_DLPACK_FLOAT, kDLFloat);
+SAME(CT_DLPACK_OPAQUE_HANDLE, kDLOpaqueHandle);
+SAME(CT_DLPACK_BFLOAT, kDLBfloat);
+SAME(CT_DLPACK_COMPLEX, kDLComplex);
+SAME(CT_DLPACK_BOOL, kDLBool);
+SAME(CT_DLPACK_FLOAT8_E3M4, kDLFloat8_e3m4);
+SAME(CT_DLPACK_FLOAT8_E4M3, kDLFloat8_e4m3);
+SAME(CT_DLPACK_FLOAT8_E4M3B11FNUZ, kDLFloat8_e4m3b11fnuz);
+SAME(CT_DLPACK_FLOAT8_E4M3FN, kDLFloat8_e4m3fn);
+SAME(CT_DLPACK_FLOAT8_E4M3FNUZ, kDLFloat8_e4m3fnuz);
+SAME(CT_DLPACK_FLOAT8_E5M2, kDLFloat8_e5m2);
+SAME(CT_DLPACK_FLOAT8_E5M2FNUZ, kDLFloat8_e5m2fnuz);
+SAME(CT_DLPACK_FLOAT8_E8M0FNU, kDLFloat8_e8m0fnu);
+SAME(CT_DLPACK_FLOAT6_E2M3FN, kDLFloat6_e2m3fn);
+SAME(CT_DLPACK_FLOAT6_E3M2FN, kDLFloat6_e3m2fn);
+SAME(CT_DLPACK_FLOAT4_E2M1FN, kDLFloat4_e2m1fn);
+SAME(CT_DLPACK_CPU, kDLCPU);
+SAME(CT_DLPACK_CUDA, kDLCUDA);
+SAME(CT_DLPACK_CUDA_HOST, kDLCUDAHost);
+SAME(CT_DLPACK_OPENCL, kDLOpenCL);
+SAME(CT_DLPACK_VULKAN, kDLVulkan);
+SAME(CT_DLPACK_METAL, kDLMetal);
+SAME(CT_DLPACK_VPI, kDLVPI);
+SAME(CT_DLPACK_ROCM, kDLROCM);
+SAME(CT_DLPACK_ROCM_HOST, kDLROCMHost);
+SAME(CT_DLPACK_EXTENSION, kDLExtDev);
+SAME(CT_DLPACK_CUDA_MANAGED, kDLCUDAManaged);
+SAME(CT_DLPACK_ONEAPI, kDLOneAPI);
+SAME(CT_DLPACK_WEBGPU, kDLWebGPU);
+SAME(CT_DLPACK_HEXAGON, kDLHexagon);
+SAME(CT_DLPACK_MAIA, kDLMAIA);
+SAME(CT_DLPACK_TRN, kDLTrn);
+
+#define OK(call)                                                         \
+	do {                                                             \
+		ct_error error = (call);                                 \
+		ck_assert_msg(error == nullptr, "%s: %s", #call, error); \
+	} while (0)
+
+/* A handle of ours on a tensor of theirs. */
+static ct_tensor *handle_of(const at::Tensor &tensor)
+{
+	return reinterpret_cast<ct_tensor *>(tensor.unsafeGetTensorImpl());
+}
+
+static const at::ScalarType dtypes[] = {
+	at::kByte,           at::kChar,
+	at::kShort,          at::kInt,
+	at::kLong,           at::kUInt16,
+	at::kUInt32,         at::kUInt64,
+	at::kHalf,           at::kFloat,
+	at::kDouble,         at::kBFloat16,
+	at::kComplexHalf,    at::kComplexFloat,
+	at::kComplexDouble,  at::kBool,
+	at::kFloat8_e4m3fn,  at::kFloat8_e4m3fnuz,
+	at::kFloat8_e5m2,    at::kFloat8_e5m2fnuz,
+	at::kFloat8_e8m0fnu, at::kFloat4_e2m1fn_x2,
+};
+
+START_TEST(every_dtype_is_said_as_libtorch_says_it)
+{
+	at::Tensor tensor = at::empty({ 2, 3 }, dtypes[_i]).slice(1, 1);
+	ct_dlpack_versioned *ours;
+	DLManagedTensorVersioned *theirs = at::toDLPackVersioned(tensor);
+
+	OK(ct_tensor_to_dlpack_versioned(handle_of(tensor), nullptr, &ours));
+	/* No cast: it is the same type. */
+	DLTensor &a = ours->dl_tensor, &b = theirs->dl_tensor;
+
+	ck_assert_int_eq(a.dtype.code, b.dtype.code);
+	ck_assert_int_eq(a.dtype.bits, b.dtype.bits);
+	ck_assert_int_eq(a.dtype.lanes, b.dtype.lanes);
+	ck_assert_int_eq(a.device.device_type, b.device.device_type);
+	ck_assert_int_eq(a.device.device_id, b.device.device_id);
+	ck_assert_int_eq(a.ndim, b.ndim);
+	ck_assert_ptr_eq(static_cast<char *>(a.data) + a.byte_offset,
+			 static_cast<char *>(b.data) + b.byte_offset);
+	for (int i = 0; i < a.ndim; i++) {
+		ck_assert_int_eq(a.shape[i], b.shape[i]);
+		ck_assert_int_eq(a.strides[i], b.strides[i]);
+	}
+	ck_assert_uint_eq(ours->version.major, theirs->version.major);
+	ck_assert_uint_eq(ours->version.minor, theirs->version.minor);
+	ck_assert_uint_eq(ours->flags, theirs->flags);
+	ours->deleter(ours);
+	theirs->deleter(theirs);
+}
+END_TEST
+
+START_TEST(libtorch_takes_ours)
+{
+	at::Tensor tensor = at::empty({ 4, 3 }, dtypes[_i]).transpose(0, 1);
+	size_t users = tensor.storage().use_count();
+	ct_dlpack *ours;
+	ct_dlpack_versioned *versioned;
+
+	OK(ct_tensor_to_dlpack(handle_of(tensor), &ours));
+	OK(ct_tensor_to_dlpack_versioned(handle_of(tensor), nullptr, &versioned));
+	for (at::Tensor got : { at::fromDLPack(ours), at::fromDLPackVersioned(versioned) }) {
+		ck_assert(got.scalar_type() == tensor.scalar_type());
+		ck_assert(got.sizes() == tensor.sizes());
+		ck_assert(got.strides() == tensor.strides());
+		ck_assert_ptr_eq(got.const_data_ptr(), tensor.const_data_ptr());
+	}
+	ck_assert_uint_eq(tensor.storage().use_count(), users);
+}
+END_TEST
+
+START_TEST(we_take_libtorchs)
+{
+	at::Tensor tensor = at::empty({ 4, 3 }, dtypes[_i]).transpose(0, 1);
+	ct_tensor *handles[2];
+
+	OK(ct_tensor_from_dlpack(at::toDLPack(tensor), &handles[0]));
+	OK(ct_tensor_from_dlpack_versioned(at::toDLPackVersioned(tensor), &handles[1]));
+	ck_assert_uint_gt(tensor.use_count(), 1);
+	for (ct_tensor *got : handles) {
+		ck_assert_int_eq(ct_tensor_dtype(got), static_cast<int>(tensor.scalar_type()));
+		ck_assert_int_eq(ct_tensor_strides(got)[0], 1);
+		ck_assert_int_eq(ct_tensor_size(got, 0), 3);
+		ck_assert_ptr_eq(ct_tensor_data(got), tensor.const_data_ptr());
+		ct_tensor_free(got);
+	}
+	ck_assert_uint_eq(tensor.use_count(), 1);
+}
+END_TEST
+
+int main()
+{
+	Suite *suite = suite_create("dlpack_layout");
+	TCase *tests = tcase_create("beside libtorch");
+	SRunner *runner;
+	int failed, n = sizeof dtypes / sizeof *dtypes;
+
+	tcase_add_loop_test(tests, every_dtype_is_said_as_libtorch_says_it, 0, n);
+	tcase_add_loop_test(tests, libtorch_takes_ours, 0, n);
+	tcase_add_loop_test(tests, we_take_libtorchs, 0, n);
+	suite_add_tcase(suite, tests);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
