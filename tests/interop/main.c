@@ -2,5 +2,5 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ dlpack_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ dlpack_suite, mapped_suite, npy_suite, NULL });
 }

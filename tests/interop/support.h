@@ -7,5 +7,7 @@
 #include "testing.h"
 
 Suite *dlpack_suite(void);
+Suite *mapped_suite(void);
+Suite *npy_suite(void);
 
 #endif

@@ -17,6 +17,8 @@
 #include <ctorch/generator.h>
 #include <ctorch/storage.h>
 #include <ctorch/dlpack.h>
+#include <ctorch/mapped.h>
+#include <ctorch/npy.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>
