@@ -5,7 +5,8 @@ import torch
 
 def tensor(value):
     """A tensor as tests/support/expected.c reads it: bytes in the order of memory."""
-    plain = value.detach().contiguous().resolve_conj().resolve_neg()
+    plain = value.detach().clone(memory_format=torch.contiguous_format)
+    plain = plain.resolve_conj().resolve_neg()
     data = bytes(plain.view(torch.uint8).flatten().tolist()) if plain.dim() else bytes(
         plain.reshape(1).view(torch.uint8).tolist())
     return {"dtype": str(value.dtype).removeprefix("torch."), "shape": list(value.shape),

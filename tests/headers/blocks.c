@@ -1,5 +1,6 @@
 /*
- * The macros that need GNU C, in every language that has it; compiled by alone.sh, never run.
+ * The macros that need GNU C, in every language that has it, and those that C and C++ have each in
+ * their own way; compiled by alone.sh, never run.
  */
 #include <ctorch/ctorch.h>
 
@@ -21,10 +22,23 @@ static ct_error in_blocks(const ct_tensor *x, ct_tensor **result)
 	return NULL;
 }
 
+static ct_error in_brackets(ct_tensor *x, ct_tensor **result)
+{
+	CT_TRY(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT_LIST(0, 2), CT_AT_MASK(true, false)),
+					  ct_scalar_int(1)));
+	return ct_tensor_index(x,
+			       CT_INDEX(CT_AT(0), CT_ALL, CT_SLICE(1, -1), CT_FROM(1), CT_TO(2),
+					CT_EVERY(2), CT_SLICE_EVERY(0, 4, 2), CT_FROM_EVERY(1, 2),
+					CT_TO_EVERY(-1, 3), CT_ELLIPSIS, CT_NEW_AXIS,
+					CT_AT_BOOL(true), CT_AT_TENSOR(x)),
+			       result);
+}
+
 int main(void)
 {
 	ct_tensor *result = NULL;
 
 	CT_CHECK(in_blocks(NULL, &result));
+	CT_CHECK(in_brackets(result, &result));
 	return 0;
 }

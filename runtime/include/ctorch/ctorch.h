@@ -10,6 +10,7 @@
 #include <ctorch/error.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
+#include <ctorch/index.h>
 #include <ctorch/scope.h>
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>

@@ -1,0 +1,236 @@
+/**
+ * @file
+ * Indexing as Python does it: `x[0, 1:3, ..., None, mask]`, to read and to assign.
+ *
+ * A subscript is a list of ct_index, one for each part between the commas. CT_INDEX() writes one in
+ * place and stands for the two arguments `indices, indices_len`:
+ *
+ *     ct_tensor_index(x, CT_INDEX(CT_AT(0), CT_SLICE(1, 3), CT_ELLIPSIS), &y);
+ *
+ * Or it is a text, in Python's own syntax:
+ *
+ *     ct_tensor_index_text(x, "0, 1:3, ...", &y);
+ *
+ * What is read is a view, which shares the tensor's memory, when the subscript has only integers,
+ * slices, None and an ellipsis (and tensors of one integer), and a copy when it has another tensor,
+ * a list or a truth value. Shapes, views, gradients and messages are those of Python's Tensor
+ * subscripts in the same release of PyTorch.
+ */
+#ifndef CTORCH_INDEX_H
+#define CTORCH_INDEX_H
+
+#ifdef __cplusplus
+#include <initializer_list>
+#include <tuple>
+#endif
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Which part of a subscript a ct_index is. */
+enum ct_index_kind_value {
+	CT_INDEX_INT = 0,      /**< `2`: takes one place of a dimension, which is gone */
+	CT_INDEX_SLICE = 1,    /**< `1:3`: a part of a dimension */
+	CT_INDEX_NONE = 2,     /**< `None`: a new dimension of size 1 */
+	CT_INDEX_ELLIPSIS = 3, /**< `...`: all dimensions that nothing else stands for */
+	CT_INDEX_BOOL = 4,     /**< `True`, `False`: a new dimension of size 1 or 0 */
+	CT_INDEX_TENSOR = 5,   /**< `i`, `mask`: a tensor of places, or of what to take and leave */
+	CT_INDEX_LIST = 6,     /**< `[0, 2]`: as a vector of places */
+	CT_INDEX_MASK = 7      /**< `[True, False]`: as a vector of what to take and leave */
+};
+
+/** Which bounds of a slice are given; the sum of some of these. */
+enum ct_index_given_value {
+	CT_INDEX_START = 1, /**< else 0 */
+	CT_INDEX_STOP = 2,  /**< else the size of the dimension */
+	CT_INDEX_STEP = 4   /**< else 1 */
+};
+
+/**
+ * One part of a subscript. Make it with the macros below, or, from another language, with the
+ * functions behind them.
+ *
+ * It borrows tensors and lists: they must live until the call that uses it returns.
+ */
+typedef struct ct_index {
+	int32_t kind;  /**< a ct_index_kind_value */
+	int32_t given; /**< SLICE: ct_index_given_value, added; others: 0 */
+	int64_t start; /**< SLICE; INT: the place, negative ones count from the end; BOOL: 0 or 1 */
+	int64_t stop;  /**< SLICE: the first place that is left out; negative: from the end */
+	int64_t step;  /**< SLICE: above 0 */
+	const ct_tensor *tensor; /**< TENSOR: of bool or uint8 a mask, of other integers places */
+	const void *list;        /**< LIST: int64_t numbers; MASK: bools */
+	int64_t length;          /**< LIST, MASK: how many */
+} ct_index;
+
+/* --- The parts, by functions ------------------------------------------------------------------ */
+
+/** `x[place]` */
+CT_API ct_index ct_index_at(int64_t place) CT_NOEXCEPT;
+/** `x[start:stop:step]`, of which `given` says what there is (ct_index_given_value, added). */
+CT_API ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop,
+			       int64_t step) CT_NOEXCEPT;
+/** `x[None]` */
+CT_API ct_index ct_index_new_axis(void) CT_NOEXCEPT;
+/** `x[...]` */
+CT_API ct_index ct_index_ellipsis(void) CT_NOEXCEPT;
+/** `x[True]`, `x[False]` */
+CT_API ct_index ct_index_at_bool(bool truth) CT_NOEXCEPT;
+/** `x[tensor]`; the tensor is borrowed. */
+CT_API ct_index ct_index_at_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
+/** `x[[0, 2]]`; the list is borrowed. */
+CT_API ct_index ct_index_at_list(const int64_t *list, int64_t length) CT_NOEXCEPT;
+/** `x[[True, False]]`; the list is borrowed. */
+CT_API ct_index ct_index_at_mask(const bool *list, int64_t length) CT_NOEXCEPT;
+
+/* --- The parts, by macros ---------------------------------------------------------------------
+ *
+ * Expressions of type ct_index. In C they are compound literals: a list lives as long as the block
+ * it stands in. In C++ it lives to the end of the statement.
+ */
+
+#ifdef __cplusplus
+#define CT_INDEX_PART_(kind, given, start, stop, step, tensor, list, length)             \
+	(ct_index{ kind, given, static_cast<int64_t>(start), static_cast<int64_t>(stop), \
+		   static_cast<int64_t>(step), tensor, list, static_cast<int64_t>(length) })
+#define CT_INDEX_ARRAY_(type, ...) (std::initializer_list<type>{ __VA_ARGS__ }.begin())
+#define CT_INDEX_COUNT_(type, ...) \
+	(static_cast<int64_t>(std::tuple_size<decltype(std::make_tuple(__VA_ARGS__))>::value))
+#define CT_INDEX_NULL_ nullptr
+#else
+#define CT_INDEX_PART_(kind, given, start, stop, step, tensor, list, length) \
+	((ct_index){ kind, given, start, stop, step, tensor, list, length })
+#define CT_INDEX_ARRAY_(type, ...) ((const type[]){ __VA_ARGS__ })
+#define CT_INDEX_COUNT_(type, ...) ((int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)))
+#define CT_INDEX_NULL_ ((void *)0)
+#endif
+
+#define CT_INDEX_SLICE_(given, start, stop, step) \
+	CT_INDEX_PART_(CT_INDEX_SLICE, given, start, stop, step, CT_INDEX_NULL_, CT_INDEX_NULL_, 0)
+#define CT_INDEX_PLAIN_(kind, value) \
+	CT_INDEX_PART_(kind, 0, value, 0, 0, CT_INDEX_NULL_, CT_INDEX_NULL_, 0)
+#define CT_INDEX_LIST_(kind, type, ...)                                                      \
+	CT_INDEX_PART_(kind, 0, 0, 0, 0, CT_INDEX_NULL_, CT_INDEX_ARRAY_(type, __VA_ARGS__), \
+		       CT_INDEX_COUNT_(type, __VA_ARGS__))
+
+/** A subscript of one or more parts: the arguments `indices, indices_len` of a call. Of no part,
+ * Python's `x[()]`, they are `NULL, 0`. */
+#define CT_INDEX(...) CT_INDEX_ARRAY_(ct_index, __VA_ARGS__), CT_INDEX_COUNT_(ct_index, __VA_ARGS__)
+
+/** `i`, the place of a dimension; -1 is the last. */
+#define CT_AT(i) CT_INDEX_PLAIN_(CT_INDEX_INT, i)
+/** The places or the mask of a tensor. */
+#define CT_AT_TENSOR(tensor) CT_INDEX_PART_(CT_INDEX_TENSOR, 0, 0, 0, 0, tensor, CT_INDEX_NULL_, 0)
+/** `[0, 2]`: the places, one or more. */
+#define CT_AT_LIST(...) CT_INDEX_LIST_(CT_INDEX_LIST, int64_t, __VA_ARGS__)
+/** `[True, False]`: what to take and what to leave, for every place of the dimension. */
+#define CT_AT_MASK(...) CT_INDEX_LIST_(CT_INDEX_MASK, bool, __VA_ARGS__)
+/** `True` or `False`. */
+#define CT_AT_BOOL(truth) CT_INDEX_PLAIN_(CT_INDEX_BOOL, (truth) ? 1 : 0)
+
+/** `:` */
+#define CT_ALL CT_INDEX_SLICE_(0, 0, 0, 1)
+/** `start:stop` */
+#define CT_SLICE(start, stop) CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STOP, start, stop, 1)
+/** `start:` */
+#define CT_FROM(start) CT_INDEX_SLICE_(CT_INDEX_START, start, 0, 1)
+/** `:stop` */
+#define CT_TO(stop) CT_INDEX_SLICE_(CT_INDEX_STOP, 0, stop, 1)
+/** `::step` */
+#define CT_EVERY(step) CT_INDEX_SLICE_(CT_INDEX_STEP, 0, 0, step)
+/** `start:stop:step` */
+#define CT_SLICE_EVERY(start, stop, step) \
+	CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STOP | CT_INDEX_STEP, start, stop, step)
+/** `start::step` */
+#define CT_FROM_EVERY(start, step) CT_INDEX_SLICE_(CT_INDEX_START | CT_INDEX_STEP, start, 0, step)
+/** `:stop:step` */
+#define CT_TO_EVERY(stop, step) CT_INDEX_SLICE_(CT_INDEX_STOP | CT_INDEX_STEP, 0, stop, step)
+
+/** `...` */
+#define CT_ELLIPSIS CT_INDEX_PLAIN_(CT_INDEX_ELLIPSIS, 0)
+/** `None` */
+#define CT_NEW_AXIS CT_INDEX_PLAIN_(CT_INDEX_NONE, 0)
+
+/* --- Reading and assigning --------------------------------------------------------------------
+ *
+ * `indices` may be NULL when `indices_len` is 0. Errors that Python has are Python's, such as
+ * `IndexError: index 5 is out of bounds for dimension 0 with size 3`,
+ * `IndexError: too many indices for tensor of dimension 2` and `ValueError: step must be greater
+ * than zero`. An ArgumentError are a tensor that is NULL and a ct_index that cannot be.
+ */
+
+/** Python's `self[indices]`; `*result` is new. */
+CT_API ct_error ct_tensor_index(const ct_tensor *self, const ct_index *indices, int64_t indices_len,
+				ct_tensor **result) CT_CALL;
+
+/**
+ * Python's `self[indices] = value`, in place. Autograd records it, for views of views too.
+ *
+ * `value` is broadcast; leading dimensions of size 1 that it has too many are dropped. Into a view
+ * it is copied from whatever dtype and device; with a tensor, a list or a truth value among the
+ * indices its dtype must be that of `self`. When places come several times, which of the values
+ * stays is not specified. A tensor of places is read while it is used: when one of them is out of
+ * bounds, what comes before it may have been assigned.
+ */
+CT_API ct_error ct_tensor_index_put(ct_tensor *self, const ct_index *indices, int64_t indices_len,
+				    const ct_tensor *value) CT_CALL;
+
+/** Python's `self[indices] = 2.5`: as ct_tensor_index_put(), with a number, which becomes one of
+ * self's dtype; an error when it does not fit. */
+CT_API ct_error ct_tensor_index_put_scalar(ct_tensor *self, const ct_index *indices,
+					   int64_t indices_len, ct_scalar value) CT_CALL;
+
+/** As ct_tensor_index_put(), but adds: a place that comes several times gets all of its values
+ * (Python's index_put_() with accumulate=True, of all that a subscript can say). */
+CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indices,
+					   int64_t indices_len, const ct_tensor *value) CT_CALL;
+
+/* --- The same by a text -----------------------------------------------------------------------
+ *
+ * The text is what Python has between the brackets: `1:3, ..., None, ::2`. It has integers with
+ * sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of integers or bools
+ * (`[0, 2]`; within lists, where something else is beside them) and `()` for no part at all.
+ *
+ * A tensor is `{}`, the next one of `tensors`, or `{0}`, `{1}`, ..., one of them by its number; a
+ * text has only the former or only the latter, and uses all of them. It stands where an index does,
+ * not for a bound of a slice.
+ *
+ * A text that cannot be read is an ArgumentError which shows the place:
+ *
+ *     ArgumentError: ct_tensor_index_text: argument 2 (text): column 4: an index is missing
+ *       1, , 2
+ *          ^
+ */
+
+/** ct_tensor_index() by a text without tensors. */
+CT_API ct_error ct_tensor_index_text(const ct_tensor *self, const char *text,
+				     ct_tensor **result) CT_CALL;
+/** ct_tensor_index() by a text with `tensors_len` tensors. */
+CT_API ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
+					  ct_tensor *const *tensors, int64_t tensors_len,
+					  ct_tensor **result) CT_CALL;
+
+/** ct_tensor_index_put() by a text without tensors. */
+CT_API ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text,
+					 const ct_tensor *value) CT_CALL;
+/** ct_tensor_index_put() by a text with `tensors_len` tensors. */
+CT_API ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text,
+					      ct_tensor *const *tensors, int64_t tensors_len,
+					      const ct_tensor *value) CT_CALL;
+
+/** ct_tensor_index_put_scalar() by a text without tensors. */
+CT_API ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text,
+						ct_scalar value) CT_CALL;
+/** ct_tensor_index_put_scalar() by a text with `tensors_len` tensors. */
+CT_API ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text,
+						     ct_tensor *const *tensors, int64_t tensors_len,
+						     ct_scalar value) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,375 @@
+/*
+ * Indexing by parts: how parts are written, and what is no subscript.
+ */
+#include "index_cases.h"
+
+#include "index_macros.h"
+
+/* 0, 1, 2, ... as float32. */
+static ct_tensor *counted_up(const int64_t *shape, int64_t dim, int64_t n)
+{
+	ct_tensor *range = NULL, *result = NULL;
+
+	OK(ct_arange(ct_scalar_int(n), CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &range));
+	OK(ct_reshape(range, shape, dim, &result));
+	ct_tensor_free(range);
+	return result;
+}
+
+static ct_tensor *of_2_3_4(void)
+{
+	return counted_up((int64_t[]){ 2, 3, 4 }, 3, 24);
+}
+
+static ct_tensor *places(const int64_t *values, int64_t n)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_tensor_from_data(values, CT_INT64, &n, 1, &tensor));
+	return tensor;
+}
+
+static ct_tensor *on_meta(const int64_t *shape, int64_t dim, ct_dtype dtype)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_zeros(shape, dim, dtype, CT_LAYOUT_NONE, CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL,
+		    &tensor));
+	return tensor;
+}
+
+/* --- How parts are written ------------------------------------------------------------------- */
+
+/* Each macro beside its text, which the table has shown to be read as Python reads it. */
+#define SAME(expected, ...)                                                \
+	do {                                                               \
+		ct_tensor *by_parts_ = NULL, *by_text_ = NULL;             \
+		OK(ct_tensor_index(x, CT_INDEX(__VA_ARGS__), &by_parts_)); \
+		OK(ct_tensor_index_text(x, expected, &by_text_));          \
+		assert_same(by_parts_, by_text_, #__VA_ARGS__);            \
+	} while (0)
+
+/* Frees both. */
+static void assert_same(ct_tensor *a, ct_tensor *b, const char *what)
+{
+	bool equal = false;
+
+	OK(ct_equal(a, b, &equal));
+	ck_assert_msg(equal, "%s: not the same as the text's", what);
+	ck_assert_int_eq(ct_tensor_dim(a), ct_tensor_dim(b));
+	ct_tensor_free(a);
+	ct_tensor_free(b);
+}
+
+START_TEST(each_macro_is_what_its_text_is)
+{
+	ct_tensor *x = of_2_3_4();
+	int last = 1;
+
+	SAME("1", CT_AT(1));
+	SAME("1", CT_AT(last));
+	SAME("-1, 2", CT_AT(-1), CT_AT(2));
+	SAME(":, 1", CT_ALL, CT_AT(1));
+	SAME(":, 1:3", CT_ALL, CT_SLICE(1, 3));
+	SAME(":, 1:", CT_ALL, CT_FROM(1));
+	SAME(":, :-1", CT_ALL, CT_TO(-1));
+	SAME(":, ::2", CT_ALL, CT_EVERY(2));
+	SAME("..., 1:4:2", CT_ELLIPSIS, CT_SLICE_EVERY(1, 4, 2));
+	SAME("..., 1::2", CT_ELLIPSIS, CT_FROM_EVERY(1, 2));
+	SAME("..., :3:2", CT_ELLIPSIS, CT_TO_EVERY(3, 2));
+	SAME("None, 0", CT_NEW_AXIS, CT_AT(0));
+	SAME("True", CT_AT_BOOL(true));
+	SAME("0, False", CT_AT(0), CT_AT_BOOL(false));
+	SAME("[1, 0, 1]", CT_AT_LIST(1, 0, 1));
+	SAME("[False, True], 0", CT_AT_MASK(false, true), CT_AT(0));
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(each_function_is_what_its_macro_is)
+{
+	const int64_t list[] = { 2, 0 };
+	const bool mask[] = { true, false };
+	ct_tensor *tensor = number(1);
+	const struct {
+		ct_index by_function, by_macro;
+	} pairs[] = {
+		{ ct_index_at(-3), CT_AT(-3) },
+		{ ct_index_slice(CT_INDEX_START | CT_INDEX_STOP, 1, 3, 1), CT_SLICE(1, 3) },
+		{ ct_index_new_axis(), CT_NEW_AXIS },
+		{ ct_index_ellipsis(), CT_ELLIPSIS },
+		{ ct_index_at_bool(true), CT_AT_BOOL(7) },
+		{ ct_index_at_tensor(tensor), CT_AT_TENSOR(tensor) },
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		ck_assert_mem_eq(&pairs[i].by_function, &pairs[i].by_macro, sizeof(ct_index));
+	ck_assert_int_eq(ct_index_at_list(list, 2).kind, CT_INDEX_LIST);
+	ck_assert_ptr_eq(ct_index_at_list(list, 2).list, list);
+	ck_assert_int_eq(ct_index_at_mask(mask, 2).kind, CT_INDEX_MASK);
+	ck_assert_int_eq(ct_index_at_mask(mask, 2).length, 2);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(macros_work_in_cplusplus)
+{
+	ct_tensor *x = of_2_3_4(), *by_parts = NULL, *by_text = NULL;
+	ct_tensor *i = places((int64_t[]){ 1, 0 }, 2);
+
+	OK(index_in_cplusplus(x, i, &by_parts));
+	OK(ct_tensor_index_text_with(x, "{}, ..., None, [0, 2]", &i, 1, &by_text));
+	assert_same(by_parts, by_text, "C++");
+	OK(assign_in_cplusplus(x));
+	OK(ct_tensor_index_text(x, "1, 2, 1::2", &by_text));
+	assert_floats(by_text, (int64_t[]){ 2, -1 }, (double[]){ -4, -4 });
+	ct_tensor_free(by_text);
+	ct_tensor_free(i);
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* --- What is no subscript -------------------------------------------------------------------- */
+
+static const struct {
+	ct_index part;
+	const char *message;
+} impossible[] = {
+	{ { .kind = 8 }, "element 1: unknown kind of index" },
+	{ { .kind = -1 }, "element 1: unknown kind of index" },
+	{ { .kind = CT_INDEX_BOOL, .start = 2 }, "element 1: a bool must be 0 or 1" },
+	{ { .kind = CT_INDEX_SLICE, .given = 8 },
+	  "element 1: `given` is no sum of CT_INDEX_START, _STOP, _STEP" },
+	{ { .kind = CT_INDEX_TENSOR }, "element 1: the tensor must not be NULL" },
+	{ { .kind = CT_INDEX_LIST, .length = -1 },
+	  "element 1: the length of a list must not be negative" },
+	{ { .kind = CT_INDEX_LIST, .length = 1 }, "element 1: the list must not be NULL" },
+	{ { .kind = CT_INDEX_MASK, .length = 1 }, "element 1: the list must not be NULL" },
+	{ { .kind = CT_INDEX_MASK, .length = 2, .list = "\1\2" },
+	  "element 1: a bool must be 0 or 1" },
+};
+
+START_TEST(impossible_parts_are_refused)
+{
+	ct_index parts[] = { CT_ALL, impossible[_i].part };
+	ct_tensor *x = of_2_3_4(), *result = UNTOUCHED;
+	char message[256];
+
+	snprintf(message, sizeof message,
+		 "ArgumentError: ct_tensor_index: argument 2 (indices): %s",
+		 impossible[_i].message);
+	FAILS(ct_tensor_index(x, parts, 2, &result), message);
+	ck_assert_ptr_eq(result, UNTOUCHED);
+	snprintf(message, sizeof message,
+		 "ArgumentError: ct_tensor_index_put_scalar: argument 2 (indices): %s",
+		 impossible[_i].message);
+	FAILS(ct_tensor_index_put_scalar(x, parts, 2, ct_scalar_int(1)), message);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(impossible_arguments_are_refused)
+{
+	ct_tensor *x = of_2_3_4(), *result = UNTOUCHED;
+	const ct_index lone_bool = { .kind = CT_INDEX_BOOL, .start = -1 };
+	const ct_scalar no_scalar = { .kind = 77 };
+
+	FAILS(ct_tensor_index(NULL, CT_INDEX(CT_AT(0)), &result),
+	      "ArgumentError: ct_tensor_index: argument 1 (self) must not be NULL");
+	FAILS(ct_tensor_index(x, NULL, 2, &result),
+	      "ArgumentError: ct_tensor_index: argument 2 (indices) must not be NULL, since its "
+	      "length is 2");
+	FAILS(ct_tensor_index(x, &lone_bool, -2, &result),
+	      "ArgumentError: ct_tensor_index: argument 2 (indices): length is -2, it must not be "
+	      "negative");
+	FAILS(ct_tensor_index_put(NULL, CT_INDEX(CT_AT(0)), x),
+	      "ArgumentError: ct_tensor_index_put: argument 1 (self) must not be NULL");
+	FAILS(ct_tensor_index_put(x, CT_INDEX(CT_AT(0)), NULL),
+	      "ArgumentError: ct_tensor_index_put: argument 4 (value) must not be NULL");
+	FAILS(ct_tensor_index_accumulate(x, CT_INDEX(CT_AT(0)), NULL),
+	      "ArgumentError: ct_tensor_index_accumulate: argument 4 (value) must not be NULL");
+	FAILS(ct_tensor_index_put_scalar(x, &lone_bool, 1, ct_scalar_int(1)),
+	      "ArgumentError: ct_tensor_index_put_scalar: argument 2 (indices): element 0: a bool "
+	      "must be 0 or 1");
+	FAILS(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT(0)), no_scalar),
+	      "ArgumentError: ct_tensor_index_put_scalar: argument 4 (value): unknown kind of "
+	      "scalar 77");
+	ck_assert_ptr_eq(result, UNTOUCHED);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(result_may_be_dropped)
+{
+	ct_tensor *x = of_2_3_4();
+
+	OK(ct_tensor_index(x, CT_INDEX(CT_AT(0)), NULL));
+	FAILS(ct_tensor_index(x, CT_INDEX(CT_AT(2)), NULL),
+	      "IndexError: index 2 is out of bounds for dimension 0 with size 2");
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(error_names_the_function)
+{
+	ct_tensor *x = of_2_3_4();
+	ct_error error = ct_tensor_index(x, CT_INDEX(CT_AT(2)), NULL);
+
+	ck_assert_str_eq(ct_error_function(error), "ct_tensor_index");
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_INDEX);
+	ct_error_free(error);
+	error = ct_tensor_index_put_scalar_text(x, "2", ct_scalar_int(1));
+	ck_assert_str_eq(ct_error_function(error), "ct_tensor_index_put_scalar_text");
+	ct_error_free(error);
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* --- Other devices and layouts --------------------------------------------------------------- */
+
+START_TEST(meta_tensor_is_indexed_without_memory)
+{
+	ct_tensor *x = on_meta((int64_t[]){ 2, 3 }, 2, CT_FLOAT32), *y = NULL;
+	ct_tensor *i = places((int64_t[]){ 1, 0, 1 }, 3);
+
+	OK(ct_tensor_index(x, CT_INDEX(CT_AT_TENSOR(i), CT_FROM(1)), &y));
+	ck_assert_int_eq(ct_tensor_device(y).type, CT_DEVICE_TYPE_META);
+	ck_assert_int_eq(ct_tensor_size(y, 0), 3);
+	ck_assert_int_eq(ct_tensor_size(y, 1), 2);
+	ct_tensor_free(y);
+	OK(ct_tensor_index(x, CT_INDEX(CT_AT_LIST(0, 1), CT_AT_MASK(true, false, true)), &y));
+	ck_assert_int_eq(ct_tensor_dim(y), 1);
+	ct_tensor_free(y);
+	OK(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT(0)), ct_scalar_int(1)));
+	ct_tensor_free(i);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(index_on_another_device_is_refused)
+{
+	ct_tensor *x = of_2_3_4(), *i = on_meta((int64_t[]){ 2 }, 1, CT_INT64), *y = UNTOUCHED;
+
+	FAILS(ct_tensor_index(x, CT_INDEX(CT_AT_TENSOR(i)), &y),
+	      "RuntimeError: indices should be either on cpu or on the same device as the indexed "
+	      "tensor (cpu)");
+	FAILS_WITH(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT_TENSOR(i)), ct_scalar_int(1)),
+		   CT_ERROR_NOT_IMPLEMENTED, "meta tensor");
+	ck_assert_ptr_eq(y, UNTOUCHED);
+	ct_tensor_free(i);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(value_without_memory_is_refused)
+{
+	ct_tensor *x = of_2_3_4(), *value = on_meta(NULL, 0, CT_FLOAT32);
+
+	FAILS_WITH(ct_tensor_index_put(x, CT_INDEX(CT_AT(0)), value), CT_ERROR_NOT_IMPLEMENTED,
+		   "Cannot copy out of meta tensor");
+	ct_tensor_free(value);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(sparse_tensor_is_read_and_not_assigned)
+{
+	ct_tensor *dense = matrix(2, 2, (const float[]){ 1, 0, 0, 2 }), *sparse = NULL, *row = NULL;
+
+	OK(ct_to_sparse(dense, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
+	OK(ct_tensor_index(sparse, CT_INDEX(CT_AT(1)), &row));
+	ck_assert_int_eq(ct_tensor_layout(row), CT_SPARSE_COO);
+	ck_assert_int_eq(ct_tensor_size(row, 0), 2);
+	FAILS(ct_tensor_index_put_scalar(sparse, CT_INDEX(CT_AT(0)), ct_scalar_int(1)),
+	      "TypeError: Cannot assign to a sparse tensor");
+	FAILS(ct_tensor_index_accumulate(sparse, CT_INDEX(CT_AT(0)), row),
+	      "TypeError: Cannot assign to a sparse tensor");
+	ct_tensor_free(row);
+	ct_tensor_free(sparse);
+	ct_tensor_free(dense);
+}
+END_TEST
+
+/* --- Assigning ------------------------------------------------------------------------------- */
+
+START_TEST(value_may_be_of_the_same_memory)
+{
+	ct_tensor *x = vector(4, (const float[]){ 1, 2, 3, 4 }), *first = NULL;
+
+	OK(ct_tensor_index(x, CT_INDEX(CT_TO(2)), &first));
+	OK(ct_tensor_index_put(x, CT_INDEX(CT_FROM(2)), first));
+	assert_floats(x, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 1, 2 });
+	OK(ct_tensor_index_put(x, CT_INDEX(CT_ELLIPSIS), x));
+	assert_floats(x, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 1, 2 });
+	ct_tensor_free(first);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(accumulate_adds_into_views_too)
+{
+	ct_tensor *x = vector(3, (const float[]){ 1, 2, 3 }), *ten = number(10);
+
+	OK(ct_tensor_index_accumulate(x, CT_INDEX(CT_FROM(1)), ten));
+	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 1, 12, 13 });
+	OK(ct_tensor_index_accumulate(x, CT_INDEX(CT_AT_LIST(0, 0, 0)), ten));
+	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 31, 12, 13 });
+	OK(ct_tensor_index_accumulate(x, CT_INDEX(CT_AT_BOOL(false)), ten));
+	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 31, 12, 13 });
+	ct_tensor_free(ten);
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* The graph knows views: what is assigned through the second one is seen by the first tensor. */
+START_TEST(gradient_flows_through_assignment_to_a_view_of_a_view)
+{
+	ct_tensor *leaf = of_2_3_4(), *value = number(3), *x = NULL, *row = NULL, *sum = NULL;
+	ct_tensor *grad = NULL;
+
+	OK(ct_tensor_set_requires_grad(leaf, true));
+	OK(ct_tensor_set_requires_grad(value, true));
+	OK(ct_mul_Scalar(leaf, ct_scalar_int(2), &x));
+	OK(ct_tensor_index(x, CT_INDEX(CT_AT(1), CT_FROM(1)), &row));
+	OK(ct_tensor_index_put(row, CT_INDEX(CT_AT(0), CT_EVERY(2)), value));
+	OK(ct_sum(x, CT_DTYPE_NONE, &sum));
+	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_grad(value, &grad));
+	ck_assert_double_eq(value_of(grad), 2);
+	ct_tensor_free(grad);
+	OK(ct_tensor_grad(leaf, &grad));
+	ct_tensor_free(row);
+	OK(ct_tensor_index_text(grad, "1, 1", &row));
+	assert_floats(row, (int64_t[]){ 4, -1 }, (double[]){ 0, 2, 0, 2 });
+	ct_tensor_free(grad);
+	ct_tensor_free(row);
+	ct_tensor_free(sum);
+	ct_tensor_free(x);
+	ct_tensor_free(value);
+	ct_tensor_free(leaf);
+}
+END_TEST
+
+Suite *index_suite(void)
+{
+	Suite *suite = suite_create("index");
+	TCase *tests = tests_of("index");
+
+	tcase_add_test(tests, each_macro_is_what_its_text_is);
+	tcase_add_test(tests, each_function_is_what_its_macro_is);
+	tcase_add_test(tests, macros_work_in_cplusplus);
+	tcase_add_loop_test(tests, impossible_parts_are_refused, 0,
+			    sizeof impossible / sizeof *impossible);
+	tcase_add_test(tests, impossible_arguments_are_refused);
+	tcase_add_test(tests, result_may_be_dropped);
+	tcase_add_test(tests, error_names_the_function);
+	tcase_add_test(tests, meta_tensor_is_indexed_without_memory);
+	tcase_add_test(tests, index_on_another_device_is_refused);
+	tcase_add_test(tests, value_without_memory_is_refused);
+	tcase_add_test(tests, sparse_tensor_is_read_and_not_assigned);
+	tcase_add_test(tests, value_may_be_of_the_same_memory);
+	tcase_add_test(tests, accumulate_adds_into_views_too);
+	tcase_add_test(tests, gradient_flows_through_assignment_to_a_view_of_a_view);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
