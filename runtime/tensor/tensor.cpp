@@ -1,14 +1,10 @@
 /*
- * Tensors from C data and back, what they are, one number, printing.
+ * Tensors from C data and back, what they are, one number.
  */
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <sstream>
-#include <stdexcept>
-#include <string>
 
-#include <ATen/core/Formatting.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 
@@ -153,27 +149,6 @@ try {
 	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
 } catch (...) {
 	return none;
-}
-
-char *copy_text(const std::string &text)
-{
-	char *copy = static_cast<char *>(std::malloc(text.size() + 1));
-
-	if (copy == nullptr)
-		throw ct::out_of_memory{ text.size() + 1, "the text of a tensor" };
-	std::memcpy(copy, text.c_str(), text.size() + 1);
-	return copy;
-}
-
-std::string to_string(const ct_tensor *self)
-{
-	std::ostringstream text;
-
-	if (self)
-		text << static_cast<const at::Tensor &>(*ct::tensor(self, 1, "self"));
-	else
-		text << at::Tensor();
-	return text.str();
 }
 
 } // namespace
@@ -427,28 +402,4 @@ try {
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_item_bool");
-}
-
-/* --- Printing -------------------------------------------------------------------------------- */
-
-ct_error ct_tensor_to_string(const ct_tensor *self, char **result) noexcept
-try {
-	std::string text = to_string(self);
-
-	if (result)
-		*result = copy_text(text);
-	return nullptr;
-} catch (...) {
-	return ct::caught("ct_tensor_to_string");
-}
-
-ct_error ct_tensor_print(const ct_tensor *self, FILE *stream) noexcept
-try {
-	std::string text = to_string(self) + "\n";
-
-	if (std::fwrite(text.data(), 1, text.size(), stream ? stream : stdout) != text.size())
-		throw std::runtime_error("the stream did not take the text");
-	return nullptr;
-} catch (...) {
-	return ct::caught("ct_tensor_print");
 }

@@ -52,6 +52,10 @@ USE(as_item_int64, ct_tensor_item_int64(dead, &(int64_t){ 0 }))
 USE(as_item_bool, ct_tensor_item_bool(dead, &(bool){ 0 }))
 USE(as_text, ct_tensor_to_string(dead, (char **)&result))
 USE(as_print, ct_tensor_print(dead, stdout))
+USE(as_text_with, ct_tensor_to_string_with(dead, NULL, (char **)&result))
+USE(as_print_with, ct_tensor_print_with(dead, NULL, stdout))
+USE(as_described, ct_tensor_describe(dead, NULL))
+USE(as_description, ct_tensor_describe_to_string(dead, (char **)&result))
 USE(as_leaf, ct_tensor_set_requires_grad(dead, true))
 USE(as_owner_of_grad, ct_tensor_grad(dead, &result))
 USE(as_taker_of_grad, ct_tensor_set_grad(dead, live))
@@ -88,6 +92,10 @@ static const struct use uses[] = {
 	{ "ct_tensor_item_bool: argument 1 (self)", as_item_bool },
 	{ "ct_tensor_to_string: argument 1 (self)", as_text },
 	{ "ct_tensor_print: argument 1 (self)", as_print },
+	{ "ct_tensor_to_string_with: argument 1 (self)", as_text_with },
+	{ "ct_tensor_print_with: argument 1 (self)", as_print_with },
+	{ "ct_tensor_describe: argument 1 (self)", as_described },
+	{ "ct_tensor_describe_to_string: argument 1 (self)", as_description },
 	{ "ct_tensor_set_requires_grad: argument 1 (self)", as_leaf },
 	{ "ct_tensor_grad: argument 1 (self)", as_owner_of_grad },
 	{ "ct_tensor_set_grad: argument 1 (self)", as_taker_of_grad },

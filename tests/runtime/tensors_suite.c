@@ -1,9 +1,7 @@
 /*
- * Tensors from C data, around C data, what they are, items, printing.
+ * Tensors from C data, around C data, what they are, items.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <math.h>
-#include <unistd.h>
 
 #include "support.h"
 
@@ -387,89 +385,6 @@ START_TEST(item_needs_exactly_one_element)
 }
 END_TEST
 
-/* --- Printing -------------------------------------------------------------------------------- */
-
-START_TEST(text_shows_elements_and_type)
-{
-	ct_tensor *tensor = vector(3, (const float[]){ 1, 2.5f, -3 });
-	char *text = NULL;
-
-	OK(ct_tensor_to_string(tensor, &text));
-	ck_assert_msg(strstr(text, "2.5000") != NULL, "%s", text);
-	ck_assert_msg(strstr(text, "CPUFloatType{3}") != NULL, "%s", text);
-	ct_free(text);
-	OK(ct_tensor_to_string(tensor, NULL));
-	OK(ct_tensor_to_string(NULL, &text));
-	ck_assert_msg(strstr(text, "undefined") != NULL, "%s", text);
-	ct_free(text);
-	ct_tensor_free(tensor);
-}
-END_TEST
-
-START_TEST(print_writes_the_text_and_a_newline)
-{
-	ct_tensor *tensor = number(3);
-	char *text, printed[256];
-	FILE *stream = tmpfile();
-	size_t n;
-
-	ck_assert_ptr_nonnull(stream);
-	OK(ct_tensor_print(tensor, stream));
-	rewind(stream);
-	n = fread(printed, 1, sizeof printed - 1, stream);
-	printed[n] = '\0';
-	fclose(stream);
-	OK(ct_tensor_to_string(tensor, &text));
-	ck_assert_uint_eq(n, strlen(text) + 1);
-	ck_assert_int_eq(strncmp(printed, text, strlen(text)), 0);
-	ck_assert_int_eq(printed[n - 1], '\n');
-	ct_free(text);
-	ct_tensor_free(tensor);
-}
-END_TEST
-
-/* Prints to stdout, which is `file` meanwhile. */
-static ct_error print_into(FILE *file, const ct_tensor *tensor)
-{
-	int out = dup(STDOUT_FILENO);
-	ct_error error;
-
-	fflush(stdout);
-	dup2(fileno(file), STDOUT_FILENO);
-	error = ct_tensor_print(tensor, NULL);
-	fflush(stdout);
-	dup2(out, STDOUT_FILENO);
-	close(out);
-	return error;
-}
-
-START_TEST(print_without_a_stream_writes_to_stdout)
-{
-	static const char undefined[] = "[ Tensor (undefined) ]\n";
-	char printed[64] = "";
-	FILE *file = tmpfile();
-
-	ck_assert_ptr_nonnull(file);
-	OK(print_into(file, NULL));
-	rewind(file);
-	ck_assert_uint_eq(fread(printed, 1, sizeof printed - 1, file), strlen(undefined));
-	ck_assert_str_eq(printed, undefined);
-	fclose(file);
-}
-END_TEST
-
-START_TEST(print_to_a_stream_that_refuses_is_an_error)
-{
-	ct_tensor *tensor = number(3);
-	FILE *stream = fopen("/dev/null", "r");
-
-	ck_assert_ptr_nonnull(stream);
-	FAILS(ct_tensor_print(tensor, stream), "RuntimeError: the stream did not take the text");
-	fclose(stream);
-	ct_tensor_free(tensor);
-}
-END_TEST
-
 Suite *tensors_suite(void)
 {
 	Suite *suite = suite_create("tensors");
@@ -495,10 +410,6 @@ Suite *tensors_suite(void)
 	tcase_add_test(tests, item_converts_as_pytorch_does);
 	tcase_add_test(tests, item_that_does_not_fit_is_an_error);
 	tcase_add_test(tests, item_needs_exactly_one_element);
-	tcase_add_test(tests, text_shows_elements_and_type);
-	tcase_add_test(tests, print_writes_the_text_and_a_newline);
-	tcase_add_test(tests, print_without_a_stream_writes_to_stdout);
-	tcase_add_test(tests, print_to_a_stream_that_refuses_is_an_error);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

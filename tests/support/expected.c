@@ -27,6 +27,16 @@ static const struct {
 	{ "uint16", CT_UINT16 },
 	{ "uint32", CT_UINT32 },
 	{ "uint64", CT_UINT64 },
+	{ "float8_e8m0fnu", CT_FLOAT8_E8M0FNU },
+	{ "float4_e2m1fn_x2", CT_FLOAT4_E2M1FN_X2 },
+	{ "bcomplex32", CT_BCOMPLEX32 },
+	{ "qint8", CT_QINT8 },
+	{ "quint8", CT_QUINT8 },
+	{ "qint32", CT_QINT32 },
+	{ "quint4x2", CT_QUINT4X2 },
+	{ "uint4", CT_UINT4 },
+	{ "int2", CT_INT2 },
+	{ "bits8", CT_BITS8 },
 };
 
 static const json_t *member(const json_t *of_case, const char *key)
@@ -114,7 +124,7 @@ int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n)
 	return ints;
 }
 
-static ct_dtype dtype_of(const char *name)
+ct_dtype expected_dtype(const char *name)
 {
 	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++)
 		if (strcmp(dtypes[i].name, name) == 0)
@@ -147,7 +157,7 @@ ct_tensor *expected_tensor(const json_t *of_case, const char *key)
 	int64_t dim, *shape = expected_ints(value, "shape", &dim);
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_data(bytes, dtype_of(expected_text(value, "dtype")), shape, dim,
+	CT_CHECK(ct_tensor_from_data(bytes, expected_dtype(expected_text(value, "dtype")), shape, dim,
 				     &tensor));
 	MUST((size_t)(ct_tensor_numel(tensor) * ct_tensor_element_size(tensor)) == nbytes);
 	free(shape);

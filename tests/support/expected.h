@@ -19,6 +19,9 @@ double expected_double(const json_t *of_case, const char *key); /* "inf", "-inf"
 bool expected_bool(const json_t *of_case, const char *key);
 const json_t *expected_list(const json_t *of_case, const char *key);
 
+/* By Python's name, without "torch."; ends the program when it is none. */
+ct_dtype expected_dtype(const char *name);
+
 /* The numbers of a list; as many as json_array_size() says. To be released with free(). */
 int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
 

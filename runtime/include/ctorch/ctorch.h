@@ -11,6 +11,7 @@
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 #include <ctorch/index.h>
+#include <ctorch/print.h>
 #include <ctorch/scope.h>
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>

@@ -1,12 +1,10 @@
 /**
  * @file
- * Tensors: from C data and back, what they are, references, printing. What one does with them is in
+ * Tensors: from C data and back, what they are, references. What one does with them is in
  * the operators' headers.
  */
 #ifndef CTORCH_TENSOR_H
 #define CTORCH_TENSOR_H
-
-#include <stdio.h>
 
 #include <ctorch/types.h>
 
@@ -144,17 +142,6 @@ CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL
 CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_CALL;
 CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_CALL;
 CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_CALL;
-
-/* --- Printing -------------------------------------------------------------------------------- */
-
-/** The elements as libtorch's C++ prints them, and below them type and shape; without a newline at
- * the end. Of the undefined tensor (NULL) it is `[ Tensor (undefined) ]`. `*result` is new:
- * ct_free(). */
-CT_API ct_error ct_tensor_to_string(const ct_tensor *self, char **result) CT_CALL;
-
-/** Writes ct_tensor_to_string(), of the undefined tensor too, and a newline; `stream` NULL is
- * stdout. */
-CT_API ct_error ct_tensor_print(const ct_tensor *self, FILE *stream) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,146 @@
+/*
+ * Elements to read: few types instead of many, on the CPU, side by side.
+ *
+ * What this makes belongs to the innermost scope, which the caller has opened for it.
+ */
+#include <ctorch/error.h>
+#include <ctorch/ops.h>
+#include <ctorch/tensor.h>
+
+#include "tensor/printing.h"
+
+static bool is_complex(ct_dtype dtype)
+{
+	return dtype == CT_COMPLEX32 || dtype == CT_COMPLEX64 || dtype == CT_COMPLEX128 ||
+	       dtype == CT_BCOMPLEX32;
+}
+
+static bool is_float(ct_dtype dtype)
+{
+	return (dtype >= CT_FLOAT16 && dtype <= CT_FLOAT64) || dtype == CT_BFLOAT16 ||
+	       (dtype >= CT_FLOAT8_E5M2 && dtype <= CT_FLOAT8_E4M3FNUZ) ||
+	       dtype == CT_FLOAT8_E8M0FNU || dtype == CT_FLOAT4_E2M1FN_X2;
+}
+
+static bool is_integer(ct_dtype dtype)
+{
+	return (dtype >= CT_UINT8 && dtype <= CT_INT64) || dtype == CT_UINT16 || dtype == CT_UINT32;
+}
+
+/* What the elements become; CT_DTYPE_NONE for what cannot be read. */
+static ct_dtype readable_dtype(ct_dtype dtype)
+{
+	if (is_complex(dtype))
+		return CT_COMPLEX128;
+	if (is_float(dtype))
+		return CT_FLOAT64;
+	if (is_integer(dtype))
+		return CT_INT64;
+	return dtype == CT_BOOL || dtype == CT_UINT64 ? dtype : CT_DTYPE_NONE;
+}
+
+/* Python reads one element after the other and fails at the first. */
+static ct_error cannot_be_read(const ct_tensor *self)
+{
+	ct_tensor *first = NULL;
+	ct_scalar scalar;
+
+	CT_TRY(ct_as_strided(self, NULL, 0, NULL, 0, NULL, &first));
+	CT_TRY(ct__local_scalar_dense(first, &scalar));
+	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__, "elements of %s cannot be read",
+			    ct_name_of_dtype(ct_tensor_dtype(self)));
+}
+
+/* The last step of all: the elements of `self`, converted. Those of float4 come in pairs that
+ * nothing converts; Python shows the bytes. */
+static ct_error convert(const ct_tensor *self, ct_dtype dtype, ct_tensor **result)
+{
+	ct_tensor *plain = NULL, *near = NULL, *converted = NULL;
+
+	CT_TRY(ct_resolve_neg(self, &plain));
+	CT_TRY(ct_resolve_conj(plain, &plain));
+	CT_TRY(ct_to_device(plain, CT_DEVICE_CPU, ct_tensor_dtype(plain), false, false,
+			    CT_MEMORY_FORMAT_NONE, &near));
+	if (ct_tensor_dtype(near) == CT_FLOAT4_E2M1FN_X2)
+		CT_TRY(ct_view_dtype(near, CT_UINT8, &near));
+	CT_TRY(ct_to_dtype(near, dtype, false, false, CT_MEMORY_FORMAT_NONE, &converted));
+	return ct_contiguous(converted, CT_CONTIGUOUS_FORMAT, result);
+}
+
+static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
+			      ct_tensor **result);
+
+/* Both ends of a dimension, one behind the other. */
+static ct_error convert_ends(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
+			     ct_tensor **result)
+{
+	const int64_t size = ct_tensor_size(self, dim), zero = 0, tail = size - edgeitems;
+	ct_tensor *ends[2] = { NULL, NULL };
+
+	CT_TRY(ct_slice_Tensor(self, dim, &zero, &edgeitems, 1, &ends[0]));
+	CT_TRY(ct_slice_Tensor(self, dim, &tail, &size, 1, &ends[1]));
+	for (int i = 0; i < 2; i++)
+		CT_TRY(convert_shown(ends[i], dtype, dim + 1, edgeitems, &ends[i]));
+	return ct_cat(ends, 2, dim, result);
+}
+
+/* From the dimension `dim` on only the ends, where those are shown alone. Corner by corner, so that
+ * nothing between them is read or copied. */
+static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
+			      ct_tensor **result)
+{
+	while (dim < ct_tensor_dim(self) && !ct_is_cut(ct_tensor_size(self, dim), edgeitems))
+		dim++;
+	if (dim == ct_tensor_dim(self))
+		return convert(self, dtype, result);
+	return convert_ends(self, dtype, dim, edgeitems, result);
+}
+
+/* Devices that compile a program for every operation: once over is better. */
+static bool is_compiling_device(ct_device device)
+{
+	return device.type == CT_DEVICE_TYPE_XLA || device.type == CT_DEVICE_TYPE_LAZY ||
+	       device.type == CT_DEVICE_TYPE_IPU || device.type == CT_DEVICE_TYPE_MTIA;
+}
+
+/* What can be cut: no tensor of zeros without memory, none on a device that compiles. */
+static ct_error prepare(const ct_tensor *self, ct_tensor **result)
+{
+	bool is_zero = false;
+
+	CT_TRY(ct__is_zerotensor(self, &is_zero));
+	if (is_zero)
+		return ct_clone(self, CT_MEMORY_FORMAT_NONE, result);
+	if (is_compiling_device(ct_tensor_device(self)))
+		return ct_to_device(self, CT_DEVICE_CPU, ct_tensor_dtype(self), false, false,
+				    CT_MEMORY_FORMAT_NONE, result);
+	return ct_alias(self, result);
+}
+
+static enum ct_element_kind kind_of(ct_dtype readable)
+{
+	switch (readable) {
+	case CT_INT64:
+		return CT_ELEMENTS_INT;
+	case CT_UINT64:
+		return CT_ELEMENTS_UINT;
+	case CT_BOOL:
+		return CT_ELEMENTS_BOOL;
+	default:
+		return CT_ELEMENTS_FLOAT;
+	}
+}
+
+ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elements *elements)
+{
+	const ct_dtype readable = readable_dtype(ct_tensor_dtype(self));
+	ct_tensor *prepared = NULL, *shown = NULL;
+
+	if (readable == CT_DTYPE_NONE)
+		return cannot_be_read(self);
+	CT_TRY(prepare(self, &prepared));
+	CT_TRY(convert_shown(prepared, readable, 0, edgeitems, &shown));
+	*elements = (struct ct_elements){ kind_of(readable), readable == CT_COMPLEX128,
+					  ct_tensor_data(shown), ct_tensor_numel(shown), shown };
+	return NULL;
+}

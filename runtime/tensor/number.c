@@ -1,0 +1,204 @@
+/*
+ * Elements as text, by the rules of PyTorch: one format for all elements of a tensor, which is
+ * found from those that are neither zero nor infinite nor NaN.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tensor/printing.h"
+
+/* printf() writes the locale's decimal point. */
+static void put_point(char *number)
+{
+	char *point = number + strspn(number, "+-0123456789"), *rest = point;
+
+	if (*point == '\0' || *point == 'e')
+		return;
+	while (*rest != '\0' && *rest != 'e' && (*rest < '0' || *rest > '9'))
+		rest++;
+	*point = '.';
+	memmove(point + 1, rest, strlen(rest) + 1);
+}
+
+/* Not printf()'s words, which say "-nan". */
+static const char *word_of(double value)
+{
+	if (isnan(value))
+		return "nan";
+	return value > 0 ? "inf" : "-inf";
+}
+
+static void write_double(char *number, double value, const struct ct_number_format *format)
+{
+	if (!isfinite(value)) {
+		strcpy(number, word_of(value));
+	} else if (format->is_scientific) {
+		snprintf(number, CT_NUMBER_SIZE, "%.*e", format->precision, value);
+		put_point(number);
+	} else if (format->is_integral) {
+		snprintf(number, CT_NUMBER_SIZE, "%.0f.", value);
+	} else {
+		snprintf(number, CT_NUMBER_SIZE, "%.*f", format->precision, value);
+		put_point(number);
+	}
+}
+
+static double float_at(const struct ct_elements *elements, int64_t i, int part)
+{
+	const double *data = elements->data;
+
+	return elements->is_complex ? data[2 * i + part] : data[i];
+}
+
+void ct_write_number(char *number, const struct ct_elements *elements, int64_t i, int part,
+		     const struct ct_number_format *format)
+{
+	switch (elements->kind) {
+	case CT_ELEMENTS_INT:
+		snprintf(number, CT_NUMBER_SIZE, "%" PRId64, ((const int64_t *)elements->data)[i]);
+		break;
+	case CT_ELEMENTS_UINT:
+		snprintf(number, CT_NUMBER_SIZE, "%" PRIu64, ((const uint64_t *)elements->data)[i]);
+		break;
+	case CT_ELEMENTS_BOOL:
+		strcpy(number, ((const bool *)elements->data)[i] ? "True" : "False");
+		break;
+	case CT_ELEMENTS_FLOAT:
+		write_double(number, float_at(elements, i, part), format);
+		break;
+	}
+}
+
+/* --- The format ------------------------------------------------------------------------------ */
+
+/* Of the numbers that count for it. */
+struct span {
+	double smallest; /* magnitudes */
+	double largest;
+	bool is_empty;
+	bool is_integral;
+};
+
+static bool counts(const struct ct_elements *elements, int64_t i, int part)
+{
+	double value;
+
+	if (elements->kind != CT_ELEMENTS_FLOAT)
+		return true;
+	value = float_at(elements, i, part);
+	return isfinite(value) && value != 0;
+}
+
+static struct span span_of(const struct ct_elements *elements, int part)
+{
+	struct span span = { INFINITY, 0, true, true };
+
+	for (int64_t i = 0; i < elements->n; i++) {
+		const double value = float_at(elements, i, part), magnitude = fabs(value);
+
+		if (!counts(elements, i, part))
+			continue;
+		span.is_empty = false;
+		span.smallest = fmin(span.smallest, magnitude);
+		span.largest = fmax(span.largest, magnitude);
+		span.is_integral = span.is_integral && value == ceil(value);
+	}
+	return span;
+}
+
+static bool is_scientific(const struct span *span, ct_sci_mode mode)
+{
+	if (mode != CT_SCI_MODE_AUTO)
+		return mode == CT_SCI_MODE_ON;
+	return span->largest / span->smallest > 1000 || span->largest > 1e8 ||
+	       span->smallest < 1e-4;
+}
+
+static int64_t width_of(const struct ct_elements *elements, int part,
+			const struct ct_number_format *format)
+{
+	int64_t width = 1;
+	char number[CT_NUMBER_SIZE];
+
+	for (int64_t i = 0; i < elements->n; i++) {
+		if (!counts(elements, i, part))
+			continue;
+		ct_write_number(number, elements, i, part, format);
+		if ((int64_t)strlen(number) > width)
+			width = (int64_t)strlen(number);
+	}
+	return width;
+}
+
+struct ct_number_format ct_number_format_for(const struct ct_elements *elements, int part,
+					     const ct_printoptions *options)
+{
+	struct ct_number_format format = { false, true, (int)options->precision, 1 };
+	struct span span;
+
+	if (elements->kind == CT_ELEMENTS_FLOAT) {
+		span = span_of(elements, part);
+		if (span.is_empty)
+			return format;
+		format.is_integral = span.is_integral;
+		format.is_scientific = is_scientific(&span, options->sci_mode);
+	}
+	format.width = width_of(elements, part, &format);
+	return format;
+}
+
+/* --- Python's repr() of a float -------------------------------------------------------------- */
+
+/* Digits that it takes to find the number again: 1 to 17. Both ways the locale is the same. */
+static int digits_of(double value)
+{
+	char number[64];
+	int digits = 1;
+
+	do
+		snprintf(number, sizeof number, "%.*e", digits - 1, value);
+	while (strtod(number, NULL) != value && ++digits < 17);
+	return digits;
+}
+
+void ct_add_double(struct ct_text *text, double value)
+{
+	char number[CT_NUMBER_SIZE];
+	int digits, exponent;
+
+	if (!isfinite(value)) {
+		ct_text_add(text, word_of(value));
+		return;
+	}
+	digits = digits_of(value);
+	snprintf(number, sizeof number, "%.*e", digits - 1, value);
+	put_point(number);
+	exponent = atoi(strchr(number, 'e') + 1);
+	if (exponent >= -4 && exponent < 16) {
+		/* Without an exponent, and at least one digit behind the point. */
+		snprintf(number, sizeof number, "%.*f",
+			 digits - 1 > exponent ? digits - 1 - exponent : 1, value);
+		put_point(number);
+	}
+	ct_text_add(text, number);
+}
+
+void ct_add_short(struct ct_text *text, double value, int digits)
+{
+	char number[64];
+	const bool is_whole = isfinite(value) && value == floor(value) && fabs(value) < 1e15;
+
+	if (!isfinite(value)) {
+		ct_text_add(text, word_of(value));
+		return;
+	}
+	if (is_whole)
+		snprintf(number, sizeof number, "%.0f", value + 0.0); /* no zero with a sign */
+	else
+		snprintf(number, sizeof number, "%.*g", digits, value);
+	put_point(number);
+	ct_text_add(text, number);
+}

@@ -1,0 +1,458 @@
+/*
+ * Basic statistics of a tensor's elements, in one pass over pieces of it: a piece is converted to
+ * double precision at a time, so that a large tensor is not copied whole.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/error.h>
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "tensor/printing.h"
+
+/* Fewer elements than this are converted at a time: 256 KB of them, which a processor's cache
+ * holds. libtorch's grain: it would hand out more of them to its threads and wait. */
+enum { PIECE = 32768 };
+
+struct measure {
+	ct_tensor_statistics *result;
+	int64_t finite;
+	double squares; /* of the distances to the mean, summed */
+	int64_t repeat; /* how often each element of the present part counts */
+	bool with_quartiles;
+	double *values; /* for these: the finite ones */
+	int64_t values_len;
+	double *converted; /* room for a piece of what is not doubles; NULL until it is needed */
+	const char *function;
+};
+
+/* --- Elements -------------------------------------------------------------------------------- */
+
+/* Not hypot()'s: it takes an infinite part for infinite whatever the other is. */
+static double magnitude(const double parts[2])
+{
+	return isnan(parts[0]) || isnan(parts[1]) ? NAN : hypot(parts[0], parts[1]);
+}
+
+static void convert_elements(const struct ct_elements *elements, double *converted)
+{
+	for (int64_t i = 0; i < elements->n; i++) {
+		switch (elements->kind) {
+		case CT_ELEMENTS_INT:
+			converted[i] = (double)((const int64_t *)elements->data)[i];
+			break;
+		case CT_ELEMENTS_UINT:
+			converted[i] = (double)((const uint64_t *)elements->data)[i];
+			break;
+		case CT_ELEMENTS_BOOL:
+			converted[i] = ((const bool *)elements->data)[i];
+			break;
+		case CT_ELEMENTS_FLOAT:
+			converted[i] = magnitude((const double *)elements->data + 2 * i);
+			break;
+		}
+	}
+}
+
+/* The elements of a piece as doubles. */
+static ct_error numbers_in(struct measure *measure, const struct ct_elements *elements,
+			   const double **numbers)
+{
+	if (elements->kind == CT_ELEMENTS_FLOAT && !elements->is_complex) {
+		*numbers = elements->data;
+		return NULL;
+	}
+	if (measure->converted == NULL)
+		measure->converted = malloc(PIECE * sizeof *measure->converted);
+	if (measure->converted == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
+				    "no memory for %d numbers", PIECE);
+	convert_elements(elements, measure->converted);
+	*numbers = measure->converted;
+	return NULL;
+}
+
+/* Two groups of numbers become one: Chan, Golub and LeVeque, "Updating formulae and a pairwise
+ * algorithm for computing sample variances", 1979. */
+static void merge(struct measure *measure, int64_t n, double mean, double squares)
+{
+	const double before = (double)measure->finite, added = (double)n;
+	const double all = before + added, distance = mean - measure->result->mean;
+
+	if (n == 0)
+		return;
+	if (measure->finite == 0) {
+		measure->result->mean = mean;
+		measure->squares = squares;
+	} else {
+		measure->result->mean += distance * (added / all);
+		measure->squares += squares + distance * distance * (before * added / all);
+	}
+	measure->finite += n;
+}
+
+/* The sum of the finite ones in two passes: the squares are those of small numbers then. */
+static void measure_numbers(struct measure *measure, const double *numbers, int64_t n)
+{
+	ct_tensor_statistics *result = measure->result;
+	double least = result->min, most = result->max, mean;
+	long double sum = 0, squares = 0;
+	int64_t nans = 0, infs = 0, zeros = 0, finite;
+
+	for (int64_t i = 0; i < n; i++) {
+		const double number = numbers[i];
+
+		if (!isfinite(number)) {
+			nans += isnan(number);
+			infs += isinf(number) != 0;
+			continue;
+		}
+		sum += number;
+		zeros += number == 0;
+		least = number < least ? number : least;
+		most = number > most ? number : most;
+	}
+	finite = n - nans - infs;
+	mean = finite > 0 ? (double)(sum / finite) : 0;
+	for (int64_t i = 0; i < n; i++)
+		if (isfinite(numbers[i]))
+			squares += (numbers[i] - mean) * (numbers[i] - mean);
+	result->count += n * measure->repeat;
+	result->nans += nans * measure->repeat;
+	result->infs += infs * measure->repeat;
+	result->zeros += zeros * measure->repeat;
+	result->min = least;
+	result->max = most;
+	merge(measure, finite * measure->repeat, mean, (double)squares * (double)measure->repeat);
+}
+
+static void collect_numbers(struct measure *measure, const double *numbers, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		if (isfinite(numbers[i]))
+			measure->values[measure->values_len++] = numbers[i];
+}
+
+/* --- Pieces ---------------------------------------------------------------------------------- */
+
+static ct_error measure_piece(struct measure *measure, const ct_tensor *piece)
+{
+	struct ct_elements elements;
+	const double *numbers = NULL;
+	ct_scope *scope = ct_scope_open();
+	ct_error error;
+
+	if (scope == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
+				    "no memory for a scope");
+	error = ct_elements_of(piece, -1, &elements);
+	if (error == NULL)
+		error = numbers_in(measure, &elements, &numbers);
+	if (error == NULL) {
+		measure_numbers(measure, numbers, elements.n);
+		if (measure->with_quartiles)
+			collect_numbers(measure, numbers, elements.n);
+	}
+	ct_scope_leave(scope);
+	return error;
+}
+
+static int64_t longest_dim(const ct_tensor *self)
+{
+	int64_t longest = 0;
+
+	for (int64_t d = 1; d < ct_tensor_dim(self); d++)
+		if (ct_tensor_size(self, d) > ct_tensor_size(self, longest))
+			longest = d;
+	return longest;
+}
+
+/* Halves of halves, until a piece is small enough. */
+static ct_error measure_strided(struct measure *measure, const ct_tensor *self)
+{
+	const int64_t dim = longest_dim(self), size = ct_tensor_size(self, dim);
+	const int64_t bounds[3] = { 0, size / 2, size };
+	ct_tensor *half;
+	ct_error error;
+
+	if (ct_tensor_numel(self) < PIECE)
+		return measure_piece(measure, self);
+	for (int i = 0; i < 2; i++) {
+		CT_TRY(ct_slice_Tensor(self, dim, &bounds[i], &bounds[i + 1], 1, &half));
+		error = measure_strided(measure, half);
+		ct_tensor_free(half);
+		if (error)
+			return error;
+	}
+	return NULL;
+}
+
+static ct_error make_room(struct measure *measure, int64_t n)
+{
+	double *values;
+
+	if (!measure->with_quartiles)
+		return NULL;
+	values = realloc(measure->values, (size_t)(measure->values_len + n + 1) * sizeof *values);
+	if (values == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
+				    "no memory for %" PRId64 " numbers", n);
+	measure->values = values;
+	return NULL;
+}
+
+/* An expanded dimension is one element that counts often: it may be endless for all we know. */
+static ct_error measure_part(struct measure *measure, const ct_tensor *part)
+{
+	const int64_t zero = 0, one = 1;
+	ct_tensor *slim = NULL;
+
+	measure->repeat = 1;
+	CT_TRY(ct_alias(part, &slim));
+	for (int64_t d = 0; d < ct_tensor_dim(part); d++) {
+		const int64_t size = ct_tensor_size(part, d);
+
+		if (size > 1 && ct_tensor_strides(part) && ct_tensor_strides(part)[d] == 0) {
+			measure->repeat *= size;
+			CT_TRY(ct_slice_Tensor(slim, d, &zero, &one, 1, &slim));
+		}
+	}
+	CT_TRY(make_room(measure, ct_tensor_numel(slim)));
+	return measure_strided(measure, slim);
+}
+
+/* --- Quartiles ------------------------------------------------------------------------------- */
+
+/* Of the values from `low` to `high` (which is one of them) moves the one that belongs at `k` there,
+ * smaller ones before it, larger ones behind: Hoare's FIND, around values that are drawn so that no
+ * order is a slow one. */
+static void select_value(double *values, int64_t low, int64_t high, int64_t k)
+{
+	uint64_t state = 0x9e3779b97f4a7c15u;
+
+	while (low < high) {
+		int64_t i = low, j = high;
+		double pivot;
+
+		state = state * 6364136223846793005u + 1442695040888963407u;
+		pivot = values[low + (int64_t)((state >> 33) % (uint64_t)(high - low + 1))];
+		while (i <= j) {
+			while (values[i] < pivot)
+				i++;
+			while (values[j] > pivot)
+				j--;
+			if (i <= j) {
+				const double swapped = values[i];
+
+				values[i++] = values[j];
+				values[j--] = swapped;
+			}
+		}
+		if (k > j && k < i)
+			return;
+		if (k <= j)
+			high = j;
+		else
+			low = i;
+	}
+}
+
+static double smallest(const double *values, int64_t low, int64_t high)
+{
+	double found = values[low];
+
+	for (int64_t i = low + 1; i <= high; i++)
+		found = values[i] < found ? values[i] : found;
+	return found;
+}
+
+/* A place among values each of which counts `repeat` times: in front of it and behind it. */
+struct quantile_place {
+	int64_t below, above;
+	double weight; /* of what is behind */
+};
+
+static struct quantile_place place_of(const struct measure *measure, double q)
+{
+	const double place = q * (double)(measure->values_len * measure->repeat - 1);
+	const int64_t below = (int64_t)place;
+
+	return (struct quantile_place){ below / measure->repeat,
+					(int64_t)ceil(place) / measure->repeat,
+					place - (double)below };
+}
+
+/* Between the two values that the place lies between, as torch.quantile() does. The values that are
+ * selected lie from `low` to `high`. */
+static double quantile(struct measure *measure, double q, int64_t low, int64_t high)
+{
+	const struct quantile_place place = place_of(measure, q);
+	double before, behind;
+
+	select_value(measure->values, low, high, place.below);
+	before = behind = measure->values[place.below];
+	if (place.above > place.below)
+		behind = smallest(measure->values, place.above, measure->values_len - 1);
+	return before + (behind - before) * place.weight;
+}
+
+/* The median first: it parts the values that the others are among. */
+static void find_quartiles(struct measure *measure)
+{
+	const int64_t last = measure->values_len - 1;
+	int64_t middle;
+
+	if (last < 0)
+		return;
+	middle = place_of(measure, 0.5).below;
+	measure->result->median = quantile(measure, 0.5, 0, last);
+	measure->result->lower_quartile = quantile(measure, 0.25, 0, middle);
+	measure->result->upper_quartile = quantile(measure, 0.75, middle, last);
+}
+
+/* --- Kinds of tensors ------------------------------------------------------------------------ */
+
+static ct_error measure_components(struct measure *measure, const ct_tensor *nested)
+{
+	ct_tensor **components = NULL;
+	int64_t n = 0;
+	ct_error error;
+
+	CT_TRY(ct_unbind_int(nested, 0, &components, &n));
+	error = NULL;
+	for (int64_t i = 0; i < n && error == NULL; i++)
+		error = measure_part(measure, components[i]);
+	ct_tensors_free(components, n);
+	return error;
+}
+
+/* The strided tensor that has the numbers. */
+static ct_error numbers_of(const ct_tensor *self, const struct ct_facts *facts, ct_tensor **result)
+{
+	const ct_layout layout = ct_tensor_layout(self);
+
+	if (layout == CT_SPARSE_COO)
+		return ct__values(self, result);
+	if (layout == CT_MKLDNN)
+		return ct_densify(self, result);
+	if (layout != CT_STRIDED)
+		return ct_values(self, result);
+	return facts->is_quantized ? ct_dequantize_self(self, result) : ct_alias(self, result);
+}
+
+static ct_error measure_tensor(struct measure *measure, const ct_tensor *self,
+			       const struct ct_facts *facts)
+{
+	ct_tensor *primal = NULL, *tangent = NULL, *numbers = NULL;
+
+	if (ct_tensor_device(self).type == CT_DEVICE_TYPE_META)
+		return ct_error_new(CT_ERROR_ARGUMENT, measure->function,
+				    "argument 1 (self): a tensor on the meta device has no "
+				    "elements to read");
+	if (facts->is_nested)
+		return measure_components(measure, self);
+	if (facts->has_tangent)
+		CT_TRY(ct__unpack_dual(self, 0, &primal, &tangent));
+	CT_TRY(numbers_of(primal ? primal : self, facts, &numbers));
+	return measure_part(measure, numbers);
+}
+
+static void finish(struct measure *measure)
+{
+	ct_tensor_statistics *result = measure->result;
+
+	if (measure->finite == 0)
+		result->mean = result->min = result->max = NAN;
+	result->std = measure->finite > 1 ? sqrt(measure->squares / (double)(measure->finite - 1))
+					  : NAN;
+	result->lower_quartile = result->median = result->upper_quartile = NAN;
+	find_quartiles(measure);
+}
+
+ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool with_quartiles,
+		    const char *function, ct_tensor_statistics *result)
+{
+	ct_tensor_statistics statistics = { .min = INFINITY, .max = -INFINITY };
+	struct measure measure = { .result = &statistics,
+				   .repeat = 1,
+				   .with_quartiles = with_quartiles,
+				   .function = function };
+	ct_error error = measure_tensor(&measure, self, facts);
+
+	if (error == NULL) {
+		finish(&measure);
+		*result = statistics;
+	}
+	free(measure.values);
+	free(measure.converted);
+	return error;
+}
+
+/* --- The functions --------------------------------------------------------------------------- */
+
+static ct_error describe(const ct_tensor *self, const char *function, ct_tensor_statistics *result)
+{
+	struct ct_looking looking;
+	struct ct_facts facts;
+	ct_error error;
+
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 1 (self) must not be NULL");
+	CT_TRY(ct_begin_looking(&looking, self, function));
+	error = ct_facts_of(self, &facts);
+	if (error == NULL)
+		error = ct_measure(self, &facts, true, function, result);
+	ct_end_looking(&looking);
+	return error;
+}
+
+ct_error ct_tensor_describe(const ct_tensor *self, ct_tensor_statistics *result)
+{
+	ct_tensor_statistics unwanted;
+
+	return describe(self, __func__, result ? result : &unwanted);
+}
+
+static void add_count(struct ct_text *text, const char *name, int64_t count)
+{
+	ct_text_addf(text, "%-6s %" PRId64 "\n", name, count);
+}
+
+static void add_statistic(struct ct_text *text, const char *name, double value)
+{
+	ct_text_addf(text, "%-6s ", name);
+	ct_add_short(text, value, 6);
+	ct_text_add(text, "\n");
+}
+
+ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result)
+{
+	ct_tensor_statistics statistics;
+	struct ct_text text = { 0 };
+	char *written = NULL;
+
+	CT_TRY(describe(self, __func__, &statistics));
+	add_count(&text, "count", statistics.count);
+	add_count(&text, "nan", statistics.nans);
+	add_count(&text, "inf", statistics.infs);
+	add_count(&text, "zeros", statistics.zeros);
+	add_statistic(&text, "mean", statistics.mean);
+	add_statistic(&text, "std", statistics.std);
+	add_statistic(&text, "min", statistics.min);
+	add_statistic(&text, "25%", statistics.lower_quartile);
+	add_statistic(&text, "50%", statistics.median);
+	add_statistic(&text, "75%", statistics.upper_quartile);
+	add_statistic(&text, "max", statistics.max);
+	CT_TRY(ct_text_give(&text, __func__, &written));
+	written[strlen(written) - 1] = '\0';
+	if (result)
+		*result = written;
+	else
+		free(written);
+	return NULL;
+}

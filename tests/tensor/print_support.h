@@ -1,0 +1,29 @@
+/*
+ * What the suite of printing needs: tensors rebuilt from recipes, and states of libtorch that only
+ * its C++ sets.
+ */
+#ifndef TENSOR_PRINT_SUPPORT_H
+#define TENSOR_PRINT_SUPPORT_H
+
+#include "expected.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The tensor of a case of tests/expected/print.py; NULL for Python's None. In its own scope, which
+ * the caller closes, belongs what it is made of. */
+ct_tensor *tensor_of_case(const json_t *of_case);
+
+/* libtorch_state.cpp */
+void state_set_default_dtype(ct_dtype dtype);
+void state_enter_dual_level(void);
+void state_leave_dual_level(void); /* nothing without one */
+void state_set_inference(bool enabled);
+int64_t state_version(const ct_tensor *tensor);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
