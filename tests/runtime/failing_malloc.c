@@ -719,11 +719,48 @@ START_TEST(report_without_memory_is_an_error)
 }
 END_TEST
 
+static ct_error call_to_string(struct attempt *attempt)
+{
+	char *text = NULL;
+
+	CT_TRY(ct_tensor_to_string(attempt->tensor, &text));
+	MUST(strncmp(text, "tensor([", 8) == 0);
+	ct_free(text);
+	return NULL;
+}
+
+static ct_error call_describe(struct attempt *attempt)
+{
+	ct_tensor_statistics statistics;
+
+	CT_TRY(ct_tensor_describe(attempt->tensor, &statistics));
+	MUST(statistics.count == 200);
+	return NULL;
+}
+
+static ct_error call_describe_to_string(struct attempt *attempt)
+{
+	char *text = NULL;
+
+	CT_TRY(ct_tensor_describe_to_string(attempt->tensor, &text));
+	ct_free(text);
+	return NULL;
+}
+
+START_TEST(text_without_memory_is_an_error)
+{
+	try_all(&(struct trial){ .prepare = fill_empty, .call = call_to_string, .fewest = 3 });
+	try_all(&(struct trial){ .prepare = fill_empty, .call = call_describe, .fewest = 2 });
+	try_all(&(struct trial){
+		.prepare = fill_empty, .call = call_describe_to_string, .fewest = 3 });
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("failing malloc");
 	TCase *scopes = tcase_create("scopes"), *steps = tcase_create("steps");
-	TCase *tracking = tcase_create("tracking");
+	TCase *tracking = tcase_create("tracking"), *seeing = tcase_create("seeing");
 	SRunner *runner = srunner_create(suite);
 	int failed;
 
@@ -754,6 +791,9 @@ int main(void)
 	tcase_add_test(tracking, bytes_are_right_after_a_failure);
 	tcase_add_test(tracking, report_without_memory_is_an_error);
 	suite_add_tcase(suite, tracking);
+
+	tcase_add_test(seeing, text_without_memory_is_an_error);
+	suite_add_tcase(suite, seeing);
 
 	srunner_run_all(runner, CK_NORMAL);
 	failed = srunner_ntests_failed(runner);
