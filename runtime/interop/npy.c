@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <ctorch/create.h>
 #include <ctorch/npy.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>

@@ -232,6 +232,17 @@ void ct_tracker_given(ct_tensor *handle, struct ct_origin from)
 	clear_away(&leavings);
 }
 
+void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by)
+{
+	struct ct_record *record;
+
+	pthread_mutex_lock(&lock);
+	record = find(live, handle);
+	if (record && record->tensor.handles == 1)
+		record->tensor.made = by;
+	pthread_mutex_unlock(&lock);
+}
+
 /* --- Releasing ------------------------------------------------------------------------------- */
 
 /* Of a record that goes: its storage counts no more once it was the last. */

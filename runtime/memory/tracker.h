@@ -39,6 +39,10 @@ size_t ct_tracker_reserve(int64_t n);
 void ct_tracker_given(ct_tensor *handle, struct ct_origin from);
 void ct_tracker_released(ct_tensor *handle, struct ct_origin by, const char *scope);
 
+/* A function of ours gives to its caller what it was given by another one: only then it is known
+ * who made it. */
+void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by);
+
 /* The process's; false when it is off. */
 bool ct_tracker_usage(struct ct_tracked_usage *usage);
 void ct_tracker_reset_peak(void);

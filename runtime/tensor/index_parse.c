@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/create.h>
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 

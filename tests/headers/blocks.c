@@ -34,10 +34,24 @@ static ct_error in_brackets(ct_tensor *x, ct_tensor **result)
 			       result);
 }
 
+static ct_error with_options(ct_tensor **result)
+{
+	const int64_t shape[] = { 2, 3 };
+	ct_accessor access;
+
+	CT_TRY(ct_tensor_zeros(shape, 2, CT_OPTIONS_GRAD, result));
+	CT_TRY(ct_tensor_ones(shape, 2, CT_OPTIONS_DEVICE(CT_DEVICE_CPU), result));
+	CT_TRY(ct_tensor_rand(shape, 2, CT_OPTIONS_DTYPE(CT_FLOAT64), result));
+	CT_TRY(ct_tensor_access_mutable(*result, CT_FLOAT64, 2, &access));
+	CT_AT2(double, access, 1, 2) = CT_AT2(const double, access, 0, 1);
+	return NULL;
+}
+
 int main(void)
 {
 	ct_tensor *result = NULL;
 
+	CT_CHECK(with_options(&result));
 	CT_CHECK(in_blocks(NULL, &result));
 	CT_CHECK(in_brackets(result, &result));
 	return 0;

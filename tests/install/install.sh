@@ -58,6 +58,9 @@ try "ctorch-gen audit, too" "$program" audit
 try "ctorch-gen generate, from what is installed" \
   "$program" generate --root "$data" --out "$work/generated"
 try "and that is what the library was built from" diff -r "$generated" "$work/generated"
+# For programs that have libtorch's headers, too.
+try "libtorch.hpp is installed" \
+  diff "$root/runtime/include/ctorch/libtorch.hpp" "$prefix/include/ctorch/libtorch.hpp"
 for text in LICENSE NOTICE; do
   try "$text is installed" diff "$root/$text" "$(find "$prefix/share/doc" -name $text)"
 done

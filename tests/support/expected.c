@@ -24,6 +24,7 @@ static const struct {
 	{ "float8_e4m3fn", CT_FLOAT8_E4M3FN },
 	{ "float8_e5m2fnuz", CT_FLOAT8_E5M2FNUZ },
 	{ "float8_e4m3fnuz", CT_FLOAT8_E4M3FNUZ },
+	{ "float8_e8m0fnu", CT_FLOAT8_E8M0FNU },
 	{ "uint16", CT_UINT16 },
 	{ "uint32", CT_UINT32 },
 	{ "uint64", CT_UINT64 },

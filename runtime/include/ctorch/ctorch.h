@@ -10,6 +10,8 @@
 #include <ctorch/error.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
+#include <ctorch/create.h>
+#include <ctorch/element.h>
 #include <ctorch/index.h>
 #include <ctorch/print.h>
 #include <ctorch/scope.h>

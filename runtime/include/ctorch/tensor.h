@@ -1,7 +1,7 @@
 /**
  * @file
- * Tensors: from C data and back, what they are, references. What one does with them is in
- * the operators' headers.
+ * Tensors: references, and what they are. Making them is in create.h, their elements are in
+ * element.h, and what one does with them is in the operators' headers.
  */
 #ifndef CTORCH_TENSOR_H
 #define CTORCH_TENSOR_H
@@ -11,44 +11,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* --- Making them ----------------------------------------------------------------------------- */
-
-/**
- * A new tensor on the CPU with a copy of C data, as Python's torch.tensor().
- *
- * @param data   the elements, the last dimension running fastest; copied. NULL is accepted when
- *               the shape has no elements. Of CT_BOOL every byte must be 0 or 1.
- * @param dtype  what the elements are; any but the quantised ones
- * @param shape  `shape_len` sizes, none negative; NULL with `shape_len` 0 makes a single number
- */
-CT_API ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, ct_tensor **result) CT_CALL;
-
-/** Called once, when the last tensor that uses `data` is gone, in whichever thread that happens. It
- * may release the memory, and must not call libctorch on tensors that share it. A call in progress
- * may need what the thread's scopes own: closing a scope that was open before, ct_gc() and
- * ct_gc_finish() are errors in it, and scopes that it leaves open are closed. It must return (no
- * longjmp, no exception). */
-typedef void (*ct_deleter)(void *data, void *context);
-
-/**
- * A new tensor around C data that stays where it is, as libtorch's from_blob(): what is written to
- * the one is seen by the other.
- *
- * On success the tensor and everything that shares its memory (views, ct_tensor_keep(), libtorch's
- * own references) use `data`, and `deleter` runs once after the last of them. On an error `deleter`
- * does not run, and `data` is the caller's as before.
- *
- * @param data         the first element, aligned for its type; NULL when there are no elements
- * @param strides      for each dimension the step from one element to the next, in elements, not
- *                     negative; `strides_len` equals `shape_len`. NULL: contiguous.
- * @param deleter      NULL: the caller keeps `data` alive for longer than the tensor
- * @param context      handed to `deleter`
- */
-CT_API ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, const int64_t *strides, int64_t strides_len,
-				    ct_deleter deleter, void *context, ct_tensor **result) CT_CALL;
 
 /* --- References ------------------------------------------------------------------------------ */
 
@@ -120,8 +82,8 @@ CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 /* --- Gradients; the rest is in autograd.h ---------------------------------------------------- */
 
 /** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator that
- * makes a tensor takes this as an argument: it is said afterwards. An error for other than floating
- * point and complex dtypes, and for a tensor that is no leaf. */
+ * makes a tensor takes this as an argument: it is said afterwards, or in the options of create.h.
+ * An error for other than floating point and complex dtypes, and for a tensor that is no leaf. */
 CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_CALL;
 
 /** The gradient that backward accumulated, a new reference; NULL when there is none. */
@@ -130,18 +92,6 @@ CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_CAL
 /** Replaces the gradient by another tensor, of which it takes a reference; NULL removes it. Shape,
  * dtype and device must be the tensor's own. */
 CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad) CT_CALL;
-
-/* --- One number ------------------------------------------------------------------------------
- *
- * Python's Tensor.item() of a tensor with exactly one element, of any shape and on any device; an
- * error when it has more or none. The first returns the number as it is, the others convert as
- * ct_scalar_to_double() and its siblings say.
- */
-
-CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
-CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_CALL;
-CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_CALL;
-CT_API ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result) CT_CALL;
 
 #ifdef __cplusplus
 }

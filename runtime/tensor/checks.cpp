@@ -1,0 +1,115 @@
+/*
+ * What makers of tensors check: see checks.hpp.
+ */
+#include "memory/scopes.h"
+#include "tensor/checks.hpp"
+
+namespace ct {
+
+namespace {
+
+[[noreturn]] void refuse_size(int position, const char *name)
+{
+	refuse("argument %d (%s): more bytes than an address can count", position, name);
+}
+
+int64_t size_of(at::ScalarType dtype)
+{
+	return static_cast<int64_t>(c10::elementSize(dtype));
+}
+
+/* The farthest element must have an address that can be computed. */
+bool has_addresses(at::IntArrayRef shape, at::IntArrayRef strides, int64_t element_size)
+{
+	int64_t last = 0, step, bytes;
+
+	for (size_t i = 0; i < shape.size(); i++)
+		if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
+		    __builtin_add_overflow(last, step, &last))
+			return false;
+	return last != INT64_MAX && !__builtin_mul_overflow(last + 1, element_size, &bytes);
+}
+
+bool has_no_elements(at::IntArrayRef shape)
+{
+	for (int64_t size : shape)
+		if (size == 0)
+			return true;
+	return false;
+}
+
+} // namespace
+
+void check_not_negative(at::IntArrayRef list, int position, const char *name)
+{
+	for (size_t i = 0; i < list.size(); i++)
+		if (list[i] < 0)
+			refuse("argument %d (%s): element %zu is %lld, it must not be negative",
+			       position, name, i, static_cast<long long>(list[i]));
+}
+
+int64_t checked_numel(at::IntArrayRef shape, at::ScalarType dtype, int position, const char *name)
+{
+	int64_t numel = has_no_elements(shape) ? 0 : 1, bytes;
+
+	check_not_negative(shape, position, name);
+	for (int64_t size : shape)
+		if (__builtin_mul_overflow(numel, size, &numel))
+			refuse_size(position, name);
+	if (__builtin_mul_overflow(numel, size_of(dtype), &bytes))
+		refuse_size(position, name);
+	return numel;
+}
+
+at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_len,
+					at::IntArrayRef shape, at::ScalarType dtype, int position,
+					const char *name)
+{
+	at::OptionalIntArrayRef given = optional_ints(strides, strides_len, position, name);
+
+	if (!given)
+		return given;
+	if (given->size() != shape.size())
+		refuse("argument %d (%s): length is %zu, it must be that of shape, %zu", position,
+		       name, given->size(), shape.size());
+	check_not_negative(*given, position, name);
+	if (!has_no_elements(shape) && !has_addresses(shape, *given, size_of(dtype)))
+		refuse_size(position, name);
+	return given;
+}
+
+void check_bools(const void *data, int64_t n, int position, const char *name)
+{
+	const unsigned char *bytes = static_cast<const unsigned char *>(data);
+
+	for (int64_t i = 0; i < n; i++)
+		if (bytes[i] > 1)
+			refuse("argument %d (%s): element %lld is %d, a bool must be 0 or 1",
+			       position, name, static_cast<long long>(i), bytes[i]);
+}
+
+void check_alignment(const void *data, at::ScalarType dtype, int position, const char *name)
+{
+	size_t alignment = c10::elementSize(dtype);
+
+	if (c10::isComplexType(dtype))
+		alignment /= 2;
+	if (reinterpret_cast<uintptr_t>(data) % alignment != 0)
+		refuse("argument %d (%s) must be aligned to %zu bytes", position, name, alignment);
+}
+
+void release_blob(void *pointer)
+{
+	blob_owner *owner = static_cast<blob_owner *>(pointer);
+
+	if (owner->armed && owner->deleter) {
+		/* It may be in the middle of an operator, whose arguments the scopes own. */
+		uint32_t was_in_use = ct_scopes_enter_callback();
+
+		owner->deleter(owner->data, owner->context);
+		ct_scopes_leave_callback(was_in_use);
+	}
+	delete owner;
+}
+
+} // namespace ct

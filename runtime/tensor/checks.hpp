@@ -1,0 +1,40 @@
+/*
+ * What makers of tensors check before libtorch sees it: sizes, strides, addresses.
+ */
+#pragma once
+
+#include "wrap.hpp"
+
+namespace ct {
+
+/* The numbers of the argument must not be negative. */
+void check_not_negative(at::IntArrayRef list, int position, const char *name);
+
+/* How many elements a shape has; more bytes than an address can count are refused. */
+int64_t checked_numel(at::IntArrayRef shape, at::ScalarType dtype, int position, const char *name);
+
+/* One stride for each size, none negative, and the farthest element has an address. None: they are
+ * contiguous. */
+at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_len,
+					at::IntArrayRef shape, at::ScalarType dtype, int position,
+					const char *name);
+
+/* Of CT_BOOL every byte must be 0 or 1. */
+void check_bools(const void *data, int64_t n, int position, const char *name);
+
+/* C may read elements of this type at the address. */
+void check_alignment(const void *data, at::ScalarType dtype, int position, const char *name);
+
+/* The user's memory, whose deleter is only armed when the tensor is given: until then the data is
+ * still the caller's, and whoever gives up releases what there is. */
+struct blob_owner {
+	void *data;
+	void (*deleter)(void *data, void *context);
+	void *context;
+	bool armed;
+};
+
+/* A `c10::DeleterFnPtr` for a blob_owner. */
+void release_blob(void *owner);
+
+} // namespace ct

@@ -1,0 +1,418 @@
+/*
+ * Elements: the only one, one by its indices, all of them where they are, all of them copied.
+ */
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/from_blob.h>
+#include <c10/core/ScalarType.h>
+
+#include <ctorch/element.h>
+#include <ctorch/scalar.h>
+
+#include "tensor/checks.hpp"
+#include "tensor/item.h"
+
+namespace {
+
+/* --- Where an element is --------------------------------------------------------------------- */
+
+/* As Python words it, or rather libtorch's part of it that reads indices. */
+[[noreturn]] void throw_out_of_bounds(int64_t index, size_t dim, int64_t size)
+{
+	TORCH_CHECK_INDEX(false, "index ", index, " is out of bounds for dimension ", dim,
+			  " with size ", size);
+}
+
+void check_indices(const at::Tensor &self, at::IntArrayRef index)
+{
+	at::IntArrayRef sizes = self.sizes();
+
+	if (sizes.empty() && index.size() == 1 && index[0] != 0)
+		throw_out_of_bounds(index[0], 0, 0);
+	TORCH_CHECK_INDEX(!sizes.empty() || index.size() != 1,
+			  "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+			  "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+	TORCH_CHECK_INDEX(index.size() <= sizes.size(), "too many indices for tensor of dimension ",
+			  sizes.size());
+	for (size_t i = 0; i < index.size(); i++)
+		if (index[i] < -sizes[i] || index[i] >= sizes[i])
+			throw_out_of_bounds(index[i], i, sizes[i]);
+}
+
+/* Whether what lies in memory is the number, and one of the types below. */
+bool is_plain(const at::Tensor &self)
+{
+	return self.device().is_cpu() && self.layout() == at::kStrided && self.has_storage() &&
+	       !self.is_conj() && !self.is_neg() && !self.is_quantized() && !self._is_zerotensor();
+}
+
+/* In elements from the first one. */
+int64_t offset_of(const at::Tensor &self, at::IntArrayRef index)
+{
+	int64_t offset = 0;
+
+	for (size_t i = 0; i < index.size(); i++)
+		offset += self.strides()[i] *
+			  (index[i] < 0 ? index[i] + self.sizes()[i] : index[i]);
+	return offset;
+}
+
+/* What the indices select, by operators, which autograd may record. */
+at::Tensor select(const at::Tensor &self, at::IntArrayRef index)
+{
+	at::Tensor selected = self;
+
+	for (int64_t i : index)
+		selected = selected.select(0, i);
+	return selected;
+}
+
+/* --- Reading and writing one ----------------------------------------------------------------- */
+
+#define CT_FOR_ELEMENT_TYPES(_)              \
+	_(uint8_t, Byte)                     \
+	_(int8_t, Char)                      \
+	_(int16_t, Short)                    \
+	_(int, Int)                          \
+	_(int64_t, Long)                     \
+	_(at::Half, Half)                    \
+	_(float, Float)                      \
+	_(double, Double)                    \
+	_(bool, Bool)                        \
+	_(at::BFloat16, BFloat16)            \
+	_(c10::complex<float>, ComplexFloat) \
+	_(c10::complex<double>, ComplexDouble)
+
+/* False: of another type. */
+bool load(at::ScalarType type, const void *data, int64_t offset, at::Scalar &value)
+{
+	switch (type) {
+#define CT_LOAD(c_type, name)                                                  \
+	case at::ScalarType::name:                                             \
+		value = at::Scalar(static_cast<const c_type *>(data)[offset]); \
+		return true;
+		CT_FOR_ELEMENT_TYPES(CT_LOAD)
+#undef CT_LOAD
+	default:
+		return false;
+	}
+}
+
+/* What does not fit throws. A 16-bit float becomes infinite instead; that a complex number is none
+ * is left to the operator. */
+template <class Element> bool store_as(Element &place, const at::Scalar &value)
+{
+	if constexpr (sizeof(Element) == 2 && !std::is_integral_v<Element>) {
+		if (value.isComplex())
+			return false;
+		place = static_cast<Element>(static_cast<float>(value.toDouble()));
+	} else {
+		place = value.to<Element>();
+	}
+	return true;
+}
+
+bool store(at::ScalarType type, void *data, int64_t offset, const at::Scalar &value)
+{
+	switch (type) {
+#define CT_STORE(c_type, name)     \
+	case at::ScalarType::name: \
+		return store_as(static_cast<c_type *>(data)[offset], value);
+		CT_FOR_ELEMENT_TYPES(CT_STORE)
+#undef CT_STORE
+	default:
+		return false;
+	}
+}
+
+at::Scalar element(const ct_tensor *handle, const int64_t *list, int64_t length)
+{
+	ct::borrowed_tensor self = ct::tensor(handle, 1, "self");
+	at::IntArrayRef index = ct::ints(list, length, 2, "index");
+	at::Scalar value;
+
+	check_indices(*self, index);
+	if (static_cast<int64_t>(index.size()) == self->dim() && is_plain(*self) &&
+	    load(self->scalar_type(), ct::read_data(*self), offset_of(*self, index), value))
+		return value;
+
+	at::NoGradGuard no_grad;
+	return select(*self, index).item();
+}
+
+/* libtorch lets a negative integer wrap around, and Python does not, of this dtype alone. */
+void check_unsigned(const at::Tensor &self, const at::Scalar &value)
+{
+#if CT_HAS_UNSIGNED_SCALAR
+	TORCH_CHECK_VALUE(self.scalar_type() != at::ScalarType::UInt64 ||
+				  value.type() != at::ScalarType::Long || value.toLong() >= 0,
+			  "can't convert negative int to unsigned");
+#else
+	(void)self, (void)value;
+#endif
+}
+
+/* Whether the operators have to do it: to record it, or to refuse it. */
+bool is_watched(const at::Tensor &self)
+{
+	return (at::GradMode::is_enabled() && self.requires_grad()) || self.is_inference();
+}
+
+void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const at::Scalar &value)
+{
+	ct::borrowed_tensor self = ct::tensor(handle, 1, "self");
+	at::IntArrayRef index = ct::ints(list, length, 2, "index");
+
+	check_indices(*self, index);
+	check_unsigned(*self, value);
+	if (static_cast<int64_t>(index.size()) == self->dim() && is_plain(*self) &&
+	    !is_watched(*self) &&
+	    store(self->scalar_type(), ct::write_data(*self), offset_of(*self, index), value)) {
+		self->unsafeGetTensorImpl()->bump_version();
+		return;
+	}
+	select(*self, index).fill_(value);
+}
+
+/* --- Where they are -------------------------------------------------------------------------- */
+
+const char *name_of(at::ScalarType type)
+{
+	return c10::toString(type);
+}
+
+/* What a pointer to elements needs. */
+void check_elements(const at::Tensor &self, at::ScalarType wanted)
+{
+	if (self.scalar_type() != wanted)
+		ct::refuse("argument 2 (dtype) is %s, but the tensor's dtype is %s; ct_to_dtype() "
+			   "converts it",
+			   name_of(wanted), name_of(self.scalar_type()));
+	if (!self.device().is_cpu())
+		ct::refuse("argument 1 (self) is on %s; ct_to_device() copies it to the CPU",
+			   self.device().str().c_str());
+	if (self.layout() != at::kStrided || !self.has_storage())
+		ct::refuse("argument 1 (self) has no strided elements; ct_to_dense() makes some");
+	if (self.is_conj() || self.is_neg())
+		ct::refuse("argument 1 (self) is a conjugate or negative view, whose memory does "
+			   "not hold its numbers; ct_resolve_conj() and ct_resolve_neg() copy it");
+	if (self._is_zerotensor())
+		ct::refuse("argument 1 (self) is a tensor of zeros without memory; ct_clone() "
+			   "makes it one with");
+}
+
+void check_contiguous(const at::Tensor &self)
+{
+	if (!self.is_contiguous())
+		ct::refuse("argument 1 (self) is not contiguous; ct_contiguous() copies it, and "
+			   "ct_tensor_access() reads it as it is");
+}
+
+/* `result` is the address of a pointer of whatever type. */
+template <class Pointer> void give_pointer(Pointer data, void *result)
+{
+	if (result)
+		std::memcpy(result, &data, sizeof data);
+}
+
+ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
+{
+	const int64_t most = 6;
+	ct_accessor access = {
+		data, static_cast<ct_dtype>(self.scalar_type()), 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
+		0
+	};
+	int64_t *sizes[] = { &access.size0, &access.size1, &access.size2,
+			     &access.size3, &access.size4, &access.size5 };
+	int64_t *strides[] = { &access.stride0, &access.stride1, &access.stride2,
+			       &access.stride3, &access.stride4, &access.stride5 };
+
+	if (dim < 0 || dim > most)
+		ct::refuse("argument 3 (dim) is %lld, it must be 0 to %lld",
+			   static_cast<long long>(dim), static_cast<long long>(most));
+	if (dim != self.dim())
+		ct::refuse("argument 3 (dim) is %lld, but the tensor has %lld dimensions",
+			   static_cast<long long>(dim), static_cast<long long>(self.dim()));
+	access.dim = static_cast<int32_t>(dim);
+	for (int64_t i = 0; i < dim; i++) {
+		*sizes[i] = self.size(i);
+		*strides[i] = self.stride(i);
+	}
+	return access;
+}
+
+/* --- Copied ---------------------------------------------------------------------------------- */
+
+/* The C array as a tensor of the same shape; with `writes` its elements are going to be written. */
+at::Tensor around(void *data, at::ScalarType dtype, const at::Tensor &like, int64_t length,
+		  const char *name)
+{
+	if (c10::isQIntType(dtype))
+		ct::refuse("argument 2 (dtype): %s is a quantised type", name_of(dtype));
+	if (length != like.numel())
+		ct::refuse("argument 4 (%s_len) is %lld, but the tensor has %lld elements", name,
+			   static_cast<long long>(length), static_cast<long long>(like.numel()));
+	if (data == nullptr && length > 0)
+		ct::refuse("argument 3 (%s) must not be NULL, since the tensor has %lld elements",
+			   name, static_cast<long long>(length));
+	ct::check_alignment(data, dtype, 3, name);
+	return at::from_blob(data, like.sizes(), at::TensorOptions(dtype).device(at::kCPU));
+}
+
+at::Tensor as_numbers(const at::Tensor &self)
+{
+	if (self.is_quantized())
+		return self.dequantize();
+	return self.layout() == at::kStrided ? self : self.to_dense();
+}
+
+} // namespace
+
+ct_error ct_item_read(const ct_tensor *self, const char *function, ct_scalar *item) noexcept
+try {
+	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item(), item);
+	return nullptr;
+} catch (...) {
+	return ct::caught(function);
+}
+
+ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) noexcept
+{
+	return ct_item_read(self, "ct_tensor_item", result);
+}
+
+ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
+			   ct_scalar *result) noexcept
+try {
+	ct::give(CT_HERE, element(self, index, index_len), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_element");
+}
+
+ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index, int64_t index_len,
+				  double *result) noexcept
+try {
+	ct::give(CT_HERE, element(self, index, index_len).toDouble(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_element_double");
+}
+
+ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index, int64_t index_len,
+				 int64_t *result) noexcept
+try {
+	ct::give(CT_HERE, element(self, index, index_len).toLong(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_element_int64");
+}
+
+ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
+			       ct_scalar value) noexcept
+try {
+	set_element(self, index, index_len, ct::scalar(value, 4, "value"));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_set_element");
+}
+
+ct_error ct_tensor_set_element_double(ct_tensor *self, const int64_t *index, int64_t index_len,
+				      double value) noexcept
+try {
+	set_element(self, index, index_len, value);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_set_element_double");
+}
+
+ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *index, int64_t index_len,
+				     int64_t value) noexcept
+try {
+	set_element(self, index, index_len, value);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_set_element_int64");
+}
+
+ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+
+	check_elements(*tensor, ct::dtype(dtype, 2, "dtype"));
+	check_contiguous(*tensor);
+	give_pointer(ct::read_data(*tensor), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_data_as");
+}
+
+ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype, void *result) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+
+	check_elements(*tensor, ct::dtype(dtype, 2, "dtype"));
+	check_contiguous(*tensor);
+	give_pointer(ct::write_data(*tensor), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_mutable_data_as");
+}
+
+ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
+			  ct_accessor *result) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+	ct_accessor access;
+
+	check_elements(*tensor, ct::dtype(dtype, 2, "dtype"));
+	access = accessor(*tensor, dim, const_cast<void *>(ct::read_data(*tensor)));
+	if (result)
+		*result = access;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_access");
+}
+
+ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
+				  ct_accessor *result) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+	ct_accessor access;
+
+	check_elements(*tensor, ct::dtype(dtype, 2, "dtype"));
+	access = accessor(*tensor, dim, nullptr);
+	access.data = ct::write_data(*tensor);
+	if (result)
+		*result = access;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_access_mutable");
+}
+
+ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out,
+			   int64_t out_len) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+	at::Tensor target = around(out, ct::dtype(dtype, 2, "dtype"), *tensor, out_len, "out");
+	at::NoGradGuard no_grad;
+
+	target.copy_(as_numbers(*tensor));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_copy_to");
+}
+
+ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
+			     int64_t data_len) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+	at::ScalarType type = ct::dtype(dtype, 2, "dtype");
+	at::Tensor source = around(const_cast<void *>(data), type, *tensor, data_len, "data");
+
+	if (type == at::kBool)
+		ct::check_bools(data, data_len, 3, "data");
+	tensor->copy_(source);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_copy_from");
+}

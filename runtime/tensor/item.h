@@ -1,0 +1,20 @@
+/*
+ * Inside the library: a tensor's only number.
+ */
+#ifndef CT_ITEM_H
+#define CT_ITEM_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An error is one of `function`. */
+ct_error ct_item_read(const ct_tensor *self, const char *function, ct_scalar *item) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * What all makers of tensors do with their options and with what they made.
+ */
+#include <string.h>
+
+#include <ctorch/ops.h>
+#include <ctorch/tensor.h>
+
+#include "error_make.h"
+#include "memory/tracker.h"
+#include "tensor/maker.h"
+
+ct_tensor_options ct_tensor_options_defaults(void)
+{
+	return (ct_tensor_options){
+		.dtype = CT_DTYPE_NONE,
+		.layout = CT_LAYOUT_NONE,
+		.device = CT_DEVICE_NONE,
+		.memory_format = CT_MEMORY_FORMAT_NONE,
+	};
+}
+
+/* Its text says which operator and which argument of that one; as the user's own call has the same
+ * arguments in the same places up to the options, which were looked at before, only the name of the
+ * function has to change. */
+static ct_error in_function(const char *function, ct_error error)
+{
+	const char *inner = ct_error_function(error), *text = strstr(error, ": ");
+	ct_error renamed;
+
+	if (inner == NULL || text == NULL)
+		return error;
+	text += 2;
+	if (ct_error_kind(error) == CT_ERROR_ARGUMENT && strncmp(text, inner, strlen(inner)) == 0)
+		text += strlen(inner) + 2;
+	renamed = ct_error_make(ct_error_kind(error), function, text, ct_error_backtrace(error));
+	ct_error_free(error);
+	return renamed;
+}
+
+/* Puts `*by`, which an operator made of the tensor, in its place. */
+static ct_error replace(ct_tensor **made, ct_error error, ct_tensor *const *by)
+{
+	if (error != NULL)
+		return error;
+	ct_tensor_free(*made);
+	*made = *by;
+	return NULL;
+}
+
+static ct_error arrange(ct_tensor **made, const ct_tensor_options *wish)
+{
+	ct_tensor *arranged = NULL;
+
+	if (wish->memory_format == CT_MEMORY_FORMAT_NONE ||
+	    wish->memory_format == CT_PRESERVE_FORMAT)
+		return NULL;
+	return replace(made, ct_contiguous(*made, wish->memory_format, &arranged), &arranged);
+}
+
+/* What arrange() copied is not pinned any more; a tensor that is pinned stays the same. */
+static ct_error pin(ct_tensor **made, const ct_tensor_options *wish)
+{
+	ct_tensor *pinned = NULL;
+
+	if (!wish->pin_memory)
+		return NULL;
+	return replace(made, ct_pin_memory(*made, CT_DEVICE_NONE, &pinned), &pinned);
+}
+
+static ct_error record(ct_tensor *made, const ct_tensor_options *wish)
+{
+	return wish->requires_grad ? ct_tensor_set_requires_grad(made, true) : NULL;
+}
+
+static ct_error convert(ct_tensor **made, const ct_tensor_options *wish)
+{
+	ct_tensor *converted = NULL;
+
+	if (wish->dtype == CT_DTYPE_NONE && wish->device.type == CT_DEVICE_TYPE_NONE)
+		return NULL;
+	return replace(made,
+		       ct_to_dtype_layout(*made, wish->dtype, CT_LAYOUT_NONE, wish->device, NULL,
+					  false, false, CT_MEMORY_FORMAT_NONE, &converted),
+		       &converted);
+}
+
+ct_error ct_options_finish(struct ct_origin by, ct_error error, ct_tensor *made,
+			   const ct_tensor_options *wish, ct_tensor **result)
+{
+	if (error == NULL)
+		error = arrange(&made, wish);
+	if (error == NULL)
+		error = pin(&made, wish);
+	if (error == NULL)
+		error = record(made, wish);
+	if (error != NULL || result == NULL) {
+		ct_tensor_free(made);
+		return error ? in_function(by.function, error) : NULL;
+	}
+	if (ct_handles_attended())
+		ct_tracker_made_by(made, by);
+	*result = made;
+	return NULL;
+}
+
+static ct_error check_strided(const char *function, const ct_tensor_options *wish)
+{
+	if (wish->layout == CT_LAYOUT_NONE || wish->layout == CT_STRIDED)
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function,
+			    "options.layout: what is made of C data is strided; ct_to_sparse() and "
+			    "its siblings convert it");
+}
+
+ct_error ct_options_finish_data(struct ct_origin by, ct_error error, ct_tensor *made,
+				const ct_tensor_options *wish, ct_tensor **result)
+{
+	if (error == NULL)
+		error = check_strided(by.function, wish);
+	if (error == NULL)
+		error = convert(&made, wish);
+	return ct_options_finish(by, error, made, wish, result);
+}

@@ -1,0 +1,48 @@
+/*
+ * Inside the library: nested lists of numbers as Python has them, on their way to a tensor.
+ */
+#ifndef CT_NESTED_H
+#define CT_NESTED_H
+
+#include "tensor/maker.h"
+
+/* ORDER: of numbers, each kind holds the ones before it. */
+enum ct_node_kind {
+	CT_NODE_LIST,
+	CT_NODE_TUPLE,
+	CT_NODE_BOOL,
+	CT_NODE_INT,
+	CT_NODE_BIG, /* an integer that is no int64_t */
+	CT_NODE_FLOAT,
+	CT_NODE_COMPLEX,
+};
+
+/* A list is followed by its items, each by its own. */
+struct ct_node {
+	enum ct_node_kind kind;
+	bool is_unsigned; /* BIG: it is a uint64_t, whose bits are in `i` */
+	int64_t i;        /* BOOL, INT, BIG; of lists the length */
+	double re;        /* BIG, FLOAT, COMPLEX */
+	double im;        /* COMPLEX */
+	size_t parent;    /* while it is built: the list around, its own index for none */
+};
+
+struct ct_nested {
+	struct ct_node *at;
+	size_t len, room;
+	size_t open; /* index of the innermost list that is open */
+	int depth;   /* lists that are open */
+};
+
+/* The first gives an error without memory. */
+ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function) CT_CALL;
+ct_error ct_nested_open(struct ct_nested *nested, enum ct_node_kind kind,
+			const char *function) CT_CALL;
+void ct_nested_close(struct ct_nested *nested);
+void ct_nested_free(struct ct_nested *nested);
+
+/* Python's torch.tensor() of the first node. */
+ct_error ct_nested_to_tensor(struct ct_origin by, const struct ct_nested *nested,
+			     const ct_tensor_options *wish, ct_tensor **result) CT_CALL;
+
+#endif

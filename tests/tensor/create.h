@@ -1,0 +1,25 @@
+/*
+ * The suites of making tensors.
+ */
+#ifndef TENSOR_CREATE_H
+#define TENSOR_CREATE_H
+
+#include "expected.h"
+
+Suite *convert_suite(void);
+Suite *elements_suite(void);
+Suite *factories_suite(void);
+Suite *lists_suite(void);
+Suite *storage_use_suite(void);
+
+/* Calls the function with each case of create.json that is about this; fails unless there are at
+ * least so many. */
+void for_each_case(const char *what, size_t at_least, void (*function)(const json_t *));
+
+/* By its name in Python; CT_DTYPE_NONE for the empty text. */
+ct_dtype dtype_named(const char *name);
+
+/* The call has come to what the case says: the tensor `value`, released here, or the error. */
+void assert_case(const json_t *of_case, const char *what, ct_error error, ct_tensor *value);
+
+#endif
