@@ -288,8 +288,7 @@ def subscript(text):
 
 def libtorch_words(text):
     """Python gives types its own names in the errors of C++."""
-    return text.replace("torch.FloatTensor{", "CPUFloatType{").replace(
-        "torch.LongTensor{", "CPULongType{")
+    return re.sub(r"torch\.(\w+)Tensor\{", r"CPU\1Type{", text)
 
 
 def tried(call):
