@@ -290,6 +290,47 @@ START_TEST(sparse_tensor_is_read_and_not_assigned)
 }
 END_TEST
 
+/* As in Python: select works, and sizes are asked for nowhere. */
+START_TEST(nested_tensor_gives_its_tensors)
+{
+	ct_tensor *parts[] = { matrix(1, 2, (const float[]){ 1, 2 }),
+			       matrix(2, 2, (const float[]){ 3, 4, 5, 6 }) };
+	ct_tensor *nested = NULL, *row = NULL;
+
+	OK(ct__nested_tensor_from_tensor_list(parts, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &nested));
+	OK(ct_tensor_index_text(nested, "-1, 1", &row));
+	assert_floats(row, (int64_t[]){ 2, -1 }, (double[]){ 5, 6 });
+	FAILS(ct_tensor_index(nested, CT_INDEX(CT_AT(2)), NULL),
+	      "IndexError: index 2 is out of bounds for dimension 0 with size 2");
+	FAILS(ct_tensor_index_text(nested, "0, 0, 0, 0", NULL),
+	      "IndexError: too many indices for tensor of dimension 3");
+	ct_tensor_free(row);
+	ct_tensor_free(nested);
+	ct_tensor_free(parts[0]);
+	ct_tensor_free(parts[1]);
+}
+END_TEST
+
+START_TEST(quantised_tensor_takes_numbers)
+{
+	ct_tensor *ones = matrix(3, 2, (const float[]){ 1, 1, 1, 1, 1, 1 });
+	ct_tensor *quantised = NULL, *numbers = NULL;
+
+	OK(ct_quantize_per_tensor(ones, 0.5, 0, CT_QINT8, &quantised));
+	OK(ct_tensor_index_put_scalar_text(quantised, "0", ct_scalar_float(1.5)));
+	OK(ct_tensor_index_put_scalar_text(quantised, "[1]", ct_scalar_float(2.5)));
+	OK(ct_tensor_index_put_scalar_text(quantised, "[False, False, True]",
+					   ct_scalar_float(-3.5)));
+	OK(ct_dequantize_self(quantised, &numbers));
+	assert_floats(numbers, (int64_t[]){ 3, 2, -1 },
+		      (double[]){ 1.5, 1.5, 2.5, 2.5, -3.5, -3.5 });
+	ct_tensor_free(numbers);
+	ct_tensor_free(quantised);
+	ct_tensor_free(ones);
+}
+END_TEST
+
 /* --- Assigning ------------------------------------------------------------------------------- */
 
 START_TEST(value_may_be_of_the_same_memory)
@@ -367,6 +408,8 @@ Suite *index_suite(void)
 	tcase_add_test(tests, index_on_another_device_is_refused);
 	tcase_add_test(tests, value_without_memory_is_refused);
 	tcase_add_test(tests, sparse_tensor_is_read_and_not_assigned);
+	tcase_add_test(tests, nested_tensor_gives_its_tensors);
+	tcase_add_test(tests, quantised_tensor_takes_numbers);
 	tcase_add_test(tests, value_may_be_of_the_same_memory);
 	tcase_add_test(tests, accumulate_adds_into_views_too);
 	tcase_add_test(tests, gradient_flows_through_assignment_to_a_view_of_a_view);
