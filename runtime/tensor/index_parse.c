@@ -17,6 +17,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
+#include "memory/checked.h"
 #include "tensor/index_parse.h"
 #include "tensor/index_words.h"
 
@@ -200,6 +201,17 @@ static ct_error read_list_part(struct parser *p, ct_index *part)
 
 /* --- Placeholders ---------------------------------------------------------------------------- */
 
+static ct_error check_tensor(const struct parser *p, int64_t i)
+{
+	char why[CT_FAULT_SIZE] = "must not be NULL";
+
+	if (p->tensors[i] != NULL && (!CT_CHECKED || ct_checked_lives(p->tensors[i], why)))
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, p->words.function,
+			    "argument 3 (tensors): element %lld%s %s", (long long)i,
+			    p->tensors[i] ? ":" : "", why);
+}
+
 static ct_error read_placeholder(struct parser *p, ct_index *part)
 {
 	const char *begin = p->words.at;
@@ -219,10 +231,8 @@ static ct_error read_placeholder(struct parser *p, ct_index *part)
 		return fault(p, begin,
 			     p->tensors_len ? "there is no such tensor among the arguments"
 					    : "the call has no tensors; one ending in _with has");
-	if (p->tensors[number.value] == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, p->words.function,
-				    "argument 3 (tensors): element %lld must not be NULL",
-				    (long long)number.value);
+	if ((err = check_tensor(p, number.value)))
+		return err;
 	p->numbered = numbered;
 	p->next_tensor = number.value + 1;
 	p->used |= UINT64_C(1) << (number.value < 63 ? number.value : 63);

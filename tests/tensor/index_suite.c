@@ -199,6 +199,22 @@ START_TEST(impossible_arguments_are_refused)
 }
 END_TEST
 
+/* Elsewhere it would be used as if it were there. */
+START_TEST(freed_index_is_named_in_a_checked_build)
+{
+	ct_tensor *x = of_2_3_4(), *i = places((int64_t[]){ 0 }, 1);
+
+	ct_tensor_free(i);
+	if (is_checked()) {
+		FAILS_WITH(ct_tensor_index(x, CT_INDEX(CT_ALL, CT_AT_TENSOR(i)), NULL),
+			   CT_ERROR_ARGUMENT, "argument 2 (indices): element 1: ");
+		FAILS_WITH(ct_tensor_index_text_with(x, "{}", &i, 1, NULL), CT_ERROR_ARGUMENT,
+			   "ct_tensor_index_text_with: argument 3 (tensors): element 0: ");
+	}
+	ct_tensor_free(x);
+}
+END_TEST
+
 START_TEST(result_may_be_dropped)
 {
 	ct_tensor *x = of_2_3_4();
@@ -402,6 +418,7 @@ Suite *index_suite(void)
 	tcase_add_loop_test(tests, impossible_parts_are_refused, 0,
 			    sizeof impossible / sizeof *impossible);
 	tcase_add_test(tests, impossible_arguments_are_refused);
+	tcase_add_test(tests, freed_index_is_named_in_a_checked_build);
 	tcase_add_test(tests, result_may_be_dropped);
 	tcase_add_test(tests, error_names_the_function);
 	tcase_add_test(tests, meta_tensor_is_indexed_without_memory);
