@@ -1,6 +1,6 @@
 /*
- * A subscript's way through the dimensions of a tensor: what Python's front end does before it calls
- * the operators `index` and `index_put_`.
+ * A subscript's way through the dimensions of a tensor: what Python's front end does before it
+ * calls the operators `index` and `index_put_`.
  */
 #include <algorithm>
 #include <cstring>
@@ -95,7 +95,7 @@ at::Tensor tensor_from_list(const ct_index &part, const at::Tensor &self)
 
 	if (part.length > 0)
 		std::memcpy(list.data_ptr(), part.list, list.nbytes());
-	/* What a mask takes cannot be counted on the meta device; libtorch takes it from the CPU. */
+	/* On the meta device nobody can count what a mask takes; libtorch reads it on the CPU. */
 	return self.is_cpu() || self.is_meta() ? list : list.to(self.device());
 }
 
