@@ -11,6 +11,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "error_make.h"
 #include "memory/checked.h"
 #include "tensor/printing.h"
 
@@ -30,10 +31,25 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 	return NULL;
 }
 
-void ct_end_looking(struct ct_looking *looking)
+/* The function that was called is the one that failed, whatever failed inside of it. */
+static ct_error in_name_of(const char *function, ct_error error)
+{
+	const char *text = strstr(error, ": ");
+	ct_error renamed;
+
+	if (ct_error_kind(error) == CT_ERROR_ARGUMENT || text == NULL)
+		return error;
+	renamed = ct_error_make(ct_error_kind(error), function, text + strlen(": "),
+				ct_error_backtrace(error));
+	ct_error_free(error);
+	return renamed;
+}
+
+ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_error error)
 {
 	ct_autograd_set_grad_enabled(looking->was_recording);
 	ct_scope_leave(looking->scope);
+	return error ? in_name_of(function, error) : NULL;
 }
 
 /* --- All of a tensor ------------------------------------------------------------------------- */
@@ -105,8 +121,7 @@ static ct_error write_tensor(const ct_tensor *self, const ct_printoptions *optio
 	CT_TRY(ct_check_printoptions(&used, 2, function));
 	CT_TRY(ct_begin_looking(&looking, self, function));
 	error = ct_add_tensor(text, self, &used);
-	ct_end_looking(&looking);
-	return error;
+	return ct_end_looking(&looking, function, error);
 }
 
 static ct_error to_string(const ct_tensor *self, const ct_printoptions *options, char **result,

@@ -133,7 +133,8 @@ struct ct_looking {
 
 /* In a checked build the tensor is looked up. NULL is fine. */
 ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, const char *function);
-void ct_end_looking(struct ct_looking *looking);
+/* Returns the error as one of `function`'s. */
+ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_error error);
 
 /* --- statistics.c ---------------------------------------------------------------------------- */
 

@@ -1,11 +1,10 @@
 /*
- * Basic statistics of a tensor's elements, in one pass over pieces of it: a piece is converted to
- * double precision at a time, so that a large tensor is not copied whole.
+ * Basic statistics of a tensor's elements. One piece of it after the other is converted to double
+ * precision, so that a large tensor is not copied whole.
  */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
@@ -227,9 +226,9 @@ static ct_error measure_part(struct measure *measure, const ct_tensor *part)
 
 /* --- Quartiles ------------------------------------------------------------------------------- */
 
-/* Of the values from `low` to `high` (which is one of them) moves the one that belongs at `k` there,
- * smaller ones before it, larger ones behind: Hoare's FIND, around values that are drawn so that no
- * order is a slow one. */
+/* Of the values from `low` to `high` (which is one of them) moves the one that belongs at `k`
+ * there, smaller ones before it, larger ones behind: Hoare's FIND, around values that are drawn so
+ * that no order is a slow one. */
 static void select_value(double *values, int64_t low, int64_t high, int64_t k)
 {
 	uint64_t state = 0x9e3779b97f4a7c15u;
@@ -390,69 +389,4 @@ ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool wi
 	free(measure.values);
 	free(measure.converted);
 	return error;
-}
-
-/* --- The functions --------------------------------------------------------------------------- */
-
-static ct_error describe(const ct_tensor *self, const char *function, ct_tensor_statistics *result)
-{
-	struct ct_looking looking;
-	struct ct_facts facts;
-	ct_error error;
-
-	if (self == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (self) must not be NULL");
-	CT_TRY(ct_begin_looking(&looking, self, function));
-	error = ct_facts_of(self, &facts);
-	if (error == NULL)
-		error = ct_measure(self, &facts, true, function, result);
-	ct_end_looking(&looking);
-	return error;
-}
-
-ct_error ct_tensor_describe(const ct_tensor *self, ct_tensor_statistics *result)
-{
-	ct_tensor_statistics unwanted;
-
-	return describe(self, __func__, result ? result : &unwanted);
-}
-
-static void add_count(struct ct_text *text, const char *name, int64_t count)
-{
-	ct_text_addf(text, "%-6s %" PRId64 "\n", name, count);
-}
-
-static void add_statistic(struct ct_text *text, const char *name, double value)
-{
-	ct_text_addf(text, "%-6s ", name);
-	ct_add_short(text, value, 6);
-	ct_text_add(text, "\n");
-}
-
-ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result)
-{
-	ct_tensor_statistics statistics;
-	struct ct_text text = { 0 };
-	char *written = NULL;
-
-	CT_TRY(describe(self, __func__, &statistics));
-	add_count(&text, "count", statistics.count);
-	add_count(&text, "nan", statistics.nans);
-	add_count(&text, "inf", statistics.infs);
-	add_count(&text, "zeros", statistics.zeros);
-	add_statistic(&text, "mean", statistics.mean);
-	add_statistic(&text, "std", statistics.std);
-	add_statistic(&text, "min", statistics.min);
-	add_statistic(&text, "25%", statistics.lower_quartile);
-	add_statistic(&text, "50%", statistics.median);
-	add_statistic(&text, "75%", statistics.upper_quartile);
-	add_statistic(&text, "max", statistics.max);
-	CT_TRY(ct_text_give(&text, __func__, &written));
-	written[strlen(written) - 1] = '\0';
-	if (result)
-		*result = written;
-	else
-		free(written);
-	return NULL;
 }

@@ -208,8 +208,7 @@ static ct_error summarise(const ct_tensor *self, bool with_contents, const char 
 		if (with_contents)
 			add_contents(text, self, &facts);
 	}
-	ct_end_looking(&looking);
-	return error;
+	return ct_end_looking(&looking, function, error);
 }
 
 /* What fits, and "..." where more would follow. */

@@ -41,3 +41,10 @@ int64_t state_version(const ct_tensor *tensor)
 
 	return static_cast<const c10::TensorImpl *>(address)->version_counter().current_version();
 }
+
+void state_shrink_storage(ct_tensor *tensor, size_t nbytes)
+{
+	void *address = tensor;
+
+	static_cast<c10::TensorImpl *>(address)->storage().set_nbytes(nbytes);
+}

@@ -130,15 +130,38 @@ START_TEST(unreadable_dtypes_fail_as_in_python)
 {
 	ct_tensor *bytes = NULL, *bits = NULL;
 	char *text = (char *)UNTOUCHED;
+	ct_error error;
 
 	OK(ct_zeros((const int64_t[]){ 2 }, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		    &bytes));
 	OK(ct_view_dtype(bytes, CT_BITS8, &bits));
-	FAILS(ct_tensor_to_string(bits, &text),
-	      "NotImplementedError: \"_local_scalar_dense_cpu\" not implemented for 'Bits8'");
-	ck_assert_ptr_eq(text, UNTOUCHED);
+	error = ct_tensor_to_string(bits, &text);
+	ck_assert_ptr_nonnull(error);
+	ck_assert_str_eq(error, "NotImplementedError: \"_local_scalar_dense_cpu\" not implemented "
+				"for 'Bits8'");
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_NOT_IMPLEMENTED);
+	ck_assert_str_eq(ct_error_function(error), "ct_tensor_to_string");
+	ct_error_free(error);
+	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
 	ct_tensor_free(bits);
 	ct_tensor_free(bytes);
+}
+END_TEST
+
+/* Python reads what is behind the memory, and mostly dies. */
+START_TEST(elements_behind_the_storage_are_not_read)
+{
+	ct_tensor *tensor = vector(3, (const float[]){ 1, 2, 3 });
+	char line[CT_SUMMARY_SIZE];
+
+	state_shrink_storage(tensor, 8);
+	FAILS(ct_tensor_to_string(tensor, NULL),
+	      "RuntimeError: the elements of the tensor take 12 bytes of its storage, which has 8");
+	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+			 "float32[3] cpu contiguous unreadable");
+	state_shrink_storage(tensor, 12);
+	OK(ct_tensor_to_string(tensor, NULL));
+	ct_tensor_free(tensor);
 }
 END_TEST
 
@@ -488,6 +511,7 @@ Suite *print_suite(void)
 	tcase_add_unchecked_fixture(python, load_cases, drop_cases);
 	tcase_add_test(python, every_tensor_is_printed_as_by_python);
 	tcase_add_test(python, unreadable_dtypes_fail_as_in_python);
+	tcase_add_test(python, elements_behind_the_storage_are_not_read);
 	suite_add_tcase(suite, python);
 	tcase_add_test(streams, print_writes_the_text_and_a_newline);
 	tcase_add_test(streams, print_without_a_stream_writes_to_stdout);

@@ -20,6 +20,7 @@ void state_set_default_dtype(ct_dtype dtype);
 void state_enter_dual_level(void);
 void state_leave_dual_level(void); /* nothing without one */
 void state_set_inference(bool enabled);
+void state_shrink_storage(ct_tensor *tensor, size_t nbytes);
 int64_t state_version(const ct_tensor *tensor);
 
 #ifdef __cplusplus
