@@ -16,7 +16,7 @@ namespace {
 
 /* --- Giving ---------------------------------------------------------------------------------- */
 
-/* Without a class that PyTorch's Python has for it, a ct_error: BufferError came late to libtorch. */
+/* A ct_error and no exception: libtorch got the class for BufferError late. */
 ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 {
 	const char *why = nullptr;

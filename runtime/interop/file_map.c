@@ -74,8 +74,8 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-/* Makes the file as long as is needed, with blocks of the disk behind it: writing to a hole when the
- * disk is full would kill the process. */
+/* Makes the file as long as is needed, with blocks of the disk behind it: writing to a hole when
+ * the disk is full would kill the process. */
 static ct_error make_longer(const char *function, const char *path, int fd, int64_t size,
 			    int64_t wanted)
 {

@@ -276,10 +276,11 @@ static int64_t prefix_size(const unsigned char *bytes)
 ct_error ct_npy_header_size(const char *function, const char *file, const unsigned char *bytes,
 			    size_t n, int64_t *begin)
 {
-	const unsigned char *length = bytes + MAGIC + 2;
+	const unsigned char *length;
 	int64_t size;
 
 	CT_TRY(check_magic(function, file, bytes, n));
+	length = bytes + MAGIC + 2;
 	if (n < CT_NPY_PREFIX && bytes[MAGIC] > 1)
 		return ct_error_new(CT_ERROR_VALUE, function, "%s: it ends in its header", file);
 	size = length[0] | length[1] << 8;
@@ -378,8 +379,8 @@ size_t ct_npy_header_write(const struct ct_npy_header *header, char room[CT_NPY_
 				       "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }%*s",
 				       type, header->fortran ? "True" : "False", shape,
 				       spare(header), "");
-	/* A newline ends it, and the elements begin at a multiple of 64; when that is so without any
-	 * padding NumPy adds 64. */
+	/* A newline ends it, and the elements begin at a multiple of 64; when that is so without
+	 * any padding NumPy adds 64. */
 	length = (end + 1) / 64 * 64 + 64;
 	memset(room + end, ' ', length - end - 1);
 	room[length - 1] = '\n';

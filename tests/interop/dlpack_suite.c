@@ -402,7 +402,8 @@ static const struct {
 	  FIELD(dtype.bits), 80 },
 	{ "its dtype is { code 3 (opaque handle), 32 bits, 1 lanes }, for which PyTorch has none",
 	  FIELD(dtype.code), 3 },
-	{ "its dtype is { code 200 (float8, 6 or 4), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 200 (float8, 6 or 4), 32 bits, 1 lanes }, for which PyTorch has "
+	  "none",
 	  FIELD(dtype.code), 200 },
 	{ "its device type is 99, which libtorch does not have", FIELD(device.type), 99 },
 	{ "its first element must be aligned to 4 bytes; hand over a copy", FIELD(byte_offset), 2 },
@@ -465,8 +466,8 @@ START_TEST(packed_integers_are_refused)
 
 	foreign.versioned.dl_tensor.dtype = (ct_dlpack_dtype){ CT_DLPACK_INT, 4, 1 };
 	FAILS(take_versioned(&tensor),
-	      "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 (managed): its elements of "
-	      "4 bits are packed, libtorch wants each in a byte of its own");
+	      "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 (managed): its elements "
+	      "of 4 bits are packed, libtorch wants each in a byte of its own");
 	foreign.versioned.flags = CT_DLPACK_PADDED;
 	OK(take_versioned(&tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_INT4);

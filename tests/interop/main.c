@@ -2,5 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ dlpack_suite, mapped_suite, npy_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ dlpack_suite, mapped_suite, npy_suite,
+						     shared_suite, NULL });
 }

@@ -315,8 +315,8 @@ START_TEST(what_numpy_does_not_have_is_refused)
 
 	OK(ct_tensor_from_data("abcd", CT_BFLOAT16, shape, 1, &other));
 	FAILS(ct_npy_save(other, path),
-	      "TypeError: Got unsupported ScalarType BFloat16, NumPy has no such dtype; convert the "
-	      "tensor to float32, or view it as integers of the same size");
+	      "TypeError: Got unsupported ScalarType BFloat16, NumPy has no such dtype; convert "
+	      "the tensor to float32, or view it as integers of the same size");
 	ct_tensor_free(other);
 	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &other));
 	FAILS_WITH(ct_npy_save(other, path), CT_ERROR_TYPE, "unsupported ScalarType QInt8");
@@ -434,7 +434,8 @@ static const struct {
 	{ "{'descr': '<M8[ns]', " REST,
 	  "its elements are of type '<M8[ns]': dates; save them as int64" },
 	{ "{'descr': '<f16', " REST,
-	  "its elements are of type '<f16': floats that PyTorch does not have; save them as float64" },
+	  "its elements are of type '<f16': floats that PyTorch does not have; save them as "
+	  "float64" },
 	{ "{'descr': '<c32', " REST,
 	  "its elements are of type '<c32': complex numbers that PyTorch "
 	  "does not have; save them as complex128" },
@@ -589,8 +590,8 @@ START_TEST(wrong_formats_are_named)
 	      "1.1; 1.0, 2.0 and 3.0 are known");
 	memcpy(file, "\x93NUMPY\2\0\xff\xff\xff\xff", 12);
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
-	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, more than 65536 have "
-	      "no sense");
+	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, more than 65536 "
+	      "have no sense");
 	memcpy(file, "PK", 2);
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
 	      "ValueError: argument 1 (bytes): it is no .npy file: it does not begin with "

@@ -9,5 +9,6 @@
 Suite *dlpack_suite(void);
 Suite *mapped_suite(void);
 Suite *npy_suite(void);
+Suite *shared_suite(void);
 
 #endif

@@ -23,6 +23,7 @@
 #include <ctorch/dlpack.h>
 #include <ctorch/mapped.h>
 #include <ctorch/npy.h>
+#include <ctorch/shared.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

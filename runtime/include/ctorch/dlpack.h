@@ -8,9 +8,9 @@
  * libraries take only that. https://dmlc.github.io/dlpack/latest/ is the standard's page.
  *
  * ct_dlpack and ct_dlpack_versioned **are** the standard's `DLManagedTensor` and
- * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or behind this header, passes
- * its pointers without a cast. Programs and languages without that header find the same layout in
- * ct_dlpack_managed and ct_dlpack_managed_versioned, to which they cast.
+ * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or behind this header,
+ * passes its pointers without a cast. Programs and languages without that header find the same
+ * layout in ct_dlpack_managed and ct_dlpack_managed_versioned, to which they cast.
  */
 #ifndef CTORCH_DLPACK_H
 #define CTORCH_DLPACK_H
@@ -142,8 +142,9 @@ typedef struct ct_dlpack_managed_versioned {
 
 /**
  * Hands a tensor's memory out, as Python's Tensor.__dlpack__(): what is written to the one is seen
- * by the other. The memory stays until the result's deleter is called, whatever becomes of `self`
- * (freed, resized, set on another storage; but not its storage resized).
+ * by the other. The memory stays until the result's deleter is called, whatever becomes of `self`.
+ * One thing must not happen meanwhile: that the storage is made larger (ct_resize_() to more
+ * elements than it has), since that moves the memory.
  *
  * Strided tensors of any strides go, on the CPU and on devices that DLPack knows. An error of kind
  * CT_ERROR_BUFFER for what it cannot say: tensors that require a gradient (hand out ct_detach()),
@@ -151,8 +152,8 @@ typedef struct ct_dlpack_managed_versioned {
  * conjugated or negated when they are read (ct_resolve_conj(), ct_resolve_neg()); bits types; and,
  * here, integers of 1 to 7 bits, which only the versioned form can say.
  *
- * @param result  new: give it to somebody who takes it over, or ct_dlpack_free(). Its deleter may be
- *                called in any thread, and is called exactly once.
+ * @param result  new: give it to somebody who takes it over, or ct_dlpack_free(). Its deleter may
+ *                be called in any thread, and is called exactly once.
  */
 CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_CALL;
 
@@ -180,8 +181,9 @@ CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device 
 /**
  * A new tensor on somebody else's memory, as Python's torch.from_dlpack().
  *
- * On success the library has taken `managed` over: its deleter runs once when the last tensor on the
- * memory is gone, in whichever thread that happens (what ct_deleter says of itself holds for it).
+ * On success the library has taken `managed` over: its deleter runs once when the last tensor on
+ * the memory is gone, in whichever thread that happens (what ct_deleter says of itself holds for
+ * it).
  * On an error `managed` is the caller's as before, to be released with ct_dlpack_free().
  *
  * Refused, each with a message that says what is wrong: a dtype that this release of libtorch does

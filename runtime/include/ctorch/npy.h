@@ -9,8 +9,13 @@
  *
  * | NumPy | here |
  * | --- | --- |
- * | `?`, `i1` to `i8`, `u1` to `u8`, `f2` to `f8`, `c8`, `c16` | CT_BOOL, CT_INT8 ... CT_COMPLEX128 |
- * | no such dtype | bfloat16, float8 and others: convert them (`ct_to_dtype()` to float32) or save their bytes (`ct_view_dtype()` as uint8 or int16) |
+ * | `?`, `i1` to `i8`, `u1` to `u8` | CT_BOOL, CT_INT8 to CT_INT64, CT_UINT8 to CT_UINT64 |
+ * | `f2`, `f4`, `f8` | CT_FLOAT16, CT_FLOAT32, CT_FLOAT64 |
+ * | `c8`, `c16` | CT_COMPLEX64, CT_COMPLEX128 |
+ * | no such dtype | CT_BFLOAT16, the float8 ones and all others |
+ *
+ * A tensor of the last line is converted to float32 (ct_to_dtype()), or viewed as integers of the
+ * same size (ct_view_dtype()), before it is saved.
  *
  * What is wrong in a file is a ValueError that names the file, what the system refuses a
  * RuntimeError with its words, what is wrong in a call an ArgumentError.
@@ -43,9 +48,9 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
 /**
  * Writes a tensor to a file, as numpy.save(): in Fortran's order where that is how it lies in
  * memory, in C's otherwise. Its bytes are written to a file beside, which then takes the place of
- * `path` (it keeps that one's permissions): whoever opens `path` finds the old array or the new one,
- * and after an error the old one. What is no regular file (a device, a pipe) is written to as it
- * is.
+ * `path` (it keeps that one's permissions): whoever opens `path` finds the old array or the new
+ * one, and after an error the old one. What is no regular file (a device, a pipe) is written to as
+ * it is.
  *
  * A tensor that is on another device, sparse or quantised is a TypeError: copy it, make it dense,
  * take its integers first. One that requires a gradient is written as the numbers that it has.
