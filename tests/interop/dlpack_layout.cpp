@@ -90,11 +90,33 @@ SAME(CT_DLPACK_TRN, kDLTrn);
 		ck_assert_msg(error == nullptr, "%s: %s", #call, error); \
 	} while (0)
 
-/* A handle of ours on a tensor of theirs. */
-static ct_tensor *handle_of(const at::Tensor &tensor)
-{
-	return reinterpret_cast<ct_tensor *>(tensor.unsafeGetTensorImpl());
-}
+/* A tensor that both have: 3 by 4, the first dimension running fastest. It is made by libctorch,
+ * since a checked build knows no other handles. */
+class both {
+	ct_tensor *made;
+
+public:
+	ct_tensor *handle;
+	at::Tensor tensor;
+
+	explicit both(at::ScalarType dtype)
+	{
+		const int64_t shape[] = { 4, 3 };
+
+		OK(ct_empty_memory_format(shape, 2, static_cast<ct_dtype>(dtype), CT_LAYOUT_NONE,
+					  CT_DEVICE_NONE, nullptr, CT_MEMORY_FORMAT_NONE, &made));
+		OK(ct_transpose_int(made, 0, 1, &handle));
+		tensor = at::Tensor(
+			c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(
+				reinterpret_cast<c10::TensorImpl *>(handle)));
+	}
+	both(const both &) = delete;
+	~both()
+	{
+		ct_tensor_free(handle);
+		ct_tensor_free(made);
+	}
+};
 
 static const at::ScalarType dtypes[] = {
 	at::kByte,           at::kChar,
@@ -112,11 +134,12 @@ static const at::ScalarType dtypes[] = {
 
 START_TEST(every_dtype_is_said_as_libtorch_says_it)
 {
-	at::Tensor tensor = at::empty({ 2, 3 }, dtypes[_i]).slice(1, 1);
+	both made(dtypes[_i]);
+	at::Tensor &tensor = made.tensor;
 	ct_dlpack_versioned *ours;
 	DLManagedTensorVersioned *theirs = at::toDLPackVersioned(tensor);
 
-	OK(ct_tensor_to_dlpack_versioned(handle_of(tensor), nullptr, &ours));
+	OK(ct_tensor_to_dlpack_versioned(made.handle, nullptr, &ours));
 	/* No cast: it is the same type. */
 	DLTensor &a = ours->dl_tensor, &b = theirs->dl_tensor;
 
@@ -142,13 +165,14 @@ END_TEST
 
 START_TEST(libtorch_takes_ours)
 {
-	at::Tensor tensor = at::empty({ 4, 3 }, dtypes[_i]).transpose(0, 1);
+	both made(dtypes[_i]);
+	at::Tensor &tensor = made.tensor;
 	size_t users = tensor.storage().use_count();
 	ct_dlpack *ours;
 	ct_dlpack_versioned *versioned;
 
-	OK(ct_tensor_to_dlpack(handle_of(tensor), &ours));
-	OK(ct_tensor_to_dlpack_versioned(handle_of(tensor), nullptr, &versioned));
+	OK(ct_tensor_to_dlpack(made.handle, &ours));
+	OK(ct_tensor_to_dlpack_versioned(made.handle, nullptr, &versioned));
 	for (at::Tensor got : { at::fromDLPack(ours), at::fromDLPackVersioned(versioned) }) {
 		ck_assert(got.scalar_type() == tensor.scalar_type());
 		ck_assert(got.sizes() == tensor.sizes());
@@ -161,12 +185,14 @@ END_TEST
 
 START_TEST(we_take_libtorchs)
 {
-	at::Tensor tensor = at::empty({ 4, 3 }, dtypes[_i]).transpose(0, 1);
+	both made(dtypes[_i]);
+	at::Tensor &tensor = made.tensor;
+	size_t users = tensor.storage().use_count();
 	ct_tensor *handles[2];
 
 	OK(ct_tensor_from_dlpack(at::toDLPack(tensor), &handles[0]));
 	OK(ct_tensor_from_dlpack_versioned(at::toDLPackVersioned(tensor), &handles[1]));
-	ck_assert_uint_gt(tensor.use_count(), 1);
+	ck_assert_uint_gt(tensor.storage().use_count(), users);
 	for (ct_tensor *got : handles) {
 		ck_assert_int_eq(ct_tensor_dtype(got), static_cast<int>(tensor.scalar_type()));
 		ck_assert_int_eq(ct_tensor_strides(got)[0], 1);
@@ -174,7 +200,7 @@ START_TEST(we_take_libtorchs)
 		ck_assert_ptr_eq(ct_tensor_data(got), tensor.const_data_ptr());
 		ct_tensor_free(got);
 	}
-	ck_assert_uint_eq(tensor.use_count(), 1);
+	ck_assert_uint_eq(tensor.storage().use_count(), users);
 }
 END_TEST
 
