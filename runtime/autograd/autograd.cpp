@@ -1,11 +1,147 @@
 /*
- * Differentiation.
+ * Backward, grad, and what autograd knows of a tensor.
  */
-#include <c10/core/GradMode.h>
+#include <ATen/Functions.h>
+#include <torch/csrc/autograd/autograd.h>
 
 #include <ctorch/autograd.h>
 
+#include "memory/checked.h"
 #include "wrap.hpp"
+
+namespace {
+
+/* Handles of which NULL stands for 1 or for zeros. */
+std::vector<at::Tensor> references(ct_tensor *const *list, int64_t length, int position,
+				   const char *name)
+{
+	std::vector<at::Tensor> copies;
+
+	if (length < 0)
+		ct::refuse("argument %d (%s): length is %lld, it must not be negative", position,
+			   name, static_cast<long long>(length));
+	if (length > 0 && list == nullptr)
+		ct::refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
+			   name, static_cast<long long>(length));
+	copies.reserve(static_cast<size_t>(length));
+	for (int64_t i = 0; i < length; i++) {
+		if constexpr (CT_CHECKED)
+			ct::check_lives(list[i], position, name);
+		copies.push_back(ct::reference(list[i]));
+	}
+	return copies;
+}
+
+/* As Python words it. libtorch's C++ would let a gradient be summed to the shape. */
+void check_shape(const at::Tensor &gradient, const at::Tensor &of, size_t number)
+{
+	if (!gradient.defined() || gradient.is_nested() || of.is_nested())
+		return;
+	TORCH_CHECK(gradient.sizes() == of.sizes(), "Mismatch in shape: grad_output[", number,
+		    "] has a shape of torch.Size(", gradient.sizes(), ") and output[", number,
+		    "] has a shape of torch.Size(", of.sizes(), ").");
+}
+
+/* libtorch takes an empty list of gradients for no gradients at all. */
+std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *const *list,
+				     int64_t length, int position, const char *name)
+{
+	std::vector<at::Tensor> gradients = references(list, length, position, name);
+	int64_t wanted = static_cast<int64_t>(differentiated.size());
+
+	if (list && length != wanted)
+		ct::refuse("argument %d (%s): length is %lld, it must be %lld, one for each tensor "
+			   "that is differentiated",
+			   position, name, static_cast<long long>(length),
+			   static_cast<long long>(wanted));
+	for (size_t i = 0; i < gradients.size(); i++)
+		check_shape(gradients[i], differentiated[i], i);
+	return gradients;
+}
+
+void check_some(int64_t length, int position, const char *name)
+{
+	if (length == 0)
+		ct::refuse("argument %d (%s) must not be empty", position, name);
+}
+
+at::TensorList inputs_of(ct_tensor *const *list, int64_t length, int position)
+{
+	at::TensorList inputs = ct::tensors(list, length, position, "inputs");
+
+	/* libtorch would take an empty list for none. */
+	if (list && inputs.empty())
+		ct::refuse("argument %d (inputs) must not be empty; NULL stands for all leaves",
+			   position);
+	return inputs;
+}
+
+/* As Python words it, and after what is wrong with the outputs. */
+void check_require_grad(at::TensorList outputs, at::TensorList inputs)
+{
+	for (const at::Tensor &output : outputs)
+		if (!output.requires_grad())
+			return;
+	for (const at::Tensor &input : inputs)
+		TORCH_CHECK(input.requires_grad(),
+			    "One of the differentiated Tensors does not require grad");
+}
+
+void replace_missing_by_zeros(std::vector<at::Tensor> &grads, at::TensorList inputs,
+			      bool requires_grad)
+{
+	for (size_t i = 0; i < grads.size(); i++)
+		if (!grads[i].defined())
+			grads[i] = at::zeros_like(inputs[i]).requires_grad_(requires_grad);
+}
+
+/* As Python words it; libtorch's C++ has the same in other words. */
+void check_used(const std::vector<at::Tensor> &grads)
+{
+	for (size_t i = 0; i < grads.size(); i++)
+		TORCH_CHECK(grads[i].defined(), "The differentiated Tensor at index ", i,
+			    " appears to not have been used in the graph. Set allow_unused=True if "
+			    "this is the desired behavior.");
+}
+
+std::vector<at::Tensor> differentiate(at::TensorList outputs, at::TensorList inputs,
+				      const ct_autograd_grad_options &options)
+{
+	check_require_grad(outputs, inputs);
+	std::vector<at::Tensor> grads = torch::autograd::grad(
+		outputs.vec(), inputs.vec(),
+		gradients_of(outputs, options.grad_outputs, options.grad_outputs_len, 5,
+			     "options: grad_outputs"),
+		ct::optional_bool(options.retain_graph, 5, "options: retain_graph"),
+		options.create_graph, true);
+
+	if (options.materialize_grads)
+		replace_missing_by_zeros(grads, inputs, options.create_graph);
+	else if (!options.allow_unused)
+		check_used(grads);
+	return grads;
+}
+
+/* All or none. */
+void give_all(ct_origin from, std::vector<at::Tensor> &&tensors, ct_tensor **targets)
+{
+	if (ct_handles_attended())
+		ct::reserve(tensors.size());
+	for (size_t i = 0; i < tensors.size(); i++)
+		targets[i] = ct::hand_out(std::move(tensors[i]), from);
+}
+
+/* What a getter says of NULL; of a tensor none of these throws. */
+template <class Result, class Getter>
+Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
+try {
+	ct_check_lives(self, here, CT_SELF);
+	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
+} catch (...) {
+	return none;
+}
+
+} // namespace
 
 ct_error ct_autograd_backward(const ct_tensor *self) noexcept
 try {
@@ -19,31 +155,93 @@ ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor *gradi
 				   const bool *retain_graph, bool create_graph,
 				   ct_tensor *const *inputs, int64_t inputs_len) noexcept
 try {
-	at::TensorList leaves = ct::tensors(inputs, inputs_len, 5, "inputs");
+	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
+	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
 
-	/* libtorch would take an empty list for none. */
-	if (inputs && leaves.empty())
-		ct::refuse("argument 5 (inputs) must not be empty; NULL stands for all leaves");
 	if constexpr (CT_CHECKED)
 		ct::check_lives(gradient, 2, "gradient");
-	ct::tensor(self, 1, "self")
-		->backward(ct::reference(gradient),
-			   ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph,
-			   inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
+	check_require_grad(*root, leaves);
+	check_shape(ct::reference(gradient), *root, 0);
+	root->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
+		       create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autograd_backward_with");
 }
 
-bool ct_autograd_is_grad_enabled(void) noexcept
-{
-	return c10::GradMode::is_enabled();
+ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
+				      ct_tensor *const *gradients, int64_t gradients_len,
+				      const bool *retain_graph, bool create_graph,
+				      ct_tensor *const *inputs, int64_t inputs_len) noexcept
+try {
+	at::TensorList roots = ct::tensors(tensors, tensors_len, 1, "tensors");
+	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
+
+	check_some(tensors_len, 1, "tensors");
+	check_require_grad(roots, leaves);
+	torch::autograd::backward(
+		roots.vec(), gradients_of(roots, gradients, gradients_len, 2, "gradients"),
+		ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph, leaves.vec());
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_autograd_backward_tensors");
 }
 
-bool ct_autograd_set_grad_enabled(bool enabled) noexcept
+ct_autograd_grad_options ct_autograd_grad_defaults(void) noexcept
 {
-	bool was = c10::GradMode::is_enabled();
+	return { nullptr, 0, nullptr, false, false, false };
+}
 
-	c10::GradMode::set_enabled(enabled);
-	return was;
+ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len, ct_tensor *const *inputs,
+			  int64_t inputs_len, const ct_autograd_grad_options *options,
+			  ct_tensor **grads) noexcept
+try {
+	at::TensorList ys = ct::tensors(outputs, outputs_len, 1, "outputs");
+	at::TensorList xs = ct::tensors(inputs, inputs_len, 3, "inputs");
+
+	check_some(outputs_len, 1, "outputs");
+	check_some(inputs_len, 3, "inputs");
+	if (grads == nullptr)
+		ct::refuse_null(6, "grads");
+	give_all(CT_HERE, differentiate(ys, xs, options ? *options : ct_autograd_grad_defaults()),
+		 grads);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_autograd_grad");
+}
+
+ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) noexcept
+try {
+	int64_t version = ct::tensor(self, 1, "self")->_version();
+
+	if (result)
+		*result = version;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_version");
+}
+
+ct_error ct_tensor_retain_grad(ct_tensor *self) noexcept
+try {
+	ct::tensor(self, 1, "self")->retain_grad();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_retain_grad");
+}
+
+bool ct_tensor_retains_grad(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false,
+			 [](const at::Tensor &t) { return t.retains_grad(); });
+}
+
+int64_t ct_tensor_output_nr(const ct_tensor *self) noexcept
+{
+	return get<int64_t>(CT_HERE, self, -1, [](const at::Tensor &t) { return t.output_nr(); });
+}
+
+bool ct_tensor_is_inference(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false,
+			 [](const at::Tensor &t) { return t.is_inference(); });
 }

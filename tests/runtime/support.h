@@ -7,7 +7,6 @@
 #include "testing.h"
 
 Suite *arguments_suite(void);
-Suite *autograd_suite(void);
 Suite *errors_suite(void);
 Suite *gc_suite(void);
 Suite *generators_suite(void);

@@ -18,6 +18,8 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 #include <ctorch/autograd.h>
+#include <ctorch/graph.h>
+#include <ctorch/hook.h>
 #include <ctorch/generator.h>
 #include <ctorch/storage.h>
 #include <ctorch/dlpack.h>

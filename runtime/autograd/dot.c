@@ -1,0 +1,106 @@
+/*
+ * A graph in the language of graphviz.
+ *
+ * Boxes are called t0, t1, ... (tensors that are drawn), f0, f1, ... (nodes) and l0, l1, ...
+ * (leaves), and not by addresses, so that two drawings can be compared.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/error.h>
+#include <ctorch/tensor.h>
+
+#include "autograd/walk.h"
+
+static const char HEAD[] =
+	"digraph autograd {\n"
+	"\tnode [shape=box, style=filled, fillcolor=\"#e8e8e8\", fontname=monospace];\n"
+	"\tedge [fontname=monospace, fontsize=10];\n";
+static const char LEAF_COLOUR[] = "#b5d8f0";
+static const char RESULT_COLOUR[] = "#c8e6b0";
+
+static void write_quoted(const char *text, FILE *stream)
+{
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			fputc('\\', stream);
+		if (*text == '\n')
+			fputs("\\n", stream);
+		else
+			fputc(*text, stream);
+	}
+}
+
+static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, const char *colour,
+			 const ct_graph_options *options, FILE *stream)
+{
+	const char *name = ct_graph_name(options, tensor);
+
+	fprintf(stream, "\t%c%lld [label=\"", letter, (long long)number);
+	if (name) {
+		write_quoted(name, stream);
+		fputs("\\n", stream);
+	}
+	ct_graph_write_shape(tensor, stream);
+	fprintf(stream, "\", fillcolor=\"%s\"];\n", colour);
+}
+
+/* Which of the inputs it is, where there are several. */
+static void write_input(const ct_node *node, int64_t input_nr, FILE *stream)
+{
+	if (ct_node_num_inputs(node) > 1)
+		fprintf(stream, " [label=\"%lld\"]", (long long)input_nr);
+	fputs(";\n", stream);
+}
+
+static ct_error write_leaf(const ct_node *node, int64_t number, const ct_graph_options *options,
+			   FILE *stream)
+{
+	ct_tensor *leaf;
+
+	CT_TRY(ct_node_variable(node, &leaf));
+	if (leaf) {
+		write_tensor('l', number, leaf, LEAF_COLOUR, options, stream);
+		fprintf(stream, "\tl%lld -> f%lld;\n", (long long)number, (long long)number);
+	}
+	ct_tensor_free(leaf);
+	return NULL;
+}
+
+static ct_error write_node(const struct ct_graph *graph, int64_t number,
+			   const ct_graph_options *options, FILE *stream)
+{
+	const ct_node *node = graph->found[number].node;
+
+	fprintf(stream, "\tf%lld [label=\"", (long long)number);
+	write_quoted(ct_node_name(node), stream);
+	fputs("\"];\n", stream);
+	for (int64_t i = 0; i < ct_node_num_next(node); i++) {
+		int64_t input_nr;
+		const ct_node *next = ct_node_next(node, i, &input_nr);
+
+		if (next == NULL)
+			continue;
+		fprintf(stream, "\tf%lld -> f%lld", (long long)ct_graph_index(graph, next),
+			(long long)number);
+		write_input(next, input_nr, stream);
+	}
+	return write_leaf(node, number, options, stream);
+}
+
+ct_error ct_graph_draw_dot(struct ct_graph *graph, ct_tensor *const *tensors,
+			   const ct_graph_options *options, FILE *stream, const char *function)
+{
+	(void)function;
+	fputs(HEAD, stream);
+	for (int64_t i = 0; i < graph->roots_len; i++) {
+		write_tensor('t', i, tensors[i], RESULT_COLOUR, options, stream);
+		if (graph->roots[i] == NULL)
+			continue;
+		fprintf(stream, "\tf%lld -> t%lld",
+			(long long)ct_graph_index(graph, graph->roots[i]), (long long)i);
+		write_input(graph->roots[i], ct_tensor_output_nr(tensors[i]), stream);
+	}
+	for (int64_t i = 0; i < graph->found_len; i++)
+		CT_TRY(write_node(graph, i, options, stream));
+	fputs("}\n", stream);
+	return NULL;
+}

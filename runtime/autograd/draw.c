@@ -1,0 +1,126 @@
+/*
+ * Drawing graphs: to a stream or to a text, and what the kinds of drawings share.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream() */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/error.h>
+#include <ctorch/tensor.h>
+
+#include "autograd/walk.h"
+
+ct_graph_options ct_graph_defaults(void)
+{
+	return (ct_graph_options){ NULL, NULL, 0 };
+}
+
+const char *ct_graph_name(const ct_graph_options *options, const ct_tensor *tensor)
+{
+	for (int64_t i = 0; i < options->named_len; i++)
+		if (options->named[i] == tensor)
+			return options->names[i];
+	return NULL;
+}
+
+void ct_graph_write_shape(const ct_tensor *tensor, FILE *stream)
+{
+	const int64_t *shape = ct_tensor_shape(tensor);
+	const char *before = "(";
+
+	if (shape == NULL && ct_tensor_dim(tensor) != 0) {
+		fputs("(nested)", stream);
+		return;
+	}
+	for (int64_t i = 0; i < ct_tensor_dim(tensor); i++) {
+		fprintf(stream, "%s%lld", before, (long long)shape[i]);
+		before = ", ";
+	}
+	fputs(ct_tensor_dim(tensor) > 0 ? ")" : "()", stream);
+}
+
+static ct_error check_names(const ct_graph_options *options, const char *function)
+{
+	if (options->named_len < 0)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 3 (options): named_len is %lld, it must not be "
+				    "negative",
+				    (long long)options->named_len);
+	if (options->named_len > 0 && (options->named == NULL || options->names == NULL))
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 3 (options): named and names must not be NULL, since "
+				    "named_len is %lld",
+				    (long long)options->named_len);
+	return NULL;
+}
+
+static ct_error cannot_write(const char *function)
+{
+	return ct_error_new(CT_ERROR_RUNTIME, function, "the drawing could not be written: %s",
+			    strerror(errno));
+}
+
+static ct_error draw(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
+		     const ct_graph_options *options, FILE *stream, const char *function)
+{
+	const ct_graph_options defaults = ct_graph_defaults();
+	struct ct_graph graph;
+	ct_error error;
+
+	options = options ? options : &defaults;
+	CT_TRY(check_names(options, function));
+	error = ct_graph_find(&graph, tensors, tensors_len, function);
+	if (error == NULL)
+		error = how(&graph, tensors, options, stream, function);
+	ct_graph_forget(&graph);
+	if (error == NULL && (fflush(stream) || ferror(stream)))
+		error = cannot_write(function);
+	return error;
+}
+
+static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
+			  const ct_graph_options *options, char **result, const char *function)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *stream = open_memstream(&text, &size);
+	ct_error error;
+
+	if (stream == NULL)
+		return cannot_write(function);
+	error = draw(how, tensors, tensors_len, options, stream, function);
+	if (fclose(stream) && error == NULL)
+		error = cannot_write(function);
+	if (error || result == NULL)
+		free(text);
+	else
+		*result = text;
+	return error;
+}
+
+ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
+			 const ct_graph_options *options, char **result)
+{
+	return draw_text(ct_graph_draw_dot, tensors, tensors_len, options, result, __func__);
+}
+
+ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
+			    const ct_graph_options *options, FILE *stream)
+{
+	return draw(ct_graph_draw_dot, tensors, tensors_len, options, stream ? stream : stdout,
+		    __func__);
+}
+
+ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
+			  const ct_graph_options *options, char **result)
+{
+	return draw_text(ct_graph_draw_tree, tensors, tensors_len, options, result, __func__);
+}
+
+ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
+			     const ct_graph_options *options, FILE *stream)
+{
+	return draw(ct_graph_draw_tree, tensors, tensors_len, options, stream ? stream : stdout,
+		    __func__);
+}

@@ -1,0 +1,276 @@
+/*
+ * Hooks of tensors, and what all hooks have in common.
+ */
+#include <algorithm>
+#include <unordered_map>
+
+#include <torch/csrc/autograd/function_hook.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/csrc/autograd/variable.h>
+
+#include <ctorch/hook.h>
+
+#include "autograd/hooks.hpp"
+
+namespace ct {
+
+namespace {
+
+/* Which list a hook is in, by its id. For ever: lists of tensors that outlive statics are in it. */
+struct registry {
+	std::mutex mutex;
+	std::unordered_map<int64_t, std::weak_ptr<hook_list>> lists;
+	int64_t last = 0;
+};
+
+registry &all()
+{
+	static registry *const registered = new registry;
+	return *registered;
+}
+
+int64_t new_id()
+{
+	std::lock_guard<std::mutex> lock(all().mutex);
+
+	return ++all().last;
+}
+
+std::shared_ptr<hook_list> take_out(int64_t id)
+{
+	std::lock_guard<std::mutex> lock(all().mutex);
+	auto found = all().lists.find(id);
+	std::shared_ptr<hook_list> list;
+
+	if (found != all().lists.end()) {
+		list = found->second.lock();
+		all().lists.erase(found);
+	}
+	return list;
+}
+
+} // namespace
+
+hook::hook(any_function function, void *with, ct_release release)
+    : id(new_id()), call(function), context(with, release)
+{
+}
+
+/* Contexts are released behind the locks: their functions may remove hooks. */
+hook_list::~hook_list()
+{
+	std::lock_guard<std::mutex> lock(all().mutex);
+
+	for (const hook_pointer &gone : hooks)
+		all().lists.erase(gone->id);
+}
+
+void hook_list::add(const std::shared_ptr<hook_list> &list, const hook_pointer &added)
+{
+	std::lock_guard<std::mutex> lock(list->mutex);
+
+	list->hooks.reserve(list->hooks.size() + 1);
+	{
+		std::lock_guard<std::mutex> registering(all().mutex);
+		all().lists.emplace(added->id, list);
+	}
+	list->hooks.push_back(added);
+}
+
+bool hook_list::remove(int64_t id)
+{
+	hook_pointer gone;
+	std::lock_guard<std::mutex> lock(mutex);
+	auto found = std::find_if(hooks.begin(), hooks.end(),
+				  [id](const hook_pointer &each) { return each->id == id; });
+
+	if (found == hooks.end())
+		return false;
+	gone = std::move(*found);
+	gone->removed = true;
+	hooks.erase(found);
+	return true;
+}
+
+std::vector<hook_pointer> hook_list::now()
+{
+	std::lock_guard<std::mutex> lock(mutex);
+
+	return hooks;
+}
+
+void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id)
+{
+	hook_list::add(list, added);
+	added->context.arm();
+	if (id)
+		*id = added->id;
+}
+
+void check_replacement(const at::Tensor &value, const at::Tensor &result, size_t number)
+{
+	TORCH_CHECK(value.defined(), "can't replace a empty gradient with a non-empty value");
+	torch::autograd::check_variable_result(value, result, std::to_string(number));
+}
+
+namespace {
+
+/* The undefined tensor: the hook keeps the gradient. */
+at::Tensor run(const hook &each, const at::Tensor &grad)
+{
+	callback_scope scope;
+	ct_tensor *replacement = nullptr;
+
+	check_callback(each.as<ct_tensor_hook>()(lend(grad), each.context.get(), &replacement));
+	return reference(replacement);
+}
+
+/* What libtorch's list of a tensor's hooks has for ours. */
+struct tensor_hooks {
+	std::shared_ptr<hook_list> list;
+
+	/* The undefined tensor for a gradient that nobody replaced. */
+	at::TensorBase operator()(const at::TensorBase &grad) const
+	{
+		std::vector<hook_pointer> hooks = list->now();
+		at::Tensor now(grad), replaced;
+
+		for (size_t i = 0; i < hooks.size(); i++) {
+			at::Tensor result = hooks[i]->removed ? at::Tensor() : run(*hooks[i], now);
+
+			if (!result.defined())
+				continue;
+			check_replacement(now, result, i);
+			now = replaced = std::move(result);
+		}
+		return replaced;
+	}
+};
+
+/* Ours must stay behind hooks that C++ has registered meanwhile, so the last entry counts. */
+std::shared_ptr<hook_list> tensor_list(const at::Tensor &tensor)
+{
+	const torch::autograd::AutogradMeta *meta = torch::autograd::impl::get_autograd_meta(
+		tensor);
+
+	if (meta && meta->cpp_hooks_list_ && !meta->cpp_hooks_list_->empty()) {
+		const tensor_hooks *ours =
+			meta->cpp_hooks_list_->back().template target<tensor_hooks>();
+
+		if (ours)
+			return ours->list;
+	}
+	auto list = std::make_shared<hook_list>();
+
+	static_cast<const at::TensorBase &>(tensor).register_hook(tensor_hooks{ list });
+	return list;
+}
+
+#if CT_TORCH_AT_LEAST(2, 1)
+struct post_accumulate_hooks final : torch::autograd::PostAccumulateGradHook {
+	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
+
+	void operator()(const at::Tensor &leaf) override
+	{
+		for (const hook_pointer &each : list->now()) {
+			if (each->removed)
+				continue;
+			callback_scope scope;
+
+			check_callback(each->as<ct_post_accumulate_hook>()(lend(leaf),
+									   each->context.get()));
+		}
+	}
+};
+
+/* There is one place for such a hook. */
+std::shared_ptr<hook_list> post_accumulate_list(const at::Tensor &tensor)
+{
+	torch::autograd::PostAccumulateGradHook *there =
+		torch::autograd::impl::post_acc_grad_hooks(tensor).get();
+	auto *ours = dynamic_cast<post_accumulate_hooks *>(there);
+
+	if (there && !ours)
+		refuse("argument 1 (self) has a post-accumulate hook of another language, and "
+		       "there is room for those of one");
+	if (!there) {
+		auto made = std::make_unique<post_accumulate_hooks>();
+
+		ours = made.get();
+		torch::autograd::impl::set_post_acc_grad_hooks(tensor, std::move(made));
+	}
+	return ours->list;
+}
+#endif
+
+/* Two threads may register hooks of the same tensor. */
+std::mutex &registering()
+{
+	static std::mutex *const mutex = new std::mutex;
+	return *mutex;
+}
+
+void check_requires_grad(const at::Tensor &tensor)
+{
+	TORCH_CHECK(tensor.requires_grad(),
+		    "cannot register a hook on a tensor that doesn't require gradient");
+}
+
+} // namespace
+
+} // namespace ct
+
+bool ct_hook_remove(int64_t id) noexcept
+try {
+	std::shared_ptr<ct::hook_list> list = ct::take_out(id);
+
+	return list && list->remove(id);
+} catch (...) {
+	return false;
+}
+
+ct_error ct_tensor_register_hook(ct_tensor *self, ct_tensor_hook call, void *context,
+				 ct_release release, int64_t *hook) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+
+	if (call == nullptr)
+		ct::refuse_null(2, "call");
+	ct::check_requires_grad(*tensor);
+	tensor->grad_fn(); /* brings a view up to date, whose base was written to */
+
+	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
+						release);
+	std::lock_guard<std::mutex> lock(ct::registering());
+
+	ct::add_hook(ct::tensor_list(*tensor), added, hook);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_register_hook");
+}
+
+ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self, ct_post_accumulate_hook call,
+						 void *context, ct_release release,
+						 int64_t *hook) noexcept
+try {
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+
+	if (call == nullptr)
+		ct::refuse_null(2, "call");
+	ct::check_requires_grad(*tensor);
+	TORCH_CHECK(tensor->is_leaf(),
+		    "post accumulate grad hooks cannot be registered on non-leaf tensors");
+#if CT_TORCH_AT_LEAST(2, 1)
+	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
+						release);
+	std::lock_guard<std::mutex> lock(ct::registering());
+
+	ct::add_hook(ct::post_accumulate_list(*tensor), added, hook);
+	return nullptr;
+#else
+	(void)context, (void)release, (void)hook;
+	ct::refuse("this release of libtorch has no post-accumulate hooks");
+#endif
+} catch (...) {
+	return ct::caught("ct_tensor_register_post_accumulate_hook");
+}

@@ -1,0 +1,61 @@
+/*
+ * Lists of hooks that C has registered.
+ *
+ * libtorch has a list of hooks for each tensor and each node, but cannot take one out of it while
+ * it runs, or in another thread. So libtorch gets one entry, and behind it is a list of ours.
+ */
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "callback.hpp"
+
+namespace ct {
+
+using any_function = void (*)(void);
+
+/* One registered function. Whoever runs it holds it, so that its context outlasts the run. */
+struct hook {
+	int64_t id;
+	any_function call;
+	callback_context context;
+	std::atomic<bool> removed{ false };
+
+	hook(any_function function, void *with, ct_release release);
+
+	template <class Function> Function as() const { return reinterpret_cast<Function>(call); }
+};
+
+using hook_pointer = std::shared_ptr<hook>;
+
+/* The hooks of one tensor or node, in the order in which they were registered. */
+class hook_list {
+	std::mutex mutex;
+	std::vector<hook_pointer> hooks;
+
+public:
+	hook_list() = default;
+	hook_list(const hook_list &) = delete;
+	hook_list &operator=(const hook_list &) = delete;
+	~hook_list();
+
+	/* The list can be found by the hook's id from now on. */
+	static void add(const std::shared_ptr<hook_list> &list, const hook_pointer &added);
+
+	bool remove(int64_t id);
+
+	/* As it is now; what is removed meanwhile is marked as such. */
+	std::vector<hook_pointer> now();
+};
+
+/* Adds it and arms its context; what the register functions end in. */
+void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id);
+
+/* Throws unless `result` may stand for `value`, as libtorch says it; `number` is the hook's in its
+ * list. */
+void check_replacement(const at::Tensor &value, const at::Tensor &result, size_t number);
+
+} // namespace ct

@@ -1,0 +1,165 @@
+/*
+ * Hooks of nodes.
+ */
+#include <torch/csrc/autograd/function.h>
+#include <torch/csrc/autograd/function_hook.h>
+
+#include <ctorch/hook.h>
+
+#include "autograd/hooks.hpp"
+#include "autograd/node.hpp"
+
+namespace ct {
+
+namespace {
+
+using torch::autograd::variable_list;
+
+/* Handles for a callback, which its scope owns. */
+std::vector<ct_tensor *> lend_all(const variable_list &tensors)
+{
+	std::vector<ct_tensor *> handles(tensors.size());
+
+	for (size_t i = 0; i < tensors.size(); i++)
+		handles[i] = lend(tensors[i]);
+	return handles;
+}
+
+void replace(variable_list &tensors, const std::vector<ct_tensor *> &replacements, size_t number)
+{
+	for (size_t i = 0; i < tensors.size(); i++) {
+		if (replacements[i] == nullptr)
+			continue;
+		at::Tensor result = reference(replacements[i]);
+
+		check_replacement(tensors[i], result, number);
+		tensors[i] = std::move(result);
+	}
+}
+
+int64_t length_of(const std::vector<ct_tensor *> &list)
+{
+	return static_cast<int64_t>(list.size());
+}
+
+struct pre_hooks final : torch::autograd::FunctionPreHook {
+	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
+
+	static void run(const hook &each, variable_list &grads, size_t number)
+	{
+		callback_scope scope;
+		std::vector<ct_tensor *> lent = lend_all(grads), replacements(grads.size());
+
+		check_callback(each.as<ct_node_pre_hook>()(
+			lent.data(), length_of(lent), each.context.get(), replacements.data()));
+		replace(grads, replacements, number);
+	}
+
+	variable_list operator()(const variable_list &grads) override
+	{
+		std::vector<hook_pointer> hooks = list->now();
+		variable_list now = grads;
+
+		for (size_t i = 0; i < hooks.size(); i++)
+			if (!hooks[i]->removed)
+				run(*hooks[i], now, i);
+		return now;
+	}
+};
+
+struct post_hooks final : torch::autograd::FunctionPostHook {
+	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
+
+	static void run(const hook &each, variable_list &grad_inputs,
+			const variable_list &grad_outputs, size_t number)
+	{
+		callback_scope scope;
+		std::vector<ct_tensor *> to = lend_all(grad_inputs), from = lend_all(grad_outputs),
+					 replacements(to.size());
+
+		check_callback(each.as<ct_node_post_hook>()(to.data(), length_of(to), from.data(),
+							    length_of(from), each.context.get(),
+							    replacements.data()));
+		replace(grad_inputs, replacements, number);
+	}
+
+	/* libtorch calls outputs what becomes the next nodes' inputs. */
+	variable_list operator()(const variable_list &outputs, const variable_list &inputs) override
+	{
+		std::vector<hook_pointer> hooks = list->now();
+		variable_list now = outputs;
+
+		for (size_t i = 0; i < hooks.size(); i++)
+			if (!hooks[i]->removed)
+				run(*hooks[i], now, inputs, i);
+		return now;
+	}
+};
+
+/* Two threads may register hooks of the same node. */
+std::mutex &registering()
+{
+	static std::mutex *const mutex = new std::mutex;
+	return *mutex;
+}
+
+/* Ours must stay behind hooks that C++ has registered meanwhile, so the last one counts. */
+template <class Ours, class Hooks, class Add>
+std::shared_ptr<hook_list> list_in(Hooks &there, Add add)
+{
+	Ours *ours = there.empty() ? nullptr : dynamic_cast<Ours *>(there.back().get());
+
+	if (ours)
+		return ours->list;
+	auto made = std::make_unique<Ours>();
+	std::shared_ptr<hook_list> list = made->list;
+
+	add(std::move(made));
+	return list;
+}
+
+} // namespace
+
+} // namespace ct
+
+ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
+				   ct_release release, int64_t *hook) noexcept
+try {
+	ct::Node &node = ct::node(self, 1, "self");
+
+	if (call == nullptr)
+		ct::refuse_null(2, "call");
+	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
+						release);
+	std::lock_guard<std::mutex> lock(ct::registering());
+
+	ct::add_hook(ct::list_in<ct::pre_hooks>(node.pre_hooks(),
+						[&node](std::unique_ptr<ct::pre_hooks> made) {
+							node.add_pre_hook(std::move(made));
+						}),
+		     added, hook);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_node_register_pre_hook");
+}
+
+ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
+				    ct_release release, int64_t *hook) noexcept
+try {
+	ct::Node &node = ct::node(self, 1, "self");
+
+	if (call == nullptr)
+		ct::refuse_null(2, "call");
+	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
+						release);
+	std::lock_guard<std::mutex> lock(ct::registering());
+
+	ct::add_hook(ct::list_in<ct::post_hooks>(node.post_hooks(),
+						 [&node](std::unique_ptr<ct::post_hooks> made) {
+							 node.add_post_hook(std::move(made));
+						 }),
+		     added, hook);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_node_register_post_hook");
+}

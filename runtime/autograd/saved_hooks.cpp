@@ -1,0 +1,147 @@
+/*
+ * Hooks of saved tensors.
+ *
+ * An operation that saves a tensor asks the engine of the process for hooks. libtorch's own has
+ * none, so at first use it is replaced by one that is the same but for that answer. Python replaces
+ * it as well; then ours stays away.
+ */
+#include <vector>
+
+#include <torch/csrc/autograd/engine.h>
+#include <torch/csrc/autograd/saved_variable_hooks.h>
+
+#include <ctorch/hook.h>
+
+#include "callback.hpp"
+
+namespace ct {
+
+namespace {
+
+using torch::autograd::Engine;
+using torch::autograd::SavedVariableHooks;
+
+struct pair {
+	ct_saved_tensor_pack pack;
+	ct_saved_tensor_unpack unpack;
+	ct_saved_tensor_free free_packed;
+	callback_context context;
+};
+
+thread_local std::vector<std::shared_ptr<const pair>> pushed;
+
+/* What stands in the graph for one saved tensor. */
+class packed_tensor final : public SavedVariableHooks {
+	const std::shared_ptr<const pair> hooks;
+	void *packed = nullptr;
+	bool done = false;
+
+public:
+	explicit packed_tensor(std::shared_ptr<const pair> by) : hooks(std::move(by)) {}
+
+	~packed_tensor() override
+	{
+		if (done && hooks->free_packed) {
+			uint32_t was_in_use = ct_scopes_enter_callback();
+
+			hooks->free_packed(packed, hooks->context.get());
+			ct_scopes_leave_callback(was_in_use);
+		}
+	}
+
+	void call_pack_hook(const at::Tensor &tensor) override
+	{
+		callback_scope scope;
+
+		check_callback(hooks->pack(lend(tensor), hooks->context.get(), &packed));
+		done = true;
+	}
+
+	at::Tensor call_unpack_hook() override
+	{
+		callback_scope scope;
+		ct_tensor *tensor = nullptr;
+
+		check_callback(hooks->unpack(packed, hooks->context.get(), &tensor));
+		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor gave no tensor");
+		return reference(tensor);
+	}
+};
+
+class engine final : public Engine {
+public:
+	std::unique_ptr<SavedVariableHooks> get_default_saved_variable_hooks() override
+	{
+		if (pushed.empty())
+			return nullptr;
+		return std::make_unique<packed_tensor>(pushed.back());
+	}
+};
+
+/* For ever, as its threads are. */
+Engine &our_engine()
+{
+	static Engine *const ours = new engine;
+	return *ours;
+}
+
+void take_charge()
+{
+	static std::mutex *const mutex = new std::mutex;
+	std::lock_guard<std::mutex> lock(*mutex);
+	Engine *now = &Engine::get_default_engine();
+
+	if (now == &Engine::get_base_engine())
+		torch::autograd::set_default_engine_stub(our_engine);
+	else if (now != &our_engine())
+		refuse("another autograd engine than libtorch's is in charge of this process, as "
+		       "Python's is where PyTorch is imported, and it has hooks of its own");
+}
+
+} // namespace
+
+} // namespace ct
+
+ct_error ct_saved_tensors_push(ct_saved_tensor_pack pack, ct_saved_tensor_unpack unpack,
+			       ct_saved_tensor_free free_packed, void *context,
+			       ct_release release) noexcept
+try {
+	if (pack == nullptr)
+		ct::refuse_null(1, "pack");
+	if (unpack == nullptr)
+		ct::refuse_null(2, "unpack");
+	ct::take_charge();
+	ct::callback_context with(context, release);
+
+	ct::pushed.push_back(
+		std::make_shared<const ct::pair>(ct::pair{ pack, unpack, free_packed, with }));
+	with.arm();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_saved_tensors_push");
+}
+
+ct_error ct_saved_tensors_pop(void) noexcept
+try {
+	if (ct::pushed.empty())
+		ct::refuse("this thread has pushed no hooks of saved tensors");
+	ct_saved_tensors_pop_to(ct_saved_tensors_depth() - 1);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_saved_tensors_pop");
+}
+
+int64_t ct_saved_tensors_depth(void) noexcept
+{
+	return static_cast<int64_t>(ct::pushed.size());
+}
+
+void ct_saved_tensors_pop_to(int64_t depth) noexcept
+{
+	while (ct_saved_tensors_depth() > (depth > 0 ? depth : 0)) {
+		/* It may call a release function, which sees it gone. */
+		std::shared_ptr<const ct::pair> last = std::move(ct::pushed.back());
+
+		ct::pushed.pop_back();
+	}
+}

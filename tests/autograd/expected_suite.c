@@ -1,0 +1,124 @@
+/*
+ * Beside PyTorch: derivatives of three orders, what hooks make of gradients, texts of errors and
+ * the nodes of graphs, as tests/expected/autograd.py had them from Python.
+ *
+ * Each case there has a function of the same name here.
+ */
+#include "expected_functions.h"
+
+static json_t *cases;
+
+static void read_cases(void)
+{
+	cases = expected_cases("autograd");
+}
+
+static void drop_cases(void)
+{
+	json_decref(cases);
+}
+
+/* Calls a function for each case of a kind. Saying how many there must be keeps a test from being
+ * empty. */
+static void for_each(const char *kind, int wanted, void (*check)(const json_t *of_case))
+{
+	size_t i;
+	json_t *each;
+	int n = 0;
+
+	json_array_foreach(cases, i, each)
+	{
+		if (strcmp(expected_text(each, "kind"), kind) != 0)
+			continue;
+		CT_SCOPE;
+		check(each);
+		n++;
+	}
+	ck_assert_int_eq(n, wanted);
+}
+
+static ct_error derivative(const ct_tensor *of, ct_tensor *by, ct_tensor **result)
+{
+	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_tensor *sum;
+
+	options.create_graph = true;
+	CT_TRY(ct_sum(of, CT_DTYPE_NONE, &sum));
+	return ct_autograd_grad(&sum, 1, &by, 1, &options, result);
+}
+
+static void check_derivatives(const json_t *of_case)
+{
+	static const char *const orders[] = { "first", "second", "third" };
+	const char *name = expected_text(of_case, "name");
+	function_of_one function = function_called(name);
+	ct_tensor *x = expected_tensor(of_case, "x"), *value;
+	char what[80];
+
+	ck_assert_msg(function != NULL, "there is no function %s", name);
+	OK(ct_tensor_set_requires_grad(x, true));
+	OK(function(x, &value));
+	for (int i = 0; i < 3; i++) {
+		OK(derivative(value, x, &value));
+		snprintf(what, sizeof what, "%s derivative of %s", orders[i], name);
+		assert_expected_tensor(value, of_case, orders[i], 1e-9, what);
+	}
+}
+
+START_TEST(derivatives_of_three_orders_are_pytorch_s)
+{
+	for_each("derivatives", 24, check_derivatives);
+}
+END_TEST
+
+START_TEST(gradients_and_what_hooks_make_of_them_are_pytorch_s)
+{
+	for_each("result", 15, check_result);
+}
+END_TEST
+
+START_TEST(nodes_of_graphs_are_pytorch_s)
+{
+	for_each("graph", 7, check_graph);
+}
+END_TEST
+
+static int wrong_texts;
+
+/* Shows every text that is another, not the first alone. */
+static void check_error(const json_t *of_case)
+{
+	const char *name = expected_text(of_case, "name"), *expected;
+	ct_error error = provoked(name, &expected);
+
+	expected = expected ? expected : expected_text(of_case, "text");
+	if (error == NULL || strcmp(error, expected) != 0) {
+		printf("%s:\nexpected: %s\ngot:      %s\n", name, expected,
+		       error ? error : "no error");
+		wrong_texts++;
+	}
+	ct_error_free(error);
+}
+
+START_TEST(texts_of_errors_are_pytorch_s)
+{
+	wrong_texts = 0;
+	for_each("error", 28, check_error);
+	ck_assert_int_eq(wrong_texts, 0);
+}
+END_TEST
+
+Suite *expected_suite(void)
+{
+	Suite *suite = suite_create("expected");
+	TCase *tests = tests_of("expected");
+
+	tcase_set_timeout(tests, 120);
+	tcase_add_checked_fixture(tests, read_cases, drop_cases);
+	tcase_add_test(tests, derivatives_of_three_orders_are_pytorch_s);
+	tcase_add_test(tests, gradients_and_what_hooks_make_of_them_are_pytorch_s);
+	tcase_add_test(tests, nodes_of_graphs_are_pytorch_s);
+	tcase_add_test(tests, texts_of_errors_are_pytorch_s);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,45 @@
+/*
+ * The suites of differentiation.
+ */
+#ifndef AUTOGRAD_SUPPORT_H
+#define AUTOGRAD_SUPPORT_H
+
+#include "testing.h"
+
+Suite *anomaly_suite(void);
+Suite *backward_suite(void);
+Suite *drawings_suite(void);
+Suite *expected_suite(void);
+Suite *grad_suite(void);
+Suite *graphs_suite(void);
+Suite *hooks_suite(void);
+Suite *modes_suite(void);
+Suite *node_hooks_suite(void);
+Suite *saved_tensors_suite(void);
+Suite *threads_suite(void);
+
+/* A float32 leaf of three numbers that requires a gradient. */
+ct_tensor *leaf(float first, float second, float third);
+
+/* Operations of which a test wants the result alone. */
+ct_tensor *product(const ct_tensor *a, const ct_tensor *b);
+ct_tensor *times(const ct_tensor *a, double factor);
+ct_tensor *plus(const ct_tensor *a, double summand);
+ct_tensor *sum_of(const ct_tensor *a);
+
+/* sum(x * x) */
+ct_tensor *sum_of_squares(const ct_tensor *x);
+
+/* The gradient of a leaf of three numbers must be these. */
+void assert_gradient(const ct_tensor *leaf, const double *values);
+
+/* A hook that multiplies by the double that its context is; NULL multiplies by 2. */
+ct_error multiply(const ct_tensor *grad, void *factor, ct_tensor **replacement);
+
+/* A hook that fails: `ValueError: CONTEXT`. */
+ct_error say_no(const ct_tensor *grad, void *text, ct_tensor **replacement);
+
+/* A release function that adds 1 to the int that its context is. */
+void count_release(void *count);
+
+#endif
