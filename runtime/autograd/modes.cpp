@@ -14,7 +14,11 @@
 
 #include <ctorch/autograd.h>
 
+#include "autograd/missing.hpp"
 #include "wrap.hpp"
+
+CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode8_enabledE");
+CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode10_check_nanE");
 
 namespace {
 
@@ -98,7 +102,9 @@ void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was
 {
 	c10::impl::LocalDispatchKeySet keys = c10::impl::tls_local_dispatch_key_set();
 
-	*was = { mode, flags_now(), 0, keys.included_.raw_repr(), keys.excluded_.raw_repr() };
+	if (was)
+		*was = { mode, flags_now(), 0, keys.included_.raw_repr(),
+			 keys.excluded_.raw_repr() };
 	switch (mode) {
 	case CT_AUTOGRAD_GRAD:
 		c10::GradMode::set_enabled(enabled);
@@ -118,7 +124,7 @@ void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was
 
 void ct_autograd_leave(const ct_autograd_was *was) noexcept
 {
-	switch (was->mode) {
+	switch (was ? was->mode : -1) {
 	case CT_AUTOGRAD_GRAD:
 		c10::GradMode::set_enabled(was->flags & GRAD);
 		break;

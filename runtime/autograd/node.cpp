@@ -9,7 +9,11 @@
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
+#include "autograd/missing.hpp"
 #include "autograd/node.hpp"
+
+CT_MAY_BE_MISSING("_ZTIN5torch8autograd4NodeE");
+CT_MAY_BE_MISSING("_ZTIN5torch8autograd14AccumulateGradE");
 
 namespace ct {
 

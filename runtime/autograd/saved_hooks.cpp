@@ -12,7 +12,23 @@
 
 #include <ctorch/hook.h>
 
+#include "autograd/missing.hpp"
 #include "callback.hpp"
+
+/* The engine's virtual functions; their parameters' types are those of 2.15. */
+CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");
+CT_MAY_BE_MISSING("_ZTVN5torch8autograd15AnomalyMetadataE");
+#define ENGINE "_ZN5torch8autograd6Engine"
+#define NODE_POINTER                                                            \
+	"N3c1013intrusive_ptrINS0_4NodeENS7_6detail34intrusive_target_default_" \
+	"null_typeIS9_EEEE"
+CT_MAY_BE_MISSING(ENGINE "11thread_initEiRKSt10shared_ptrINS0_10ReadyQueueEEb");
+CT_MAY_BE_MISSING(ENGINE "11thread_mainERKSt10shared_ptrINS0_9GraphTaskEE");
+CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionERKSt10shared_ptrINS0_9GraphTaskEERK" NODE_POINTER
+			 "RSt9exception");
+CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERKSt10shared_ptrINS0_9GraphTaskEE" NODE_POINTER
+			 "ONS0_11InputBufferE");
+CT_MAY_BE_MISSING(ENGINE "7executeERKSt6vectorINS0_4EdgeESaIS3_EERKS2_IN2at6TensorESaIS9_EEbbbS7_");
 
 namespace ct {
 

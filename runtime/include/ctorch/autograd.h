@@ -144,11 +144,12 @@ typedef struct ct_autograd_was {
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and says in `was` what it was. An unknown mode changes nothing. */
+/** Switches a mode on or off and says in `was` what it was (NULL: not wanted). An unknown mode
+ * changes nothing. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
 			      ct_autograd_was *was) CT_NOEXCEPT;
 
-/** Brings back what was before. */
+/** Brings back what was before; NULL is accepted. */
 CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
 
 /** Whether this thread records operations for backward. */
