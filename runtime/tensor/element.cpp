@@ -10,6 +10,7 @@
 
 #include "tensor/checks.hpp"
 #include "tensor/item.h"
+#include "tensor/printing.h"
 
 namespace {
 
@@ -177,7 +178,7 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 
 const char *name_of(at::ScalarType type)
 {
-	return c10::toString(type);
+	return ct_name_of_dtype(static_cast<ct_dtype>(type));
 }
 
 /* What a pointer to elements needs. */

@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 
 #include "tensor/nested.h"
+#include "tensor/printing.h"
 
 enum { MAX_DIMS = 128 }; /* PyTorch's own */
 
@@ -347,27 +348,9 @@ static ct_error convert_elements(struct conversion *c, int64_t n, void **element
 	return descend(c, 0);
 }
 
-/* That of a tensor for which none is asked. */
-static ct_error default_dtype(ct_dtype *dtype)
-{
-	const int64_t none = 0;
-	ct_tensor *tensor = NULL;
-	ct_error error = ct_empty_memory_format(&none, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
-						CT_DEVICE_CPU, NULL, CT_MEMORY_FORMAT_NONE,
-						&tensor);
-
-	*dtype = ct_tensor_dtype(tensor);
-	ct_tensor_free(tensor);
-	return error;
-}
-
 static ct_error default_complex_dtype(const char *function, ct_dtype *dtype)
 {
-	ct_error error = default_dtype(dtype);
-
-	if (error != NULL)
-		return error;
-	switch (*dtype) {
+	switch (ct_default_float()) {
 	case CT_FLOAT16:
 		*dtype = CT_COMPLEX32;
 		return NULL;
@@ -399,9 +382,9 @@ static ct_error infer_dtype(const struct ct_nested *nested, const char *function
 	}
 	if (most == CT_NODE_COMPLEX)
 		return default_complex_dtype(function, dtype);
-	if (most == CT_NODE_FLOAT)
-		return default_dtype(dtype);
-	*dtype = most == CT_NODE_BOOL ? CT_BOOL : CT_INT64;
+	*dtype = most == CT_NODE_FLOAT  ? ct_default_float()
+		 : most == CT_NODE_BOOL ? CT_BOOL
+					: CT_INT64;
 	return NULL;
 }
 
@@ -411,9 +394,9 @@ static ct_error find_target(struct conversion *c, ct_dtype dtype)
 	if (c->target != NULL)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, c->function,
-			    "options.dtype: numbers cannot be stored as dtype %d; convert a tensor "
-			    "of another dtype",
-			    (int)dtype);
+			    "options.dtype: numbers cannot be stored as %s; convert a tensor of "
+			    "another dtype",
+			    ct_name_of_dtype(dtype));
 }
 
 ct_error ct_nested_to_tensor(struct ct_origin by, const struct ct_nested *nested,

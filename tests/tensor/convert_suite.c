@@ -178,8 +178,7 @@ START_TEST(deleter_does_not_run_on_an_error)
 	FAILS(ct_tensor_from_blob(values, CT_FLOAT64, CT_SHAPE(2, 3), CT_SHAPE(INT64_MAX / 4, 1),
 				  note, &told, NULL),
 	      "ArgumentError: ct_tensor_from_blob: argument 5 (strides): more bytes than an "
-	      "address "
-	      "can count");
+	      "address can count");
 	ck_assert_int_eq(told.times, 0);
 }
 END_TEST

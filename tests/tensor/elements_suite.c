@@ -328,9 +328,8 @@ START_TEST(data_has_the_dtype_that_was_asked_for)
 	y[3] = 40;
 	ck_assert(x[3] == 40);
 	FAILS(ct_tensor_data_as(tensor, CT_FLOAT64, &d),
-	      "ArgumentError: ct_tensor_data_as: argument 2 (dtype) is Double, but the tensor's "
-	      "dtype "
-	      "is Float; ct_to_dtype() converts it");
+	      "ArgumentError: ct_tensor_data_as: argument 2 (dtype) is float64, but the tensor's "
+	      "dtype is float32; ct_to_dtype() converts it");
 	OK(ct_t(tensor, &columns));
 	FAILS(ct_tensor_data_as(columns, CT_FLOAT32, &x),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) is not contiguous; "
@@ -360,8 +359,7 @@ START_TEST(data_is_read_on_the_cpu_alone)
 			   &meta));
 	FAILS(ct_tensor_data_as(meta, CT_FLOAT32, &x),
 	      "ArgumentError: ct_tensor_data_as: argument 1 (self) is on meta; ct_to_device() "
-	      "copies "
-	      "it to the CPU");
+	      "copies it to the CPU");
 	FAILS_WITH(ct_tensor_copy_to(meta, CT_FLOAT32, out, 2), CT_ERROR_NOT_IMPLEMENTED, "meta");
 	FAILS_WITH(ct_tensor_element_double(meta, CT_SHAPE(0), NULL), CT_ERROR_NOT_IMPLEMENTED,
 		   "Meta");
@@ -430,9 +428,8 @@ START_TEST(accessor_has_up_to_six_dimensions)
 	      "ArgumentError: ct_tensor_access: argument 3 (dim) is 5, but the tensor has 6 "
 	      "dimensions");
 	FAILS(ct_tensor_access_mutable(tensor, CT_INT32, 6, &x),
-	      "ArgumentError: ct_tensor_access_mutable: argument 2 (dtype) is Int, but the "
-	      "tensor's "
-	      "dtype is Long; ct_to_dtype() converts it");
+	      "ArgumentError: ct_tensor_access_mutable: argument 2 (dtype) is int32, but the "
+	      "tensor's dtype is int64; ct_to_dtype() converts it");
 	OK(ct_unsqueeze(tensor, 0, &seven));
 	FAILS(ct_tensor_access(seven, CT_INT64, 7, &x),
 	      "ArgumentError: ct_tensor_access: argument 3 (dim) is 7, it must be 0 to 6");
@@ -494,20 +491,17 @@ START_TEST(copy_wants_the_exact_length)
 	      "elements");
 	FAILS(ct_tensor_copy_to(tensor, CT_INT64, NULL, 2),
 	      "ArgumentError: ct_tensor_copy_to: argument 3 (out) must not be NULL, since the "
-	      "tensor "
-	      "has 2 elements");
+	      "tensor has 2 elements");
 	FAILS(ct_tensor_copy_to(tensor, CT_INT64, (char *)out + 1, 2),
 	      "ArgumentError: ct_tensor_copy_to: argument 3 (out) must be aligned to 8 bytes");
 	FAILS(ct_tensor_copy_from(tensor, CT_INT64, out, -1),
 	      "ArgumentError: ct_tensor_copy_from: argument 4 (data_len) is -1, but the tensor "
-	      "has 2 "
-	      "elements");
+	      "has 2 elements");
 	FAILS(ct_tensor_copy_from(tensor, CT_BOOL, bytes, 2),
 	      "ArgumentError: ct_tensor_copy_from: argument 3 (data): element 1 is 2, a bool "
-	      "must be "
-	      "0 or 1");
+	      "must be 0 or 1");
 	FAILS(ct_tensor_copy_to(tensor, CT_QINT8, out, 2),
-	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): QInt8 is a quantised type");
+	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): qint8 is a quantised type");
 	ck_assert_int_eq(out[0], 5);
 	ct_tensor_free(tensor);
 	OK(ct_tensor_empty(CT_SHAPE(0), NULL, &none));

@@ -1,6 +1,7 @@
 /*
  * PyTorch's makers of tensors with their options.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "create.h"
 
 #define SEED 42 /* as create.py */
@@ -355,6 +356,30 @@ START_TEST(made_tensors_belong_to_the_scope)
 }
 END_TEST
 
+/* Not the operator within, nor whatever was made on the way. */
+START_TEST(makers_are_reported_by_their_names)
+{
+	const bool was = ct_memory_set_tracking(true);
+	char *text = NULL;
+	size_t size = 0;
+	FILE *stream = open_memstream(&text, &size);
+	ct_tensor *zeros = NULL, *rows = NULL;
+
+	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, &zeros));
+	OK(ct_tensor_from_rows(CT_INTS(1, 2, 3), CT_OPTIONS_DTYPE(CT_FLOAT16), &rows));
+	MUST(stream != NULL);
+	OK(ct_memory_report(stream));
+	fclose(stream);
+	ck_assert_msg(strstr(text, "ct_tensor_zeros") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "ct_tensor_from_rows") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "ct_zeros") == NULL, "%s", text);
+	free(text);
+	ct_tensor_free(zeros);
+	ct_tensor_free(rows);
+	ct_memory_set_tracking(was);
+}
+END_TEST
+
 Suite *factories_suite(void)
 {
 	Suite *suite = suite_create("tensors by PyTorch's makers");
@@ -370,6 +395,7 @@ Suite *factories_suite(void)
 	tcase_add_test(tests, errors_name_the_function_that_was_called);
 	tcase_add_test(tests, errors_have_pythons_text);
 	tcase_add_test(tests, made_tensors_belong_to_the_scope);
+	tcase_add_test(tests, makers_are_reported_by_their_names);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -64,8 +64,7 @@ START_TEST(storage_around_memory_releases_it_once)
 	      "negative");
 	FAILS(ct_storage_from_blob(NULL, 1, CT_DEVICE_CPU, count, &deleted, &storage),
 	      "ArgumentError: ct_storage_from_blob: argument 1 (data) must not be NULL, since "
-	      "nbytes "
-	      "is 1");
+	      "nbytes is 1");
 	ck_assert_int_eq(deleted, 1);
 }
 END_TEST
@@ -94,8 +93,7 @@ START_TEST(resized_storage_keeps_its_bytes)
 	OK(ct_storage_from_blob(&value, sizeof value, CT_DEVICE_CPU, NULL, NULL, &foreign));
 	FAILS(ct_storage_resize(foreign, 8),
 	      "ArgumentError: ct_storage_resize: argument 1 (self): a storage around somebody "
-	      "else's "
-	      "memory cannot be resized; ct_storage_clone() makes one that can");
+	      "else's memory cannot be resized; ct_storage_clone() makes one that can");
 	ct_storage_free(storage);
 	ct_storage_free(meta);
 	ct_storage_free(foreign);
