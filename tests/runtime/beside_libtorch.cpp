@@ -16,16 +16,14 @@
 #include <ATen/CPUGeneratorImpl.h>
 #include <check.h>
 #include <ctorch/ctorch.h>
+#include <ctorch/libtorch.hpp>
 #include <torch/library.h>
 
 namespace {
 
 at::Tensor tensor_of(const ct_tensor *handle)
 {
-	auto *impl = reinterpret_cast<c10::TensorImpl *>(const_cast<ct_tensor *>(handle));
-
-	return at::Tensor(
-		c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(impl));
+	return ct::to_tensor(handle);
 }
 
 void assert_no_error(ct_error error)
@@ -33,17 +31,9 @@ void assert_no_error(ct_error error)
 	ck_assert_msg(error == nullptr, "%s", error);
 }
 
-/* Given by libctorch, which counts its handles: as the gradient of another tensor. */
 ct_tensor *handle_of(const at::Tensor &tensor)
 {
-	const float zero = 0;
-	ct_tensor *holder = nullptr, *handle = nullptr;
-
-	assert_no_error(ct_tensor_from_data(&zero, CT_FLOAT32, nullptr, 0, &holder));
-	tensor_of(holder).mutable_grad() = tensor;
-	assert_no_error(ct_tensor_grad(holder, &handle));
-	ct_tensor_free(holder);
-	return handle;
+	return ct::to_handle(tensor);
 }
 
 /* What libtorch says, without its backtrace; empty when it succeeds. */
