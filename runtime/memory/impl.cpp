@@ -45,12 +45,12 @@ const char *cpp_or_other_name(at::ScalarType dtype)
 }
 
 /* The others differ in case: Float8_e5m2. */
-template <size_t N> void write_name(at::ScalarType dtype, char (&to)[N])
+void write_name(at::ScalarType dtype, char *to, size_t size)
 {
 	const char *name = cpp_or_other_name(dtype);
 	size_t i = 0;
 
-	for (; name[i] && i < N - 1; i++)
+	for (; name[i] && i < size - 1; i++)
 		to[i] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
 	to[i] = 0;
 }
@@ -88,10 +88,20 @@ void ct_impl_describe(const ct_tensor *handle, ct_description *description) noex
 
 	*description = {};
 	describe_shape(impl, description);
-	write_name(c10::typeMetaToScalarType(impl.dtype()), description->dtype);
+	write_name(c10::typeMetaToScalarType(impl.dtype()), description->dtype,
+		   sizeof description->dtype);
 	description->device = ct::from_device(impl.device());
 	description->storage = storage;
 	description->nbytes = storage ? nbytes_of(*storage) : 0;
+}
+
+const char *ct_impl_dtype_text(ct_dtype dtype, char *text, size_t size) noexcept
+{
+	bool known = dtype >= 0 && dtype < static_cast<ct_dtype>(at::ScalarType::Undefined);
+
+	write_name(known ? static_cast<at::ScalarType>(dtype) : at::ScalarType::Undefined, text,
+		   size);
+	return text;
 }
 
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) noexcept

@@ -29,6 +29,9 @@ void ct_impl_describe(const ct_tensor *handle, struct ct_description *descriptio
 /* "cpu", "cuda:1"; cut to `size`. Returns `text`. */
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NOEXCEPT;
 
+/* Python's name of it, without "torch."; cut to `size`. Returns `text`. */
+const char *ct_impl_dtype_text(ct_dtype dtype, char *text, size_t size) CT_NOEXCEPT;
+
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 

@@ -26,6 +26,9 @@
 #include <ctorch/mapped.h>
 #include <ctorch/npy.h>
 #include <ctorch/shared.h>
+#include <ctorch/value.h>
+#include <ctorch/operator.h>
+#include <ctorch/library.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

@@ -1,0 +1,84 @@
+/**
+ * @file
+ * Operators of one's own, implemented in C: a schema, kernels.
+ * Everybody calls them as PyTorch's: by name, from C++ through the dispatcher, from Python.
+ */
+#ifndef CTORCH_LIBRARY_H
+#define CTORCH_LIBRARY_H
+
+#include <ctorch/types.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Registrations in one namespace (C++'s torch::Library, Python's torch.library.Library): operators,
+ * and kernels for one's own operators and those of others. They last until ct_library_free().
+ *
+ *     ct_library *my;
+ *
+ *     CT_CHECK(ct_library_new("my", &my));
+ *     CT_CHECK(ct_library_define(my, "scale(Tensor self, float factor=2) -> Tensor"));
+ *     CT_CHECK(ct_library_implement(my, "scale", "CPU", scale, NULL, NULL));
+ *     CT_CHECK(ct_call("my::scale", (ct_value[]){ ct_value_tensor(x) }, 1, &result, 1));
+ *
+ * Functions of one library may be called from several threads.
+ */
+typedef struct ct_library ct_library;
+
+/** Begins registrations in a namespace, such as "my". Several libraries may have the same one. */
+CT_API ct_error ct_library_new(const char *name_space, ct_library **result) CT_CALL;
+
+/** Takes back all that was registered and releases the contexts of its kernels. None of its
+ * operators may be running in another thread. Graphs that they are in can still go backward. */
+CT_API void ct_library_free(ct_library *self) CT_NOEXCEPT;
+
+/** Defines an operator by its schema, in the language of native_functions.yaml and TORCH_LIBRARY:
+ * `scale(Tensor self, float factor=2) -> Tensor`, or with an overload `scale.Tensor(...)`. The
+ * errors are libtorch's: of its parser, and for an operator that is defined already. */
+CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_CALL;
+
+/**
+ * Computes an operator. It may be called from several threads at the same time, libtorch's own
+ * among them.
+ *
+ * What it calls gives handles that belong to a scope of the call's own, and so it frees no tensor.
+ *
+ * @param args     all arguments of the schema, in its order, defaults filled in; borrowed. Their
+ *                 kinds are the schema's: an `int` is a CT_VALUE_INT, `int[]` CT_VALUE_INTS,
+ *                 `Tensor[]` CT_VALUE_TENSORS, `Scalar` the number that it is, a missing optional
+ *                 None.
+ * @param results  where to put the results of the schema; all are None before. What a value has
+ *                 borrowed is copied, what it owns becomes the library's: a list is best built with
+ *                 ct_value_list_new(). They are converted as arguments of ct_call() are; a value of
+ *                 another type is an error that names operator and result.
+ * @param context  what was registered with it
+ * @return NULL, or an error, which whoever called the operator gets as it is
+ */
+typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *results,
+			      int64_t results_len, void *context);
+
+/**
+ * Registers a kernel of an operator for a dispatch key.
+ *
+ * The keys that one mostly wants: "CPU" and "CUDA" for tensors there; "Meta", which computes shape
+ * and dtype and no numbers; "CompositeExplicitAutograd" for all devices;
+ * "CompositeImplicitAutograd" for all devices, made of operators that can be differentiated
+ * themselves; "Autograd" to record.
+ *
+ * @param name     "scale" or "my::scale", with the overload if it has one: "scale.Tensor"
+ * @param context  handed to `kernel`; on success the library calls `release` with it once, when the
+ *                 kernel is not needed any more. On an error it is the caller's as before.
+ * @return libtorch's error for an unknown key or another namespace; an error when a library of C
+ *         has a kernel for this key already
+ */
+CT_API ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
+				     ct_kernel kernel, void *context, ct_release release) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,71 @@
+/*
+ * Values to libtorch's own c10::IValue and back.
+ */
+#pragma once
+
+#include <ATen/core/ivalue.h>
+#include <ATen/core/jit_type.h>
+
+#include "callback.hpp"
+#include "operators/values_build.h"
+#include "wrap.hpp"
+
+namespace ct {
+
+/* A value that is freed unless it is given away. */
+class owned_value {
+	ct_value value;
+
+public:
+	owned_value() noexcept : value(ct_value_none()) {}
+	explicit owned_value(const ct_value &taken) noexcept : value(taken) {}
+	owned_value(owned_value &&other) noexcept : value(other.release()) {}
+	owned_value(const owned_value &) = delete;
+	owned_value &operator=(owned_value &&other) noexcept
+	{
+		std::swap(value, other.value);
+		return *this;
+	}
+	~owned_value() { ct_value_free(&value); }
+
+	ct_value *operator&() noexcept { return &value; }
+	const ct_value &operator*() const noexcept { return value; }
+
+	ct_value release() noexcept
+	{
+		ct_value given = value;
+
+		value = ct_value_none();
+		return given;
+	}
+};
+
+/* A type as a schema has it: the plain one, and the one that tells a dtype from an int. */
+struct declared_type {
+	const c10::Type &plain;
+	const c10::Type &real;
+	int32_t broadcast; /* the 2 of int[2], to which one number may be given; or 0 */
+
+	/* For messages. */
+	int position;
+	const char *name;
+
+	declared_type element(const c10::TypePtr &type) const
+	{
+		return { *type, *type, 0, position, name };
+	}
+};
+
+/* False when the value is not of the type; throws argument_error for one that cannot be right. */
+bool to_ivalue(const ct_value &value, const declared_type &type, c10::IValue &result);
+
+/* Without a type to be; throws for what has none. */
+c10::IValue to_ivalue(const ct_value &value, int depth = 0);
+
+/* Owning. `real` may be NULL. */
+owned_value from_ivalue(const c10::IValue &value, const c10::Type *real = nullptr, int depth = 0);
+
+/* An owning value for a tensor; None for the undefined one. */
+owned_value own_tensor(const at::Tensor &tensor);
+
+} // namespace ct

@@ -1,0 +1,89 @@
+/*
+ * Kernels that are functions in C, as libtorch calls them: the arguments off its stack, lent as
+ * values, and the results onto it.
+ */
+#include "operators/kernel.hpp"
+
+namespace ct {
+
+void lent_values::add(const c10::IValue &value, const c10::Argument &argument)
+{
+	if (value.isTensor())
+		values.emplace_back(ct_value_tensor(lend(value.toTensor())));
+	else
+		values.push_back(from_ivalue(value, argument.real_type().get()));
+}
+
+c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,
+		      const ct_value &value, const char *what, size_t index)
+{
+	const declared_type type = { *argument.type(), *argument.real_type(),
+				     argument.N() ? *argument.N() : 0, static_cast<int>(index) + 1,
+				     what };
+	c10::IValue result;
+
+	try {
+		if (to_ivalue(value, type, result))
+			return result;
+	} catch (const argument_error &error) {
+		/* It may pass through the C++ of others, who know libtorch's errors. */
+		TORCH_CHECK(false, schema.name(), "(): ", what, " ", index,
+			    " of its function in C: ", error.text);
+	}
+	TORCH_CHECK(false, schema.name(), "() Expected a value of type '",
+		    argument.type()->repr_str(), "' for ", what, " ", index,
+		    " but its function in C gave type '", ct_value_type_name(&value),
+		    "'. Declaration: ", schema);
+}
+
+namespace {
+
+using stack = std::vector<c10::IValue>;
+
+class c_kernel final : public c10::OperatorKernel {
+	ct_kernel kernel;
+	callback_context context;
+
+public:
+	c_kernel(ct_kernel function, const callback_context &with) : kernel(function), context(with)
+	{
+	}
+
+	void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet, stack *on)
+	{
+		stack results = call(op.schema(), *on);
+
+		on->erase(arguments_on(*on, op.schema()), on->end());
+		for (c10::IValue &result : results)
+			on->push_back(std::move(result));
+	}
+
+private:
+	stack call(const c10::FunctionSchema &schema, stack &on) const
+	{
+		callback_scope scope;
+		lent_values args(schema.arguments().size());
+		filled_values filled(schema.returns().size());
+		auto value = arguments_on(on, schema);
+		stack results;
+
+		for (const c10::Argument &argument : schema.arguments())
+			args.add(*value++, argument);
+		check_callback(kernel(args.data(), args.size(), filled.data(), filled.size(),
+				      context.get()));
+		for (size_t i = 0; i < schema.returns().size(); i++)
+			results.push_back(
+				to_result(schema, schema.returns()[i], filled[i], "result", i));
+		return results;
+	}
+};
+
+} // namespace
+
+torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context)
+{
+	return torch::CppFunction::makeFromBoxedFunctor(
+		std::make_unique<c_kernel>(kernel, context));
+}
+
+} // namespace ct

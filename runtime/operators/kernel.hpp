@@ -1,0 +1,64 @@
+/*
+ * Kernels that are functions in C, as libtorch calls them.
+ */
+#pragma once
+
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/library.h>
+
+#include <ctorch/library.h>
+
+#include "operators/ivalue.hpp"
+
+namespace ct {
+
+/* Values that a callback is lent, in a callback_scope: its tensors belong to the scope. */
+class lent_values {
+	std::vector<owned_value> values;
+
+public:
+	explicit lent_values(size_t n) { values.reserve(n); }
+
+	void add(const c10::IValue &value, const c10::Argument &argument);
+	void add_none() { values.emplace_back(); }
+
+	/* An owned_value is its ct_value. */
+	const ct_value *data() const noexcept
+	{
+		return reinterpret_cast<const ct_value *>(values.data());
+	}
+	int64_t size() const noexcept { return static_cast<int64_t>(values.size()); }
+};
+
+static_assert(sizeof(owned_value) == sizeof(ct_value), "a list of the one is one of the other");
+
+/* Values that a callback is to fill in, freed at the end. */
+class filled_values {
+	std::vector<ct_value> values;
+
+public:
+	explicit filled_values(size_t n) : values(n, ct_value_none()) {}
+	filled_values(const filled_values &) = delete;
+	filled_values &operator=(const filled_values &) = delete;
+	~filled_values() { ct_values_free(values.data(), size()); }
+
+	ct_value *data() noexcept { return values.data(); }
+	int64_t size() const noexcept { return static_cast<int64_t>(values.size()); }
+	const ct_value &operator[](size_t i) const { return values[i]; }
+};
+
+/* The place of the arguments on libtorch's stack. */
+inline std::vector<c10::IValue>::iterator arguments_on(std::vector<c10::IValue> &stack,
+						       const c10::FunctionSchema &schema)
+{
+	return stack.end() - static_cast<std::ptrdiff_t>(schema.arguments().size());
+}
+
+/* What a callback gave for a result of the schema; throws an error that names it. `what` is
+ * "result". */
+c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,
+		      const ct_value &value, const char *what, size_t index);
+
+torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context);
+
+} // namespace ct

@@ -1,0 +1,159 @@
+/*
+ * Registering operators.
+ */
+#include <mutex>
+#include <set>
+
+#include "operators/kernel.hpp"
+#include "operators/registry.hpp"
+
+namespace {
+
+/* Kernels that libraries of C have registered, "my::scale CPU": a second one would silently take
+ * the place of the first. */
+class taken_places {
+	std::mutex lock;
+	std::set<std::string> places;
+
+public:
+	bool take(const std::string &place)
+	{
+		std::lock_guard<std::mutex> locked(lock);
+
+		return places.insert(place).second;
+	}
+
+	void leave(const std::string &place)
+	{
+		std::lock_guard<std::mutex> locked(lock);
+
+		places.erase(place);
+	}
+};
+
+taken_places &taken()
+{
+	static auto *places = new taken_places;
+
+	return *places;
+}
+
+} // namespace
+
+struct ct_library {
+	std::mutex lock;
+	std::string name_space;
+	/* Released behind the registrations, not within libtorch's lock. */
+	std::vector<ct::callback_context> contexts;
+	torch::Library registrations;
+	std::vector<std::string> places;
+
+	explicit ct_library(const char *name)
+	    : name_space(name),
+	      registrations(torch::Library::FRAGMENT, name, ct::nullopt, "ct_library_new", 0)
+	{
+	}
+
+	~ct_library()
+	{
+		for (const std::string &place : places)
+			taken().leave(place);
+	}
+
+	std::string full_name(const std::string &name) const
+	{
+		return name.find("::") == std::string::npos ? name_space + "::" + name : name;
+	}
+
+	/* Registers it, or nothing has changed. */
+	void implement(const char *name, const char *key, torch::CppFunction &&kernel,
+		       const ct::callback_context &context)
+	{
+		c10::DispatchKey parsed = c10::parseDispatchKey(key);
+		std::string place = full_name(name) + " " + key;
+		std::lock_guard<std::mutex> locked(lock);
+
+		TORCH_CHECK(taken().take(place),
+			    "This is not allowed since there's already a kernel registered from "
+			    "C overriding ",
+			    full_name(name), "'s behavior for ", key, " dispatch key and ",
+			    name_space, " namespace.");
+		try {
+			contexts.push_back(context);
+			registrations.impl(name, torch::dispatch(parsed, std::move(kernel)));
+			places.push_back(place);
+		} catch (...) {
+			taken().leave(place);
+			throw;
+		}
+	}
+};
+
+namespace {
+
+ct_library &library(ct_library *self)
+{
+	if (self == nullptr)
+		ct::refuse_null(1, "self");
+	return *self;
+}
+
+const char *text(const char *given, int position, const char *name)
+{
+	if (given == nullptr)
+		ct::refuse_null(position, name);
+	return given;
+}
+
+} // namespace
+
+ct_error ct_library_new(const char *name_space, ct_library **result) noexcept
+try {
+	const char *name = text(name_space, 1, "name_space");
+
+	if (*name == '\0' || std::strchr(name, ':'))
+		ct::refuse("argument 1 (name_space): '%s' is no name, such as 'my'", name);
+	if (result == nullptr)
+		ct::refuse_null(2, "result");
+	*result = new ct_library(name);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_library_new");
+}
+
+void ct_library_free(ct_library *self) noexcept
+{
+	delete self;
+	ct::registrations_changed();
+}
+
+ct_error ct_library_define(ct_library *self, const char *schema) noexcept
+try {
+	ct_library &into = library(self);
+	const char *given = text(schema, 2, "schema");
+	std::lock_guard<std::mutex> lock(into.lock);
+
+	if (std::strchr(given, '(') == nullptr)
+		ct::refuse("argument 2 (schema): '%s' has no arguments; a schema is like "
+			   "'scale(Tensor self, float factor=2) -> Tensor'",
+			   given);
+	into.registrations.def(given);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_library_define");
+}
+
+ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
+			      ct_kernel kernel, void *context, ct_release release) noexcept
+try {
+	ct::callback_context shared(context, release);
+
+	if (kernel == nullptr)
+		ct::refuse_null(4, "kernel");
+	library(self).implement(text(name, 2, "name"), text(dispatch_key, 3, "dispatch_key"),
+				ct::make_kernel(kernel, shared), shared);
+	shared.arm();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_library_implement");
+}

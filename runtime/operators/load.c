@@ -1,0 +1,22 @@
+/*
+ * Libraries with operators of others.
+ */
+#include <dlfcn.h>
+
+#include <ctorch/error.h>
+#include <ctorch/operator.h>
+
+ct_error ct_load_library(const char *path)
+{
+	const char *reason;
+
+	if (path == NULL || *path == '\0')
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (path) must be the name of a library");
+	/* All symbols at once, so that a missing one is an error here and not a call's end. */
+	if (dlopen(path, RTLD_NOW | RTLD_LOCAL))
+		return NULL;
+	reason = dlerror();
+	return ct_error_new(CT_ERROR_RUNTIME, __func__, "Could not load this library: %s: %s", path,
+			    reason ? reason : "no reason is given");
+}

@@ -1,0 +1,184 @@
+/*
+ * The names of all operators, and those that somebody may have meant.
+ */
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "operators/registry.hpp"
+
+namespace ct {
+
+namespace {
+
+std::string full_name(const c10::OperatorName &name)
+{
+	return name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
+}
+
+std::string without_overload(const std::string &name)
+{
+	return name.substr(0, name.find('.'));
+}
+
+/* How many letters have to be changed, added or taken away. */
+size_t distance(const std::string &a, const std::string &b)
+{
+	std::vector<size_t> row(b.size() + 1);
+
+	for (size_t j = 0; j <= b.size(); j++)
+		row[j] = j;
+	for (size_t i = 1; i <= a.size(); i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= b.size(); j++) {
+			size_t changed = diagonal + (a[i - 1] != b[j - 1]);
+
+			diagonal = row[j];
+			row[j] = std::min({ changed, row[j] + 1, row[j - 1] + 1 });
+		}
+	}
+	return row[b.size()];
+}
+
+/* Without a namespace, the likeliest one is meant. */
+std::string with_namespace(const std::string &name)
+{
+	return name.find("::") == std::string::npos ? "aten::" + name : name;
+}
+
+struct similar_name {
+	size_t distance;
+	std::string name;
+
+	bool operator<(const similar_name &other) const
+	{
+		return std::tie(distance, name) < std::tie(other.distance, other.name);
+	}
+};
+
+/* The three that are most similar, if they are at all. */
+std::vector<std::string> similar_names(const std::string &asked)
+{
+	const std::string name = with_namespace(asked);
+	const bool whole = name.find('.') != std::string::npos;
+	const size_t near = 2 + name.size() / 6;
+	std::set<similar_name> similar;
+	std::vector<std::string> names;
+
+	for (const std::string &known : all_operator_names()) {
+		std::string candidate = whole ? known : without_overload(known);
+		size_t length = std::max(candidate.size(), name.size());
+
+		if (length - std::min(candidate.size(), name.size()) > near)
+			continue;
+		size_t far = distance(name, candidate);
+		if (far <= near)
+			similar.insert({ far, candidate });
+	}
+	for (const similar_name &one : similar)
+		if (names.size() < 3 && one.distance <= similar.begin()->distance + 1)
+			names.push_back(one.name);
+	return names;
+}
+
+/* "add.Tensor, add.Scalar", of the operator that the name would be without its overload. */
+std::vector<std::string> overloads_beside(const std::string &name)
+{
+	const std::string base = without_overload(with_namespace(name));
+	std::vector<std::string> names;
+
+	if (name.find('.') == std::string::npos)
+		return names;
+	for (const std::string &known : all_operator_names())
+		if (without_overload(known) == base)
+			names.push_back(known == base ? base + ".default" : known);
+	return names;
+}
+
+} // namespace
+
+std::string joined(const std::vector<std::string> &names)
+{
+	std::string text;
+
+	for (const std::string &name : names) {
+		/* A message has an end. */
+		if (text.size() + name.size() > 120)
+			return text + ", ...";
+		text += (text.empty() ? "" : ", ") + name;
+	}
+	return text;
+}
+
+std::vector<std::string> all_operator_names()
+{
+	std::vector<std::string> names;
+
+	for (const c10::OperatorName &name : c10::Dispatcher::singleton().getAllOpNames())
+		if (c10::Dispatcher::singleton().findSchema(name))
+			names.push_back(full_name(name));
+	std::sort(names.begin(), names.end());
+	return names;
+}
+
+void give_names(const std::vector<std::string> &names, const char *const **result,
+		int64_t *result_len)
+{
+	size_t nbytes = sizeof(char *), n = 0;
+
+	check_list_target(result, result_len, "result");
+	if (result == nullptr)
+		return;
+	for (const std::string &name : names)
+		nbytes += sizeof(char *) + name.size() + 1;
+	/* The pointers, and behind them what they point to. */
+	const char **list = static_cast<const char **>(std::malloc(nbytes));
+	if (list == nullptr)
+		throw out_of_memory{ nbytes, "the list of operators" };
+	char *text = reinterpret_cast<char *>(list + names.size());
+	for (const std::string &name : names) {
+		list[n++] = text;
+		std::memcpy(text, name.c_str(), name.size() + 1);
+		text += name.size() + 1;
+	}
+	*result = list;
+	*result_len = static_cast<int64_t>(n);
+}
+
+void refuse_unknown(const char *name)
+{
+	std::vector<std::string> others = overloads_beside(name);
+	const char *what = "its overloads are";
+
+	if (others.empty()) {
+		others = similar_names(name);
+		what = "similar ones are";
+	}
+	if (others.empty())
+		refuse("argument 1 (name): there is no operator '%s'; ct_operator_list() lists "
+		       "them, and ct_load_library() brings others",
+		       name);
+	refuse("argument 1 (name): there is no operator '%s'; %s: %s", name, what,
+	       joined(others).c_str());
+}
+
+} // namespace ct
+
+ct_error ct_operator_list(const char *prefix, const char *const **result,
+			  int64_t *result_len) noexcept
+try {
+	std::vector<std::string> names = ct::all_operator_names();
+	const std::string begin = prefix ? prefix : "";
+
+	names.erase(std::remove_if(names.begin(), names.end(),
+				   [&](const std::string &name) {
+					   return name.compare(0, begin.size(), begin) != 0;
+				   }),
+		    names.end());
+	ct::give_names(names, result, result_len);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_list");
+}

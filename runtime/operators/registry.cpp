@@ -1,0 +1,240 @@
+/*
+ * Operators found by name. Finding one in libtorch takes longer than many an operator runs, so what
+ * was found is kept, together with how many registrations there had been: when there are others
+ * since then, it is looked at again.
+ */
+#include <shared_mutex>
+#include <sstream>
+#include <unordered_map>
+
+#include <torch/csrc/jit/runtime/operator.h>
+
+#include "operators/registry.hpp"
+
+namespace ct {
+
+namespace {
+
+std::atomic<uint64_t> generation{ 1 };
+
+/* The one thing of libtorch_cpu here that is no function, and so is looked up when libctorch is
+ * loaded. Weak, it may be missing: the release guard of version.cpp is to say that libtorch is
+ * another one, and not the dynamic linker. */
+__asm__(".weak _ZTIN3c1022OpRegistrationListenerE");
+
+class listener : public c10::OpRegistrationListener {
+	void onOperatorRegistered(const c10::OperatorHandle &) override { registrations_changed(); }
+	void onOperatorDeregistered(const c10::OperatorHandle &) override
+	{
+		registrations_changed();
+	}
+};
+
+/* For as long as the process lives: libtorch's own registrations end after our destructors. */
+void listen()
+{
+	static const auto *listening = new c10::RegistrationHandleRAII(
+		c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<listener>()));
+
+	(void)listening;
+}
+
+struct found_operators {
+	std::shared_mutex lock;
+	std::unordered_map<std::string, std::unique_ptr<ct_operator>> by_name;
+};
+
+found_operators &found()
+{
+	static auto *operators = new found_operators;
+
+	return *operators;
+}
+
+/* --- Asking libtorch ------------------------------------------------------------------------- */
+
+using handle_list = std::vector<c10::OperatorHandle>;
+
+void add_overload(handle_list &handles, const c10::OperatorName &name)
+{
+	auto handle = c10::Dispatcher::singleton().findSchema(name);
+
+	if (handle)
+		handles.push_back(*handle);
+}
+
+/* In the order in which torch.ops tries them. */
+handle_list overloads_of(const std::string &base)
+{
+	handle_list handles;
+	at::Symbol symbol = at::Symbol::fromQualString(base);
+
+#if CT_TORCH_AT_LEAST(2, 0)
+	for (const auto &op : torch::jit::getAllSortedOperatorsFor(symbol))
+#else
+	for (const auto &op : torch::jit::getAllOperatorsFor(symbol))
+#endif
+		if (op->isC10Op())
+			add_overload(handles, op->schema().operator_name());
+	if (handles.empty())
+		add_overload(handles, { base, "" });
+	return handles;
+}
+
+handle_list look_up(const operator_name &name)
+{
+	handle_list handles;
+
+	if (!name.overload)
+		return overloads_of(name.base);
+	add_overload(handles, { name.base, *name.overload });
+	return handles;
+}
+
+/* --- Keeping --------------------------------------------------------------------------------- */
+
+/* What is kept of this one; it is the same when nothing about it has changed. */
+const overload *keep_overload(const ct_operator &op, const c10::OperatorHandle &handle)
+{
+	std::ostringstream schema;
+
+	schema << handle.schema();
+	for (const overload &kept : op.overloads)
+		if (kept.identity == &handle.schema() && kept.schema == schema.str())
+			return &kept;
+	return &op.overloads.emplace_back(handle);
+}
+
+bool is_same(const resolution *last, const std::vector<const overload *> &now)
+{
+	return last && last->overloads == now;
+}
+
+/* Under the operator's lock. */
+const resolution *resolve_again(const ct_operator &op)
+{
+	uint64_t now = generation.load(std::memory_order_acquire);
+	std::vector<const overload *> overloads;
+
+	for (const c10::OperatorHandle &handle : look_up(parse_name(op.name.c_str())))
+		overloads.push_back(keep_overload(op, handle));
+	if (overloads.empty())
+		refuse("the operator %s was deregistered", op.name.c_str());
+	if (!op.resolutions.empty() && is_same(&op.resolutions.back(), overloads)) {
+		op.resolutions.back().generation.store(now, std::memory_order_release);
+		return &op.resolutions.back();
+	}
+	resolution &fresh = op.resolutions.emplace_back();
+	fresh.overloads = std::move(overloads);
+	fresh.generation.store(now, std::memory_order_release);
+	return &fresh;
+}
+
+} // namespace
+
+void registrations_changed() noexcept
+{
+	generation.fetch_add(1, std::memory_order_acq_rel);
+}
+
+operator_name parse_name(const char *name)
+{
+	const char *colons = std::strstr(name, "::");
+	const char *dot = colons ? std::strchr(colons + 2, '.') : nullptr;
+	std::string overload = dot ? dot + 1 : "";
+
+	if (colons == nullptr || colons == name || colons[2] == '\0' || dot == colons + 2)
+		refuse_unknown(name);
+	if (dot == nullptr)
+		return { name, nullopt };
+	return { std::string(name, dot), overload == "default" ? std::string() : overload };
+}
+
+const resolution &resolve(const ct_operator &op)
+{
+	const resolution *current = op.current.load(std::memory_order_acquire);
+
+	if (__builtin_expect(current != nullptr, true) &&
+	    current->generation.load(std::memory_order_acquire) ==
+		    generation.load(std::memory_order_acquire))
+		return *current;
+	std::lock_guard<std::mutex> lock(op.changing);
+	current = resolve_again(op);
+	op.current.store(current, std::memory_order_release);
+	return *current;
+}
+
+std::vector<std::string> overload_names(const resolution &of)
+{
+	std::vector<std::string> names;
+
+	for (const overload *one : of.overloads)
+		names.push_back(one->overload_name.empty() ? "default" : one->overload_name);
+	return names;
+}
+
+const overload &only_overload(const ct_operator &op)
+{
+	const resolution &now = resolve(op);
+
+	if (now.overloads.size() == 1)
+		return *now.overloads[0];
+	refuse("argument 1 (self): %s has several overloads, name one of them: %s", op.name.c_str(),
+	       joined(overload_names(now)).c_str());
+}
+
+const ct_operator &find_operator(const char *name)
+{
+	found_operators &operators = found();
+
+	if (name == nullptr)
+		refuse_null(1, "name");
+	{
+		std::shared_lock<std::shared_mutex> lock(operators.lock);
+		auto known = operators.by_name.find(name);
+
+		if (known != operators.by_name.end())
+			return *known->second;
+	}
+	listen();
+	if (look_up(parse_name(name)).empty())
+		refuse_unknown(name);
+	std::lock_guard<std::shared_mutex> lock(operators.lock);
+	std::unique_ptr<ct_operator> &place = operators.by_name[name];
+	if (place == nullptr)
+		place = std::make_unique<ct_operator>(name);
+	return *place;
+}
+
+} // namespace ct
+
+ct_error ct_operator_find(const char *name, const ct_operator **result) noexcept
+try {
+	const ct_operator &op = ct::find_operator(name);
+
+	ct::resolve(op);
+	if (result)
+		*result = &op;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_find");
+}
+
+ct_error ct_operator_overloads(const ct_operator *self, const char *const **result,
+			       int64_t *result_len) noexcept
+try {
+	if (self == nullptr)
+		ct::refuse_null(1, "self");
+	ct::give_names(ct::overload_names(ct::resolve(*self)), result, result_len);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_overloads");
+}
+
+bool ct_operator_exists(const char *name) noexcept
+try {
+	ct::resolve(ct::find_operator(name));
+	return true;
+} catch (...) {
+	return false;
+}

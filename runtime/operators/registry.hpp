@@ -1,0 +1,102 @@
+/*
+ * Operators that were found by name, as libtorch's dispatcher has them now.
+ */
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include <ctorch/operator.h>
+
+#include "operators/ivalue.hpp"
+
+namespace ct {
+
+/* An argument or result, as ct_schema_argument shows it. */
+struct described_argument {
+	std::string name, type;
+	bool keyword_only, is_written, has_default;
+	owned_value default_value;
+};
+
+/* One overload. It is kept for ever; what libtorch owns, `handle` above all, is only looked at
+ * while the dispatcher has the operator. */
+struct overload {
+	c10::OperatorHandle handle;
+	const void *identity; /* where the dispatcher has its schema */
+	std::string name, overload_name, schema;
+	std::vector<int> written; /* for each result the argument that it is, or -1 */
+	bool writes = false;      /* there is one that is no -1 */
+
+	explicit overload(const c10::OperatorHandle &found);
+
+	const std::vector<described_argument> &arguments() const;
+	const std::vector<described_argument> &results() const;
+
+private:
+	mutable std::once_flag described;
+	mutable std::vector<described_argument> described_arguments, described_results;
+
+	void describe() const;
+};
+
+/* What a name stood for when there were so many registrations. */
+struct resolution {
+	std::atomic<uint64_t> generation;
+	std::vector<const overload *> overloads; /* in the order in which they are tried */
+};
+
+/* "aten::add.Tensor" in its parts. */
+struct operator_name {
+	std::string base;
+	maybe<std::string> overload; /* "" for "default" */
+};
+
+operator_name parse_name(const char *name);
+
+/* The operator of a name, for ever; throws argument_error when there is none. */
+const ct_operator &find_operator(const char *name);
+
+/* What it stands for now; throws when it is gone. */
+const resolution &resolve(const ct_operator &op);
+
+/* "Tensor", "default", in the order in which they are tried. */
+std::vector<std::string> overload_names(const resolution &of);
+
+/* The only one; throws when there are several. */
+const overload &only_overload(const ct_operator &op);
+
+/* Says that operators may have come or gone. */
+void registrations_changed() noexcept;
+
+/* All names, sorted, with overloads. */
+std::vector<std::string> all_operator_names();
+
+/* For a message: as many of them as fit. */
+std::string joined(const std::vector<std::string> &names);
+
+/* As ct_operator_list() gives them. */
+void give_names(const std::vector<std::string> &names, const char *const **result,
+		int64_t *result_len);
+
+/* Throws argument_error, which names what is similar. */
+[[noreturn]] void refuse_unknown(const char *name);
+
+} // namespace ct
+
+struct ct_operator {
+	const std::string name;
+
+	mutable std::atomic<const ct::resolution *> current;
+	mutable std::mutex changing;
+	mutable std::deque<ct::overload> overloads;     /* all that there were */
+	mutable std::deque<ct::resolution> resolutions; /* likewise; other threads may read them */
+
+	explicit ct_operator(const char *text) : name(text), current(nullptr) {}
+};

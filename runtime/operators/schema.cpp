@@ -1,0 +1,234 @@
+/*
+ * What an operator's schema says.
+ */
+#include <sstream>
+
+#include "operators/registry.hpp"
+
+namespace ct {
+
+namespace {
+
+bool is_written(const c10::Argument &argument)
+{
+	return argument.alias_info() && argument.alias_info()->isWrite();
+}
+
+/* The argument that a result is, for `-> Tensor(a!)`; or -1. */
+int written_argument(const c10::FunctionSchema &schema, const c10::Argument &result)
+{
+	if (!is_written(result))
+		return -1;
+	for (size_t i = 0; i < schema.arguments().size(); i++) {
+		const c10::Argument &argument = schema.arguments()[i];
+
+		if (is_written(argument) &&
+		    argument.alias_info()->beforeSets() == result.alias_info()->beforeSets())
+			return static_cast<int>(i);
+	}
+	return -1;
+}
+
+/* As the schema has it: an argument prints as its type when it has neither name nor default. */
+std::string type_text(const c10::Argument &argument)
+{
+	maybe<c10::AliasInfo> alias;
+	std::ostringstream text;
+
+	if (argument.alias_info())
+		alias = *argument.alias_info();
+	text << c10::Argument("", argument.type(), argument.real_type(), argument.N(), nullopt,
+			      false, alias);
+	std::string type = text.str();
+	return type.substr(0, type.find_last_not_of(' ') + 1);
+}
+
+described_argument describe_argument(const c10::Argument &argument)
+{
+	described_argument described = { argument.name(),
+					 type_text(argument),
+					 argument.kwarg_only(),
+					 is_written(argument),
+					 bool(argument.default_value()),
+					 {} };
+
+	if (argument.default_value())
+		described.default_value = from_ivalue(*argument.default_value(),
+						      argument.real_type().get());
+	return described;
+}
+
+} // namespace
+
+overload::overload(const c10::OperatorHandle &found)
+    : handle(found), identity(&found.schema()), name(found.schema().name()),
+      overload_name(found.schema().overload_name())
+{
+	std::ostringstream text;
+
+	text << found.schema();
+	schema = text.str();
+	for (const c10::Argument &result : found.schema().returns()) {
+		written.push_back(written_argument(found.schema(), result));
+		writes = writes || written.back() >= 0;
+	}
+}
+
+void overload::describe() const
+{
+	std::call_once(described, [this] {
+		for (const c10::Argument &argument : handle.schema().arguments())
+			described_arguments.push_back(describe_argument(argument));
+		for (const c10::Argument &result : handle.schema().returns())
+			described_results.push_back(describe_argument(result));
+	});
+}
+
+const std::vector<described_argument> &overload::arguments() const
+{
+	describe();
+	return described_arguments;
+}
+
+const std::vector<described_argument> &overload::results() const
+{
+	describe();
+	return described_results;
+}
+
+namespace {
+
+const overload &described(const ct_operator *self)
+{
+	if (self == nullptr)
+		refuse_null(1, "self");
+	return only_overload(*self);
+}
+
+void give_argument(const std::vector<described_argument> &list, int64_t index,
+		   ct_schema_argument *result)
+{
+	if (index < 0 || index >= static_cast<int64_t>(list.size()))
+		refuse("argument 2 (index) is %lld, it must be from 0 to %lld",
+		       static_cast<long long>(index), static_cast<long long>(list.size()) - 1);
+	const described_argument &argument = list[static_cast<size_t>(index)];
+	ct_value value = ct_value_borrow(&*argument.default_value);
+
+	if (result)
+		*result = { argument.name.c_str(), argument.type.c_str(), argument.keyword_only,
+			    argument.is_written,   argument.has_default,  value };
+}
+
+template <class T> void give_plain(const T &value, T *result)
+{
+	if (result)
+		*result = value;
+}
+
+/* Python's names of devices are the keys', but for their case. */
+c10::DispatchKey key_of(at::DeviceType type)
+{
+	return c10::computeDispatchKey(nullopt, nullopt, at::Device(type));
+}
+
+bool runs_on(const overload &op, at::DeviceType type)
+{
+	c10::DispatchKey key = key_of(type);
+
+#if CT_TORCH_AT_LEAST(2, 0)
+	return op.handle.hasComputedKernelForDispatchKey(key);
+#else
+	return op.handle.hasKernelForDispatchKey(key) ||
+	       op.handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
+	       op.handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeExplicitAutograd);
+#endif
+}
+
+} // namespace
+
+} // namespace ct
+
+ct_error ct_operator_name(const ct_operator *self, const char **result) noexcept
+try {
+	ct::give_plain(ct::described(self).name.c_str(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_name");
+}
+
+ct_error ct_operator_overload(const ct_operator *self, const char **result) noexcept
+try {
+	ct::give_plain(ct::described(self).overload_name.c_str(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_overload");
+}
+
+ct_error ct_operator_schema(const ct_operator *self, const char **result) noexcept
+try {
+	ct::give_plain(ct::described(self).schema.c_str(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_schema");
+}
+
+ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result) noexcept
+try {
+	ct::give_plain(static_cast<int64_t>(ct::described(self).handle.schema().arguments().size()),
+		       result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_arguments_len");
+}
+
+ct_error ct_operator_argument(const ct_operator *self, int64_t index,
+			      ct_schema_argument *result) noexcept
+try {
+	ct::give_argument(ct::described(self).arguments(), index, result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_argument");
+}
+
+ct_error ct_operator_results_len(const ct_operator *self, int64_t *result) noexcept
+try {
+	ct::give_plain(static_cast<int64_t>(ct::described(self).handle.schema().returns().size()),
+		       result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_results_len");
+}
+
+ct_error ct_operator_result(const ct_operator *self, int64_t index,
+			    ct_schema_argument *result) noexcept
+try {
+	ct::give_argument(ct::described(self).results(), index, result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_result");
+}
+
+ct_error ct_operator_has_kernel(const ct_operator *self, const char *dispatch_key,
+				bool *result) noexcept
+try {
+	const ct::overload &op = ct::described(self);
+
+	if (dispatch_key == nullptr)
+		ct::refuse_null(2, "dispatch_key");
+	ct::give_plain(op.handle.hasKernelForDispatchKey(c10::parseDispatchKey(dispatch_key)),
+		       result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_has_kernel");
+}
+
+ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type,
+			     bool *result) noexcept
+try {
+	at::Device device = ct::device({ device_type, -1 }, 2, "device_type");
+
+	ct::give_plain(ct::runs_on(ct::described(self), device.type()), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_operator_runs_on");
+}

@@ -1,0 +1,408 @@
+/*
+ * Values that own: released, and copied.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/generator.h>
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+#include <ctorch/storage.h>
+#include <ctorch/tensor.h>
+
+/* Without memory a tensor is not noted as copied, and is copied a second time. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
+#include <uthash.h>
+
+#include "operators/values_build.h"
+
+/* --- Released -------------------------------------------------------------------------------- */
+
+static void free_nest(ct_value *self)
+{
+	struct ct_value_block *block = ct_value_block_of(self);
+	ct_value *slots = (ct_value *)self->object;
+
+	if (block == NULL)
+		return;
+	/* It recurs no deeper than CT_VALUE_MAX_DEPTH, beyond which nothing is built. */
+	for (int64_t i = 0; i < ct_value_slots(self); i++)
+		ct_value_free(&slots[i]);
+	free(block->index);
+	free(block);
+}
+
+static void free_tensors(const ct_value *self)
+{
+	ct_tensor **tensors = (ct_tensor **)self->object;
+
+	for (int64_t i = 0; i < self->i; i++)
+		ct_tensor_free_unscoped(tensors[i]);
+	free(tensors);
+}
+
+static void free_owned(ct_value *self)
+{
+	void *object = (void *)self->object;
+
+	switch (self->kind) {
+	case CT_VALUE_TENSOR:
+		ct_tensor_free_unscoped(object);
+		break;
+	case CT_VALUE_GENERATOR:
+		ct_generator_free(object);
+		break;
+	case CT_VALUE_STORAGE:
+		ct_storage_free(object);
+		break;
+	case CT_VALUE_TENSORS:
+		free_tensors(self);
+		break;
+	case CT_VALUE_OBJECT:
+		ct_value_object_free(object);
+		break;
+	case CT_VALUE_LIST:
+	case CT_VALUE_TUPLE:
+	case CT_VALUE_DICT:
+		free_nest(self);
+		break;
+	default:
+		free(object);
+	}
+}
+
+void ct_value_free(ct_value *self)
+{
+	if (self == NULL)
+		return;
+	if (self->flags & CT_VALUE_OWNED)
+		free_owned(self);
+	*self = ct_value_none();
+}
+
+void ct_values_free(ct_value *values, int64_t values_len)
+{
+	for (int64_t i = 0; values && i < values_len; i++)
+		ct_value_free(&values[i]);
+}
+
+/* --- Copied ---------------------------------------------------------------------------------- */
+
+struct copied_tensor {
+	const ct_tensor *from;
+	ct_tensor *to; /* in the copy, which lives as long as the copying does */
+	UT_hash_handle hh;
+};
+
+struct copying {
+	const char *function;
+	bool deep;
+	struct copied_tensor *tensors; /* of a deep copy: those copied so far */
+};
+
+static ct_error no_memory(const struct copying *copying)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, copying->function, "no memory for a value");
+}
+
+/* Another handle on the tensor, which no scope owns. */
+static ct_tensor *keep_unscoped(const ct_tensor *tensor)
+{
+	ct_tensor *kept = ct_tensor_keep(tensor);
+
+	ct_scope_keep(kept);
+	return kept;
+}
+
+static void note_copied(struct copying *copying, const ct_tensor *from, ct_tensor *to)
+{
+	struct copied_tensor *copied = calloc(1, sizeof *copied);
+
+	if (copied == NULL)
+		return;
+	copied->from = from;
+	copied->to = to;
+	HASH_ADD_PTR(copying->tensors, from, copied);
+	if (copied->hh.tbl == NULL)
+		free(copied);
+}
+
+static ct_error clone_data(const ct_tensor *tensor, ct_tensor **result)
+{
+	ct_tensor *detached;
+	ct_error error;
+
+	CT_TRY(ct_detach(tensor, &detached));
+	error = ct_clone(detached, CT_MEMORY_FORMAT_NONE, result);
+	ct_tensor_free(detached);
+	return error;
+}
+
+/* The gradient is copied with the tensor, as in Python. */
+static ct_error clone_grad(const ct_tensor *tensor, ct_tensor *clone)
+{
+	ct_tensor *grad, *grad_clone;
+	ct_error error;
+
+	if (!ct_tensor_is_leaf(tensor))
+		return NULL;
+	CT_TRY(ct_tensor_grad(tensor, &grad));
+	if (grad == NULL)
+		return NULL;
+	error = clone_data(grad, &grad_clone);
+	ct_tensor_free(grad);
+	if (error)
+		return error;
+	error = ct_tensor_set_grad(clone, grad_clone);
+	ct_tensor_free(grad_clone);
+	return error;
+}
+
+static ct_error clone_leaf(const ct_tensor *tensor, ct_tensor **result)
+{
+	ct_tensor *clone;
+	ct_error error;
+
+	CT_TRY(clone_data(tensor, &clone));
+	error = ct_tensor_set_requires_grad(clone, ct_tensor_requires_grad(tensor));
+	if (error == NULL)
+		error = clone_grad(tensor, clone);
+	if (error) {
+		ct_tensor_free(clone);
+		return error;
+	}
+	ct_scope_keep(clone);
+	*result = clone;
+	return NULL;
+}
+
+static ct_error clone_tensor(const ct_tensor *tensor, struct copying *copying, ct_tensor **result)
+{
+	struct copied_tensor *copied;
+
+	HASH_FIND_PTR(copying->tensors, &tensor, copied);
+	if (copied) {
+		*result = keep_unscoped(copied->to);
+		return *result ? NULL : no_memory(copying);
+	}
+	if (!ct_tensor_is_leaf(tensor))
+		return ct_error_new(CT_ERROR_RUNTIME, copying->function,
+				    "Only Tensors created explicitly by the user (graph leaves) "
+				    "support the deepcopy protocol at the moment; detach it first");
+	CT_TRY(clone_leaf(tensor, result));
+	note_copied(copying, tensor, *result);
+	return NULL;
+}
+
+static ct_error copy_tensor(const ct_tensor *tensor, struct copying *copying, ct_tensor **result)
+{
+	*result = NULL;
+	if (tensor == NULL)
+		return NULL;
+	if (copying->deep)
+		return clone_tensor(tensor, copying, result);
+	*result = keep_unscoped(tensor);
+	return *result ? NULL : no_memory(copying);
+}
+
+static ct_error copy_tensors(const ct_value *self, struct copying *copying, void **result)
+{
+	ct_tensor *const *from = self->object;
+	ct_tensor **to = calloc((size_t)self->i + 1, sizeof *to);
+	ct_value copy = ct_value_tensors(to, self->i);
+	ct_error error = NULL;
+
+	if (to == NULL)
+		return no_memory(copying);
+	for (int64_t i = 0; i < self->i && error == NULL; i++)
+		error = copy_tensor(from[i], copying, &to[i]);
+	if (error)
+		free_tensors(&copy);
+	else
+		*result = to;
+	return error;
+}
+
+static ct_error copy_bytes(const void *from, size_t size, struct copying *copying, void **result)
+{
+	/* A text's NUL may be missing where it came from a language that has none. */
+	char *copy = malloc(size + 1);
+
+	if (copy == NULL)
+		return no_memory(copying);
+	if (size > 0)
+		memcpy(copy, from, size);
+	copy[size] = '\0';
+	*result = copy;
+	return NULL;
+}
+
+/* NULL for no memory. */
+static void *keep_object(const ct_value *self)
+{
+	switch (self->kind) {
+	case CT_VALUE_GENERATOR:
+		return ct_generator_keep(self->object);
+	case CT_VALUE_STORAGE:
+		return ct_storage_keep(self->object);
+	default:
+		return ct_value_object_keep(self->object);
+	}
+}
+
+/* What `object` of the copy is, of a value that is no nest. */
+static ct_error copy_object(const ct_value *self, struct copying *copying, void **result)
+{
+	size_t n = (size_t)self->i;
+
+	switch (self->kind) {
+	case CT_VALUE_STRING:
+	case CT_VALUE_BOOLS:
+		return copy_bytes(self->object, n, copying, result);
+	case CT_VALUE_INTS:
+		return copy_bytes(self->object, n * sizeof(int64_t), copying, result);
+	case CT_VALUE_FLOATS:
+		return copy_bytes(self->object, n * sizeof(double), copying, result);
+	case CT_VALUE_TENSORS:
+		return copy_tensors(self, copying, result);
+	case CT_VALUE_TENSOR: {
+		ct_tensor *tensor;
+
+		CT_TRY(copy_tensor(self->object, copying, &tensor));
+		*result = tensor;
+		return NULL;
+	}
+	default:
+		*result = keep_object(self);
+		return *result ? NULL : no_memory(copying);
+	}
+}
+
+static bool has_object(const ct_value *self)
+{
+	switch (self->kind) {
+	case CT_VALUE_STRING:
+	case CT_VALUE_TENSOR:
+	case CT_VALUE_GENERATOR:
+	case CT_VALUE_STORAGE:
+	case CT_VALUE_OBJECT:
+		return true;
+	default:
+		return ct_value_is_sequence(self);
+	}
+}
+
+static ct_error copy_at(const ct_value *self, struct copying *copying, int depth, ct_value *result);
+
+/* The next key and value; of two with one key the first counts. */
+static ct_error copy_pair(const ct_value *pair, struct copying *copying, int depth, ct_value *copy)
+{
+	ct_value value;
+	ct_error error;
+
+	if (ct_value_can_be_key(&pair[0]) && ct_value_dict_find(copy, &pair[0]) >= 0)
+		return NULL;
+	CT_TRY(copy_at(&pair[1], copying, depth + 1, &value));
+	error = ct_value_dict_put(copy, &pair[0], &value, copying->function);
+	ct_value_free(&value);
+	return error;
+}
+
+static ct_error copy_item(const ct_value *item, struct copying *copying, int depth, ct_value *copy)
+{
+	ct_value moved;
+	ct_error error;
+
+	CT_TRY(copy_at(item, copying, depth + 1, &moved));
+	error = ct_value_list_put(copy, &moved, copying->function);
+	ct_value_free(&moved);
+	return error;
+}
+
+static ct_error copy_nest(const ct_value *self, struct copying *copying, int depth,
+			  ct_value *result)
+{
+	ct_value copy = ct_value_nest_new(self->kind);
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < self->i && error == NULL; i++) {
+		if (self->kind == CT_VALUE_DICT)
+			error = copy_pair(ct_value_slot(self, 2 * i), copying, depth, &copy);
+		else
+			error = copy_item(ct_value_slot(self, i), copying, depth, &copy);
+	}
+	if (error)
+		ct_value_free(&copy);
+	else
+		*result = copy;
+	return error;
+}
+
+static ct_error copy_at(const ct_value *self, struct copying *copying, int depth, ct_value *result)
+{
+	ct_value copy = *self;
+	const char *fault = ct_value_fault(self);
+	void *object;
+
+	if (fault)
+		return ct_error_new(CT_ERROR_ARGUMENT, copying->function, "there is %s", fault);
+	if (depth > CT_VALUE_MAX_DEPTH)
+		return ct_value_too_deep(copying->function);
+	if (ct_value_is_nest(self))
+		return copy_nest(self, copying, depth, result);
+	copy.flags = 0;
+	if (has_object(self)) {
+		CT_TRY(copy_object(self, copying, &object));
+		copy.object = object;
+		copy.flags = CT_VALUE_OWNED;
+	}
+	*result = copy;
+	return NULL;
+}
+
+static void forget_copied(struct copying *copying)
+{
+	struct copied_tensor *copied, *next;
+
+	HASH_ITER (hh, copying->tensors, copied, next) {
+		HASH_DEL(copying->tensors, copied);
+		free(copied);
+	}
+}
+
+ct_error ct_value_copy_for(const ct_value *self, const char *function, ct_value *result)
+{
+	struct copying copying = { .function = function };
+
+	return copy_at(self, &copying, 0, result);
+}
+
+ct_error ct_value_copy(const ct_value *self, ct_value *result)
+{
+	ct_value borrowed = ct_value_borrow(self), copy;
+
+	CT_TRY(ct_value_copy_for(&borrowed, __func__, &copy));
+	if (result)
+		*result = copy;
+	else
+		ct_value_free(&copy);
+	return NULL;
+}
+
+ct_error ct_value_deepcopy(const ct_value *self, ct_value *result)
+{
+	struct copying copying = { .function = __func__, .deep = true };
+	ct_value borrowed = ct_value_borrow(self), copy;
+	ct_error error = copy_at(&borrowed, &copying, 0, &copy);
+
+	forget_copied(&copying);
+	if (error)
+		return error;
+	if (result)
+		*result = copy;
+	else
+		ct_value_free(&copy);
+	return NULL;
+}

@@ -1,0 +1,357 @@
+/*
+ * Values: printed as Python's repr() prints them.
+ */
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include <ctorch/print.h>
+#include <ctorch/storage.h>
+#include <ctorch/tensor.h>
+
+#include "callback.hpp"
+#include "memory/impl.h"
+#include "operators/values_build.h"
+#include "wrap.hpp"
+
+namespace {
+
+/* --- Numbers --------------------------------------------------------------------------------- */
+
+/* The fewest digits that are this number, and where the point is: 0.d1d2d3... * 10^point. */
+struct decimal {
+	std::string digits;
+	int point;
+};
+
+decimal shortest(double number)
+{
+	char text[32] = "";
+	char *end = std::to_chars(text, text + sizeof text - 1, std::fabs(number),
+				  std::chars_format::scientific)
+			    .ptr;
+	char *exponent = std::find(text, end, 'e');
+	decimal result = { std::string(text, exponent), std::atoi(exponent + 1) + 1 };
+
+	result.digits.erase(std::remove(result.digits.begin(), result.digits.end(), '.'),
+			    result.digits.end());
+	return result;
+}
+
+std::string with_exponent(const decimal &number)
+{
+	std::string text = number.digits.substr(0, 1);
+	int exponent = number.point - 1;
+
+	if (number.digits.size() > 1)
+		text += "." + number.digits.substr(1);
+	text += exponent < 0 ? "e-" : "e+";
+	if (std::abs(exponent) < 10)
+		text += "0";
+	return text + std::to_string(std::abs(exponent));
+}
+
+std::string without_exponent(const decimal &number, bool point_zero)
+{
+	const std::string &digits = number.digits;
+	size_t before = number.point > 0 ? static_cast<size_t>(number.point) : 0;
+
+	if (before == 0)
+		return "0." + std::string(static_cast<size_t>(-number.point), '0') + digits;
+	if (before >= digits.size())
+		return digits + std::string(before - digits.size(), '0') + (point_zero ? ".0" : "");
+	return digits.substr(0, before) + "." + digits.substr(before);
+}
+
+/* As Python prints a float; `point_zero` puts ".0" behind what looks like an integer. */
+std::string float_text(double number, bool point_zero)
+{
+	std::string sign = std::signbit(number) ? "-" : "";
+	decimal parts;
+
+	if (std::isnan(number))
+		return "nan";
+	if (std::isinf(number))
+		return sign + "inf";
+	if (number == 0)
+		return sign + (point_zero ? "0.0" : "0");
+	parts = shortest(number);
+	if (parts.point <= -4 || parts.point > 16)
+		return sign + with_exponent(parts);
+	return sign + without_exponent(parts, point_zero);
+}
+
+std::string complex_text(double re, double im)
+{
+	std::string imaginary = float_text(im, false) + "j";
+
+	if (re == 0 && !std::signbit(re))
+		return imaginary;
+	return "(" + float_text(re, false) + (imaginary[0] == '-' ? "" : "+") + imaginary + ")";
+}
+
+/* --- Texts ----------------------------------------------------------------------------------- */
+
+struct range {
+	uint32_t first, last;
+};
+
+/* Characters that Python writes as escapes: controls, spaces but the usual one, marks without a
+ * glyph, halves of pairs, private use. Those that no version of Unicode has yet are not here. */
+constexpr range escaped[] = {
+	{ 0x0, 0x1f },         { 0x7f, 0xa0 },       { 0xad, 0xad },       { 0x600, 0x605 },
+	{ 0x61c, 0x61c },      { 0x6dd, 0x6dd },     { 0x70f, 0x70f },     { 0x890, 0x891 },
+	{ 0x8e2, 0x8e2 },      { 0x1680, 0x1680 },   { 0x180e, 0x180e },   { 0x2000, 0x200f },
+	{ 0x2028, 0x202f },    { 0x205f, 0x206f },   { 0x3000, 0x3000 },   { 0xd800, 0xf8ff },
+	{ 0xfeff, 0xfeff },    { 0xfff0, 0xfffb },   { 0xfffe, 0xffff },   { 0x110bd, 0x110bd },
+	{ 0x110cd, 0x110cd },  { 0x13430, 0x1343f }, { 0x1bca0, 0x1bca3 }, { 0x1d173, 0x1d17a },
+	{ 0xe0000, 0x10ffff },
+};
+
+bool is_escaped(uint32_t character)
+{
+	for (const range &range : escaped)
+		if (character >= range.first && character <= range.last)
+			return !(character >= 0xe0100 && character <= 0xe01ef);
+	return false;
+}
+
+void append_escape(std::string &text, uint32_t character)
+{
+	char escape[16];
+
+	if (character == '\n' || character == '\r' || character == '\t')
+		std::snprintf(escape, sizeof escape, "\\%c",
+			      character == '\n'   ? 'n'
+			      : character == '\r' ? 'r'
+						  : 't');
+	else
+		std::snprintf(escape, sizeof escape,
+			      character < 0x100     ? "\\x%02x"
+			      : character < 0x10000 ? "\\u%04x"
+						    : "\\U%08x",
+			      character);
+	text += escape;
+}
+
+/* The character at `at`, and how many bytes it has: 0 when they are not UTF-8. */
+uint32_t decode(const char *at, const char *end, size_t *length)
+{
+	static constexpr uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	unsigned char first = static_cast<unsigned char>(*at);
+	size_t n = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	uint32_t character = n == 1 ? first : first & (0x7fu >> n);
+
+	*length = 0;
+	if (n == 0 || first >= 0xf8 || static_cast<size_t>(end - at) < n)
+		return first;
+	for (size_t i = 1; i < n; i++) {
+		if ((at[i] & 0xc0) != 0x80)
+			return first;
+		character = character << 6 | (static_cast<unsigned char>(at[i]) & 0x3f);
+	}
+	if (character < least[n] || character > 0x10ffff)
+		return first;
+	*length = n;
+	return character;
+}
+
+std::string string_text(const char *at, size_t n)
+{
+	const char *end = at + n;
+	bool single = std::memchr(at, '\'', n) != nullptr;
+	char quote = single && std::memchr(at, '"', n) == nullptr ? '"' : '\'';
+	std::string text(1, quote);
+
+	while (at < end) {
+		size_t length;
+		uint32_t character = decode(at, end, &length);
+
+		if (*at == quote || *at == '\\')
+			text += '\\';
+		if (length == 0 || is_escaped(character))
+			append_escape(text, character);
+		else
+			text.append(at, length);
+		at += length ? length : 1;
+	}
+	return text + quote;
+}
+
+/* --- The others ------------------------------------------------------------------------------ */
+
+std::string device_text(ct_device device)
+{
+	char name[48];
+	std::string type = ct_impl_device_text({ device.type, -1 }, name, sizeof name);
+
+	if (device.index < 0)
+		return "device(type='" + type + "')";
+	return "device(type='" + type + "', index=" + std::to_string(device.index) + ")";
+}
+
+template <size_t N> std::string torch_name(const char *const (&names)[N], int64_t value)
+{
+	if (value < 0 || value >= static_cast<int64_t>(N))
+		return "<unknown " + std::to_string(value) + ">";
+	return std::string("torch.") + names[value];
+}
+
+/* ORDER LAYOUT: as enum ct_layout_value */
+constexpr const char *layouts[] = { "strided",    "sparse_coo", "sparse_csr", "_mkldnn",
+				    "sparse_csc", "sparse_bsr", "sparse_bsc", "jagged" };
+
+/* ORDER MEMORY FORMAT: as enum ct_memory_format_value */
+constexpr const char *formats[] = { "contiguous_format", "preserve_format", "channels_last",
+				    "channels_last_3d" };
+
+std::string dtype_text(int64_t dtype)
+{
+	char name[32];
+
+	return std::string("torch.") +
+	       ct_impl_dtype_text(static_cast<ct_dtype>(dtype), name, sizeof name);
+}
+
+std::string stream_text(const ct_value &value)
+{
+	char name[48];
+
+	return std::string("torch.Stream device_type=") +
+	       ct_impl_device_text({ value.device.type, -1 }, name, sizeof name) +
+	       ", device_index=" + std::to_string(value.device.index) +
+	       ", stream_id=" + std::to_string(value.i);
+}
+
+std::string tensor_text(const ct_value &value)
+{
+	char *text = nullptr;
+
+	ct::check_callback(
+		ct_tensor_to_string(static_cast<const ct_tensor *>(value.object), &text));
+	return std::unique_ptr<char, ct::free_memory>(text).get();
+}
+
+std::string object_text(const char *type, const void *object)
+{
+	char text[160];
+
+	std::snprintf(text, sizeof text, "<%s object at %p>", type, object);
+	return text;
+}
+
+std::string storage_text(const ct_value &value)
+{
+	const ct_storage *storage = static_cast<const ct_storage *>(value.object);
+
+	return "<torch.UntypedStorage of " + std::to_string(ct_storage_nbytes(storage)) + " bytes>";
+}
+
+std::string leaf_text(const ct_value &value)
+{
+	switch (value.kind) {
+	case CT_VALUE_NONE:
+		return "None";
+	case CT_VALUE_BOOL:
+		return value.i ? "True" : "False";
+	case CT_VALUE_INT:
+		return std::to_string(value.i);
+	case CT_VALUE_UINT:
+		return std::to_string(static_cast<uint64_t>(value.i));
+	case CT_VALUE_FLOAT:
+		return float_text(value.re, true);
+	case CT_VALUE_COMPLEX:
+		return complex_text(value.re, value.im);
+	case CT_VALUE_STRING:
+		return string_text(static_cast<const char *>(value.object),
+				   static_cast<size_t>(value.i));
+	case CT_VALUE_TENSOR:
+		return tensor_text(value);
+	case CT_VALUE_DEVICE:
+		return device_text(value.device);
+	case CT_VALUE_DTYPE:
+		return dtype_text(value.i);
+	case CT_VALUE_LAYOUT:
+		return torch_name(layouts, value.i);
+	case CT_VALUE_MEMORY_FORMAT:
+		return torch_name(formats, value.i);
+	case CT_VALUE_STORAGE:
+		return storage_text(value);
+	case CT_VALUE_STREAM:
+		return stream_text(value);
+	case CT_VALUE_GENERATOR:
+		return object_text("torch._C.Generator", value.object);
+	default:
+		return object_text(ct_value_type_name(&value), value.object);
+	}
+}
+
+/* --- Nested ---------------------------------------------------------------------------------- */
+
+void append_value(std::string &text, const ct_value &value, int depth);
+
+void append_items(std::string &text, const ct_value &list, int depth)
+{
+	bool tuple = list.kind == CT_VALUE_TUPLE;
+
+	text += tuple ? '(' : '[';
+	for (int64_t i = 0; i < list.i; i++) {
+		text += i ? ", " : "";
+		append_value(text, ct_value_element(&list, i), depth + 1);
+	}
+	text += tuple && list.i == 1 ? "," : "";
+	text += tuple ? ')' : ']';
+}
+
+void append_pairs(std::string &text, const ct_value &dict, int depth)
+{
+	text += '{';
+	for (int64_t i = 0; i < dict.i; i++) {
+		text += i ? ", " : "";
+		append_value(text, *ct_value_slot(&dict, 2 * i), depth + 1);
+		text += ": ";
+		append_value(text, *ct_value_slot(&dict, 2 * i + 1), depth + 1);
+	}
+	text += '}';
+}
+
+void append_value(std::string &text, const ct_value &value, int depth)
+{
+	const char *fault = ct_value_fault(&value);
+
+	if (fault)
+		ct::refuse("there is %s", fault);
+	if (depth > CT_VALUE_MAX_DEPTH)
+		ct::check_callback(ct_value_too_deep("ct_value_to_string"));
+	if (ct_value_is_sequence(&value))
+		append_items(text, value, depth);
+	else if (value.kind == CT_VALUE_DICT)
+		append_pairs(text, value, depth);
+	else
+		text += leaf_text(value);
+}
+
+} // namespace
+
+ct_error ct_value_to_string(const ct_value *self, char **result) noexcept
+try {
+	std::string text;
+	char *copy;
+
+	append_value(text, ct_value_borrow(self), 0);
+	if (result == nullptr)
+		return nullptr;
+	copy = static_cast<char *>(std::malloc(text.size() + 1));
+	if (copy == nullptr)
+		throw ct::out_of_memory{ text.size() + 1, "the text of a value" };
+	std::memcpy(copy, text.c_str(), text.size() + 1);
+	*result = copy;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_value_to_string");
+}

@@ -1,0 +1,32 @@
+/*
+ * Inside the library: lists, tuples and dicts that grow.
+ */
+#ifndef CT_VALUES_BUILD_H
+#define CT_VALUES_BUILD_H
+
+#include "operators/values.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An empty list, tuple or dict that can grow. */
+ct_value ct_value_nest_new(ct_value_kind kind);
+
+/* Add what is owned, or owns nothing and has borrowed nothing; it becomes None. On an error it is
+ * as before. A key is copied. */
+ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function) CT_WARN_UNUSED;
+ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
+			   const char *function) CT_WARN_UNUSED;
+
+ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
+
+/* ct_value_copy() for another function; `self` is not NULL. */
+ct_error ct_value_copy_for(const ct_value *self, const char *function,
+			   ct_value *result) CT_WARN_UNUSED;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

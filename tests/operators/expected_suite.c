@@ -1,0 +1,221 @@
+/*
+ * Values printed and compared, and operators called by name, as Python does all three:
+ * tests/expected/operators.json.
+ */
+#include "support.h"
+
+static json_t *cases;
+
+static void load_cases(void)
+{
+	cases = expected_cases("operators");
+}
+
+static void drop_cases(void)
+{
+	json_decref(cases);
+}
+
+/* Runs `check` on the cases of one kind and tells how many there were. */
+static int64_t each_case(const char *kind, void (*check)(const json_t *))
+{
+	int64_t n = 0;
+
+	for (size_t i = 0; i < json_array_size(cases); i++) {
+		const json_t *one = json_array_get(cases, i);
+
+		if (strcmp(expected_text(one, "do"), kind) != 0)
+			continue;
+		check(one);
+		n++;
+	}
+	return n;
+}
+
+/* --- Printed and compared -------------------------------------------------------------------- */
+
+static void check_printed(const json_t *one)
+{
+	ct_value value = decode(json_object_get(one, "value"));
+
+	assert_prints(&value, expected_text(one, "text"));
+	ck_assert_str_eq(ct_value_type_name(&value), expected_text(one, "type"));
+	ct_value_free(&value);
+}
+
+START_TEST(values_print_as_repr_prints_them)
+{
+	ck_assert_int_gt(each_case("print", check_printed), 100);
+}
+END_TEST
+
+static ct_value compared[128];
+
+static void take_compared(const json_t *one)
+{
+	compared[expected_int(one, "index")] = decode(json_object_get(one, "value"));
+}
+
+static void check_compared(const json_t *one)
+{
+	const json_t *equal_to = expected_list(one, "equal_to");
+	int64_t index = expected_int(one, "index");
+	size_t n = 0;
+
+	for (int64_t i = 0; i < COUNT_OF(compared) && compared[i].kind >= 0; i++) {
+		bool equal = json_integer_value(json_array_get(equal_to, n)) == i &&
+			     n < json_array_size(equal_to);
+
+		assert_equal_values(&compared[index], &compared[i], equal);
+		n += equal;
+	}
+	ck_assert_uint_eq(n, json_array_size(equal_to));
+}
+
+START_TEST(values_are_equal_where_python_says_so)
+{
+	for (int64_t i = 0; i < COUNT_OF(compared); i++)
+		compared[i].kind = -1;
+	each_case("compare", take_compared);
+	ck_assert_int_gt(each_case("compare", check_compared), 40);
+	for (int64_t i = 0; i < COUNT_OF(compared); i++)
+		ct_value_free(&compared[i]);
+}
+END_TEST
+
+/* --- Called ---------------------------------------------------------------------------------- */
+
+enum { MOST_ARGUMENTS = 16, MOST_RESULTS = 4 };
+
+struct call {
+	const char *name;
+	ct_value args[MOST_ARGUMENTS], named[MOST_ARGUMENTS];
+	const char *names[MOST_ARGUMENTS];
+	int64_t args_len, named_len;
+};
+
+static void take_call(const json_t *one, struct call *call)
+{
+	const json_t *args = json_object_get(one, "args");
+	json_t *named = json_object_get(one, "named"), *value;
+	const char *key;
+
+	*call = (struct call){ .name = expected_text(one, "name") };
+	for (size_t i = 0; i < json_array_size(args); i++)
+		call->args[call->args_len++] = decode(json_array_get(args, i));
+	json_object_foreach(named, key, value)
+	{
+		call->names[call->named_len] = key;
+		call->named[call->named_len++] = decode(value);
+	}
+}
+
+static ct_error make_call(const struct call *call, ct_value *results, int64_t results_len)
+{
+	return ct_call_with(call->name, call->args, call->args_len, call->names, call->named,
+			    call->named_len, results, results_len);
+}
+
+static void check_result(const json_t *one, size_t i, const ct_value *got)
+{
+	json_t *wanted = json_array_get(expected_list(one, "results"), i);
+	json_t *as_member = json_pack("{s:O}", "result", wanted);
+
+	if (json_is_string(wanted))
+		assert_prints(got, json_string_value(wanted));
+	else
+		assert_expected_tensor(tensor_in(got), as_member, "result", 1e-6,
+				       expected_text(one, "name"));
+	json_decref(as_member);
+}
+
+/* A list is one result, several results are several. */
+static void check_results(const json_t *one, const struct call *call)
+{
+	size_t n = json_array_size(expected_list(one, "results"));
+	bool list = expected_bool(one, "list");
+	ct_value results[MOST_RESULTS], item;
+	int64_t results_len = list ? 1 : (int64_t)n;
+
+	OK(make_call(call, results, results_len));
+	for (size_t i = 0; i < n; i++) {
+		if (list) {
+			OK(ct_value_item(&results[0], (int64_t)i, &item));
+			check_result(one, i, &item);
+		} else {
+			check_result(one, i, &results[i]);
+		}
+	}
+	ct_values_free(results, results_len);
+}
+
+static void check_error(const json_t *one, const struct call *call)
+{
+	const char *wanted = expected_text(one, "error");
+	ct_error error = make_call(call, NULL, 0);
+
+	ck_assert_msg(error != NULL, "%s: no error, expected %s", call->name, wanted);
+	if (expected_bool(one, "whole"))
+		ck_assert_str_eq(error, wanted);
+	else
+		ck_assert_msg(strncmp(error, wanted, strlen(wanted)) == 0,
+			      "%s: expected %s, got %s", call->name, wanted, error);
+	ct_error_free(error);
+}
+
+static void check_call(const json_t *one)
+{
+	struct call call;
+
+	take_call(one, &call);
+	if (json_object_get(one, "error"))
+		check_error(one, &call);
+	else
+		check_results(one, &call);
+	ct_values_free(call.args, call.args_len);
+	ct_values_free(call.named, call.named_len);
+}
+
+START_TEST(calls_give_what_torch_ops_gives)
+{
+	ck_assert_int_gt(each_case("call", check_call), 100);
+}
+END_TEST
+
+static void check_overloads(const json_t *one)
+{
+	const char *name = expected_text(one, "name"), *const *overloads = NULL;
+	const ct_operator *op;
+	char order[4096] = "";
+	int64_t n = 0;
+
+	OK(ct_operator_find(name, &op));
+	OK(ct_operator_overloads(op, &overloads, &n));
+	for (int64_t i = 0; i < n; i++)
+		snprintf(order + strlen(order), sizeof order - strlen(order), "%s%s", i ? " " : "",
+			 overloads[i]);
+	ct_free((void *)overloads);
+	ck_assert_msg(strcmp(order, expected_text(one, "order")) == 0, "%s: expected %s, got %s",
+		      name, expected_text(one, "order"), order);
+}
+
+START_TEST(overloads_are_tried_in_the_order_of_torch_ops)
+{
+	ck_assert_int_gt(each_case("overloads", check_overloads), 500);
+}
+END_TEST
+
+Suite *expected_suite(void)
+{
+	Suite *suite = suite_create("operators: as Python");
+	TCase *tests = tests_of("as Python");
+
+	tcase_set_timeout(tests, 120);
+	tcase_add_unchecked_fixture(tests, load_cases, drop_cases);
+	tcase_add_test(tests, values_print_as_repr_prints_them);
+	tcase_add_test(tests, values_are_equal_where_python_says_so);
+	tcase_add_test(tests, calls_give_what_torch_ops_gives);
+	tcase_add_test(tests, overloads_are_tried_in_the_order_of_torch_ops);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

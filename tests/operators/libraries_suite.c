@@ -1,0 +1,407 @@
+/*
+ * Operators implemented in C.
+ */
+#include "support.h"
+
+static ct_library *library;
+static ct_tensor *x;
+static int released;
+
+static void count_release(void *context)
+{
+	++*(int *)context;
+}
+
+/* scale(Tensor self, float factor=2) -> Tensor */
+static ct_error scale(const ct_value *args, int64_t args_len, ct_value *results,
+		      int64_t results_len, void *context)
+{
+	ct_tensor *self, *scaled;
+	double factor;
+
+	(void)context;
+	MUST(args_len == 2 && results_len == 1);
+	CT_TRY(ct_value_as_tensor(&args[0], &self));
+	CT_TRY(ct_value_as_float(&args[1], &factor));
+	CT_TRY(ct_mul_Scalar(self, ct_scalar_float(factor), &scaled));
+	results[0] = ct_value_tensor(scaled);
+	return NULL;
+}
+
+static void begin(void)
+{
+	x = vector(2, (const float[]){ 1, 2 });
+	released = 0;
+	OK(ct_library_new("test_c", &library));
+	OK(ct_library_define(library, "scale(Tensor self, float factor=2) -> Tensor"));
+}
+
+static void end(void)
+{
+	ct_library_free(library);
+	ct_tensor_free(x);
+}
+
+static void assert_scaled(const ct_value *result, double factor)
+{
+	assert_floats(tensor_in(result), (int64_t[]){ 2, -1 }, (double[]){ factor, 2 * factor });
+}
+
+START_TEST(an_operator_in_c_is_called_by_its_name)
+{
+	ct_value result;
+
+	OK(ct_library_implement(library, "scale", "CPU", scale, &released, count_release));
+	OK(CALL(&result, "test_c::scale", ct_value_tensor(x)));
+	assert_scaled(&result, 2);
+	ct_value_free(&result);
+	OK(CALL(&result, "test_c::scale", ct_value_tensor(x), ct_value_int(5)));
+	assert_scaled(&result, 5);
+	ct_value_free(&result);
+	ck_assert_int_eq(released, 0);
+}
+END_TEST
+
+START_TEST(it_is_gone_with_its_library)
+{
+	const ct_operator *op;
+	ct_value arg = ct_value_tensor(x), result;
+
+	OK(ct_library_implement(library, "scale", "CPU", scale, &released, count_release));
+	OK(ct_operator_find("test_c::scale", &op));
+	ct_library_free(library);
+	library = NULL;
+	ck_assert_int_eq(released, 1);
+	ck_assert(!ct_operator_exists("test_c::scale"));
+	FAILS(ct_operator_call(op, &arg, 1, &result, 1),
+	      "ArgumentError: ct_operator_call: the operator test_c::scale was deregistered");
+	begin();
+	OK(ct_library_implement(library, "scale", "CPU", scale, NULL, NULL));
+	OK(ct_operator_call(op, &arg, 1, &result, 1));
+	ct_value_free(&result);
+	ct_tensor_free((ct_tensor *)arg.object);
+}
+END_TEST
+
+START_TEST(cpp_calls_it_through_the_dispatcher)
+{
+	ct_value result;
+
+	OK(ct_load_library(CTORCH_TEST_FOLDER "/libmy_operators.so"));
+	OK(ct_library_implement(library, "scale", "CPU", scale, NULL, NULL));
+	OK(CALL(&result, "test_cpp::call_scale", ct_value_tensor(x)));
+	assert_scaled(&result, 10);
+	ct_value_free(&result);
+}
+END_TEST
+
+/* --- What a kernel is given and gives -------------------------------------------------------- */
+
+static char *seen;
+
+/* all(...) -> str: what it was given, printed. */
+static ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
+				int64_t results_len, void *context)
+{
+	ct_value list = ct_value_list(args, args_len);
+
+	(void)results;
+	(void)results_len;
+	(void)context;
+	return ct_value_to_string(&list, &seen);
+}
+
+START_TEST(a_kernel_gets_every_argument_in_its_type)
+{
+	OK(ct_library_define(
+		library, "all(Tensor? t, int i, float f, bool b, Scalar s, str text, int[] ints, "
+			 "float[] floats, bool[2] bools, Device d, ScalarType st, MemoryFormat m, "
+			 "str[] texts, int[2] pair, Dict(str, int) dict, (int, str) tuple, "
+			 "*, int? none=None, Layout? l=None) -> ()"));
+	OK(ct_library_implement(library, "all", "CompositeExplicitAutograd", print_arguments, NULL,
+				NULL));
+	OK(ct_call(
+		"test_c::all",
+		(ct_value[]){
+			ct_value_none(), ct_value_int(1), ct_value_int(2), ct_value_bool(true),
+			ct_value_complex(0, 1), ct_value_string("t"),
+			ct_value_tuple((ct_value[]){ ct_value_int(3) }, 1),
+			ct_value_ints((int64_t[]){ 4 }, 1),
+			ct_value_bools((bool[]){ true, false }, 2), ct_value_string("cuda:1"),
+			ct_value_dtype(CT_FLOAT16), ct_value_memory_format(CT_CHANNELS_LAST),
+			ct_value_list((ct_value[]){ ct_value_string("a") }, 1), ct_value_int(7),
+			ct_value_dict((ct_value[]){ ct_value_string("k"), ct_value_int(1) }, 1),
+			ct_value_tuple((ct_value[]){ ct_value_int(1), ct_value_string("x") }, 2) },
+		16, NULL, 0));
+	ck_assert_str_eq(seen, "[None, 1, 2.0, True, 1j, 't', [3], [4.0], [True, False], "
+			       "device(type='cuda', index=1), torch.float16, torch.channels_last, "
+			       "['a'], [7, 7], {'k': 1}, (1, 'x'), None, None]");
+	ct_free(seen);
+}
+END_TEST
+
+static ct_error give_many(const ct_value *args, int64_t args_len, ct_value *results,
+			  int64_t results_len, void *context)
+{
+	ct_tensor *self, *twice;
+
+	(void)args_len;
+	(void)context;
+	MUST(results_len == 4);
+	CT_TRY(ct_value_as_tensor(&args[0], &self));
+	CT_TRY(ct_add_Tensor(self, self, ct_scalar_int(1), &twice));
+	results[0] = ct_value_list_new();
+	CT_TRY(ct_value_list_append(&results[0], ct_value_tensor(self)));
+	CT_TRY(ct_value_list_append(&results[0], ct_value_tensor(twice)));
+	results[1] = ct_value_int(7);
+	results[2] = ct_value_string("text");
+	return NULL;
+}
+
+START_TEST(a_kernel_gives_lists_numbers_and_texts)
+{
+	ct_value results[4], item, arg = ct_value_tensor(x);
+
+	OK(ct_library_define(library, "many(Tensor x) -> (Tensor[], float, str, int?)"));
+	OK(ct_library_implement(library, "many", "CPU", give_many, NULL, NULL));
+	OK(ct_call("test_c::many", &arg, 1, results, 4));
+	OK(ct_value_item(&results[0], 1, &item));
+	assert_scaled(&item, 2);
+	assert_prints(&results[1], "7.0");
+	assert_prints(&results[2], "'text'");
+	assert_prints(&results[3], "None");
+	ct_values_free(results, 4);
+}
+END_TEST
+
+static ct_error give_context(const ct_value *args, int64_t args_len, ct_value *results,
+			     int64_t results_len, void *context)
+{
+	(void)args;
+	(void)args_len;
+	(void)results_len;
+	results[0] = *(const ct_value *)context;
+	return NULL;
+}
+
+START_TEST(a_wrong_result_names_operator_and_result)
+{
+	ct_value wrong = ct_value_int(3);
+
+	OK(ct_library_implement(library, "scale", "CPU", give_context, &wrong, NULL));
+	FAILS(CALL(NULL, "test_c::scale", ct_value_tensor(x)),
+	      "RuntimeError: test_c::scale() Expected a value of type 'Tensor' for result 0 but "
+	      "its function in C gave type 'int'. Declaration: test_c::scale(Tensor self, float "
+	      "factor=2.) -> Tensor");
+	wrong = ct_value_none();
+	FAILS_WITH(CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_RUNTIME,
+		   "gave type 'NoneType'");
+	wrong.kind = 44;
+	FAILS_WITH(CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_RUNTIME,
+		   "test_c::scale(): result 0 of its function in C: there is a value of a kind");
+}
+END_TEST
+
+static ct_error refuse_factor(const ct_value *args, int64_t args_len, ct_value *results,
+			      int64_t results_len, void *context)
+{
+	(void)args;
+	(void)args_len;
+	(void)results;
+	(void)results_len;
+	(void)context;
+	return ct_error_new(CT_ERROR_VALUE, __func__, "the factor is out of fashion");
+}
+
+START_TEST(an_error_of_a_kernel_arrives_as_it_is)
+{
+	OK(ct_library_implement(library, "scale", "CPU", refuse_factor, NULL, NULL));
+	FAILS_WITH(CALL(NULL, "test_c::scale", ct_value_tensor(x)), CT_ERROR_VALUE,
+		   "ValueError: the factor is out of fashion");
+	OK(ct_load_library(CTORCH_TEST_FOLDER "/libmy_operators.so"));
+	FAILS_WITH(CALL(NULL, "test_cpp::call_scale", ct_value_tensor(x)), CT_ERROR_VALUE,
+		   "the factor is out of fashion");
+}
+END_TEST
+
+/* --- Keys ------------------------------------------------------------------------------------ */
+
+START_TEST(a_meta_kernel_tells_the_shape)
+{
+	ct_value result, arg;
+	ct_tensor *meta;
+
+	OK(ct_library_implement(library, "scale", "CPU", scale, NULL, NULL));
+	OK(ct_empty_memory_format((int64_t[]){ 3, 4 }, 2, CT_FLOAT16, CT_LAYOUT_NONE,
+				  CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, CT_MEMORY_FORMAT_NONE,
+				  &meta));
+	arg = ct_value_tensor(meta);
+	FAILS_WITH(CALL(NULL, "test_c::scale", arg), CT_ERROR_NOT_IMPLEMENTED,
+		   "Meta kernel registered");
+	/* mul has a meta kernel. */
+	OK(ct_library_implement(library, "scale", "Meta", scale, NULL, NULL));
+	OK(CALL(&result, "test_c::scale", arg));
+	ck_assert_int_eq(ct_tensor_size(tensor_in(&result), 1), 4);
+	ck_assert_int_eq(ct_tensor_device(tensor_in(&result)).type, CT_DEVICE_TYPE_META);
+	ct_value_free(&result);
+	ct_tensor_free(meta);
+}
+END_TEST
+
+START_TEST(made_of_differentiable_operators_it_is_differentiable)
+{
+	ct_value result;
+	ct_tensor *grad, *sum;
+
+	OK(ct_library_implement(library, "test_c::scale", "CompositeImplicitAutograd", scale, NULL,
+				NULL));
+	OK(ct_tensor_set_requires_grad(x, true));
+	OK(CALL(&result, "test_c::scale", ct_value_tensor(x), ct_value_float(3)));
+	OK(ct_sum(tensor_in(&result), CT_DTYPE_NONE, &sum));
+	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_grad(x, &grad));
+	assert_floats(grad, (int64_t[]){ 2, -1 }, (double[]){ 3, 3 });
+	ct_value_free(&result);
+	ct_tensor_free(grad);
+	ct_tensor_free(sum);
+}
+END_TEST
+
+static ct_error add_one(const ct_value *args, int64_t args_len, ct_value *results,
+			int64_t results_len, void *context)
+{
+	ct_tensor *self;
+
+	(void)args_len;
+	(void)results_len;
+	(void)context;
+	CT_TRY(ct_value_as_tensor(&args[0], &self));
+	CT_TRY(ct_add__Scalar(self, ct_scalar_int(1), ct_scalar_int(1), NULL));
+	results[0] = args[0];
+	return NULL;
+}
+
+START_TEST(a_kernel_may_write_to_its_arguments)
+{
+	ct_value result;
+
+	OK(ct_library_define(library, "inc_(Tensor(a!) self) -> Tensor(a!)"));
+	OK(ct_library_implement(library, "inc_", "CPU", add_one, NULL, NULL));
+	OK(CALL(&result, "test_c::inc_", ct_value_tensor(x)));
+	ck_assert_ptr_eq(tensor_in(&result), x);
+	assert_floats(x, (int64_t[]){ 2, -1 }, (double[]){ 2, 3 });
+	ct_value_free(&result);
+}
+END_TEST
+
+START_TEST(overloads_are_tried_by_name)
+{
+	ct_value result;
+
+	OK(ct_library_define(library, "poly.T(Tensor self) -> Tensor"));
+	OK(ct_library_define(library, "poly.S(Tensor self, float factor) -> Tensor"));
+	OK(ct_library_implement(library, "poly.S", "CPU", scale, NULL, NULL));
+	OK(CALL(&result, "test_c::poly", ct_value_tensor(x), ct_value_float(4)));
+	assert_scaled(&result, 4);
+	ct_value_free(&result);
+}
+END_TEST
+
+/* --- What is refused ------------------------------------------------------------------------- */
+
+START_TEST(a_bad_schema_is_the_parsers_error)
+{
+	FAILS_WITH(ct_library_define(library, "bad(Tensr self) -> Tensor"), CT_ERROR_RUNTIME,
+		   "unknown type specifier");
+	FAILS_WITH(ct_library_define(library, "bad(Tensor self -> Tensor"), CT_ERROR_RUNTIME,
+		   "expected");
+	FAILS_WITH(ct_library_define(library, "bad"), CT_ERROR_ARGUMENT, "has no arguments");
+	FAILS_WITH(ct_library_define(library, NULL), CT_ERROR_ARGUMENT, "schema");
+	FAILS_WITH(ct_library_define(library, "other::f(Tensor self) -> Tensor"), CT_ERROR_RUNTIME,
+		   "namespace");
+	ck_assert(!ct_operator_exists("test_c::bad"));
+}
+END_TEST
+
+START_TEST(a_second_definition_is_libtorchs_error)
+{
+	ct_library *second;
+
+	FAILS_WITH(ct_library_define(library, "scale(Tensor self) -> Tensor"), CT_ERROR_RUNTIME,
+		   "Tried to register an operator (test_c::scale(Tensor self) -> Tensor) with the "
+		   "same name and overload name multiple times");
+	OK(ct_library_new("test_c", &second));
+	FAILS_WITH(ct_library_define(second, "scale(Tensor self) -> Tensor"), CT_ERROR_RUNTIME,
+		   "multiple times");
+	OK(ct_library_implement(library, "scale", "CPU", scale, NULL, NULL));
+	FAILS(ct_library_implement(second, "scale", "CPU", scale, &released, count_release),
+	      "RuntimeError: This is not allowed since there's already a kernel registered from C "
+	      "overriding test_c::scale's behavior for CPU dispatch key and test_c namespace.");
+	ct_library_free(second);
+	ck_assert_int_eq(released, 0);
+	ck_assert(ct_operator_exists("test_c::scale"));
+}
+END_TEST
+
+START_TEST(kernels_that_cannot_be_are_refused)
+{
+	FAILS_WITH(ct_library_implement(library, "scale", "Cpu", scale, NULL, NULL),
+		   CT_ERROR_RUNTIME, "could not parse dispatch key: Cpu");
+	FAILS_WITH(ct_library_implement(library, "scale", NULL, scale, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "dispatch_key");
+	FAILS_WITH(ct_library_implement(library, "scale", "CPU", NULL, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "kernel");
+	FAILS_WITH(ct_library_implement(library, "aten::relu", "CPU", scale, NULL, NULL),
+		   CT_ERROR_RUNTIME, "namespace");
+	FAILS_WITH(ct_library_implement(NULL, "scale", "CPU", scale, NULL, NULL), CT_ERROR_ARGUMENT,
+		   "self");
+	FAILS_WITH(ct_library_new("", NULL), CT_ERROR_ARGUMENT, "is no name");
+	FAILS_WITH(ct_library_new("a::b", NULL), CT_ERROR_ARGUMENT, "is no name");
+	FAILS_WITH(ct_library_new("test_c", NULL), CT_ERROR_ARGUMENT, "result");
+	ct_library_free(NULL);
+}
+END_TEST
+
+static void *scale_often(void *tensor)
+{
+	for (int i = 0; i < 300; i++) {
+		ct_value result;
+
+		CT_CHECK(CALL(&result, "test_c::scale", ct_value_tensor(tensor)));
+		ct_value_free(&result);
+	}
+	return NULL;
+}
+
+START_TEST(several_threads_call_an_operator_in_c)
+{
+	OK(ct_library_implement(library, "scale", "CPU", scale, NULL, NULL));
+	run_in_thread(scale_often, x);
+	scale_often(x);
+}
+END_TEST
+
+Suite *libraries_suite(void)
+{
+	Suite *suite = suite_create("operators: in C");
+	TCase *tests = tests_of("in C");
+
+	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, an_operator_in_c_is_called_by_its_name);
+	tcase_add_test(tests, it_is_gone_with_its_library);
+	tcase_add_test(tests, cpp_calls_it_through_the_dispatcher);
+	tcase_add_test(tests, a_kernel_gets_every_argument_in_its_type);
+	tcase_add_test(tests, a_kernel_gives_lists_numbers_and_texts);
+	tcase_add_test(tests, a_wrong_result_names_operator_and_result);
+	tcase_add_test(tests, an_error_of_a_kernel_arrives_as_it_is);
+	tcase_add_test(tests, a_meta_kernel_tells_the_shape);
+	tcase_add_test(tests, made_of_differentiable_operators_it_is_differentiable);
+	tcase_add_test(tests, a_kernel_may_write_to_its_arguments);
+	tcase_add_test(tests, overloads_are_tried_by_name);
+	tcase_add_test(tests, a_bad_schema_is_the_parsers_error);
+	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
+	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
+	tcase_add_test(tests, several_threads_call_an_operator_in_c);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,8 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ values_suite, nested_suite, expected_suite,
+						     catalogue_suite, calls_suite, same_suite,
+						     loading_suite, libraries_suite, NULL });
+}

@@ -1,0 +1,76 @@
+/*
+ * Operators as somebody else writes them, in C++ and without libctorch: one with a kernel for the
+ * CPU and a formula for its gradient, and one that calls an operator by its name in turn.
+ */
+#include <ATen/ATen.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/library.h>
+
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::Variable;
+using torch::autograd::variable_list;
+
+at::Tensor cube_cpu(const at::Tensor &self)
+{
+	return self * self * self;
+}
+
+at::Tensor cube_below(const at::Tensor &self)
+{
+	static auto op = c10::Dispatcher::singleton()
+				 .findSchemaOrThrow("test_cpp::cube", "")
+				 .typed<at::Tensor(const at::Tensor &)>();
+	at::AutoDispatchBelowADInplaceOrView guard;
+
+	return op.call(self);
+}
+
+struct cube_function : public torch::autograd::Function<cube_function> {
+	static Variable forward(AutogradContext *context, const Variable &self)
+	{
+		context->save_for_backward({ self });
+		return cube_below(self);
+	}
+
+	static variable_list backward(AutogradContext *context, const variable_list &grads)
+	{
+		const Variable self = context->get_saved_variables()[0];
+
+		return { 3 * self * self * grads[0] };
+	}
+};
+
+at::Tensor cube_autograd(const at::Tensor &self)
+{
+	return cube_function::apply(self);
+}
+
+/* What others define is called through the dispatcher, C's too. */
+at::Tensor call_scale(const at::Tensor &self)
+{
+	auto op = c10::Dispatcher::singleton()
+			  .findSchemaOrThrow("test_c::scale", "")
+			  .typed<at::Tensor(const at::Tensor &, double)>();
+
+	return op.call(self, 10);
+}
+
+TORCH_LIBRARY(test_cpp, library)
+{
+	library.def("cube(Tensor self) -> Tensor");
+	library.def("call_scale(Tensor self) -> Tensor", &call_scale);
+}
+
+TORCH_LIBRARY_IMPL(test_cpp, CPU, library)
+{
+	library.impl("cube", &cube_cpu);
+}
+
+TORCH_LIBRARY_IMPL(test_cpp, Autograd, library)
+{
+	library.impl("cube", &cube_autograd);
+}
+
+} // namespace

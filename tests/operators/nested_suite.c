@@ -1,0 +1,317 @@
+/*
+ * Lists, tuples and dicts: built, changed, visited, found by a path, and too deep.
+ */
+#include "support.h"
+
+static ct_value dict_of(int64_t n)
+{
+	ct_value dict = ct_value_dict_new();
+	char key[32];
+
+	for (int64_t i = 0; i < n; i++) {
+		snprintf(key, sizeof key, "layers.%lld.weight", (long long)i);
+		OK(ct_value_dict_set(&dict, ct_value_string(key), ct_value_int(i)));
+	}
+	return dict;
+}
+
+START_TEST(lists_grow_and_shrink)
+{
+	ct_value list = ct_value_list_new(), item;
+
+	assert_prints(&list, "[]");
+	for (int64_t i = 0; i < 100; i++)
+		OK(ct_value_list_append(&list, ct_value_int(i)));
+	ck_assert_int_eq(ct_value_len(&list), 100);
+	OK(ct_value_item(&list, -1, &item));
+	assert_prints(&item, "99");
+	OK(ct_value_list_set(&list, -1, ct_value_string("end")));
+	while (ct_value_len(&list) > 3)
+		OK(ct_value_list_remove(&list, 1));
+	assert_prints(&list, "[0, 98, 'end']");
+	FAILS(ct_value_item(&list, 3, &item), "IndexError: list index out of range");
+	FAILS(ct_value_list_remove(&list, -4), "IndexError: list index out of range");
+	FAILS(ct_value_list_set(&list, 3, item), "IndexError: list index out of range");
+	ct_value_free(&list);
+}
+END_TEST
+
+START_TEST(what_is_moved_is_none_afterwards)
+{
+	ct_value inner = ct_value_list_new(), outer = ct_value_tuple_new();
+
+	OK(ct_value_list_append(&inner, ct_value_int(1)));
+	OK(ct_value_list_move(&outer, &inner));
+	ck_assert(ct_value_is_none(&inner));
+	inner = ct_value_string("borrowed");
+	OK(ct_value_list_move(&outer, &inner));
+	ck_assert(ct_value_is_none(&inner));
+	assert_prints(&outer, "([1], 'borrowed')");
+	ct_value_free(&outer);
+}
+END_TEST
+
+START_TEST(a_value_cannot_contain_itself)
+{
+	ct_value list = ct_value_list_new(), dict = ct_value_dict_new();
+	ct_value cycle[1], view;
+
+	OK(ct_value_list_append(&list, ct_value_int(1)));
+	FAILS_WITH(ct_value_list_move(&list, &list), CT_ERROR_ARGUMENT, "moved into itself");
+	view = ct_value_borrow(&list);
+	FAILS_WITH(ct_value_list_move(&list, &view), CT_ERROR_ARGUMENT, "moved into itself");
+	FAILS_WITH(ct_value_dict_move(&dict, ct_value_int(1), &dict), CT_ERROR_ARGUMENT,
+		   "moved into itself");
+	OK(ct_value_list_append(&list, list));
+	assert_prints(&list, "[1, [1]]");
+	cycle[0] = ct_value_list(cycle, 1);
+	FAILS_WITH(ct_value_copy(&cycle[0], NULL), CT_ERROR_ARGUMENT, "contains itself");
+	FAILS_WITH(ct_value_to_string(&cycle[0], NULL), CT_ERROR_ARGUMENT, "contains itself");
+	FAILS_WITH(ct_value_equal(&cycle[0], &cycle[0], NULL), CT_ERROR_ARGUMENT,
+		   "contains itself");
+	FAILS_WITH(ct_call("aten::relu", cycle, 1, NULL, 0), CT_ERROR_ARGUMENT, "contains itself");
+	ct_value_free(&list);
+	ct_value_free(&dict);
+}
+END_TEST
+
+START_TEST(only_what_is_owned_can_be_changed)
+{
+	ct_value list = ct_value_list_new(), view = ct_value_borrow(&list);
+	ct_value ints = ct_value_ints((int64_t[]){ 1 }, 1), number = ct_value_int(3);
+
+	FAILS_WITH(ct_value_list_append(&view, number), CT_ERROR_ARGUMENT, "is borrowed");
+	FAILS(ct_value_list_append(&ints, number),
+	      "TypeError: expected a list or tuple of values, got a list");
+	FAILS_WITH(ct_value_list_append(NULL, number), CT_ERROR_TYPE, "got None");
+	FAILS_WITH(ct_value_dict_set(&list, number, number), CT_ERROR_TYPE, "expected a dict");
+	FAILS_WITH(ct_value_list_move(&list, NULL), CT_ERROR_ARGUMENT, "must not be NULL");
+	ct_value_free(&view);
+	ct_value_free(&list);
+}
+END_TEST
+
+START_TEST(dicts_keep_the_order_in_which_keys_came)
+{
+	ct_value dict = dict_of(1000), key, value;
+
+	for (int64_t i = 0; i < 1000; i++) {
+		char name[32];
+
+		snprintf(name, sizeof name, "layers.%lld.weight", (long long)i);
+		OK(ct_value_dict_item(&dict, i, &key, &value));
+		ck_assert_str_eq(key.object, name);
+		OK(ct_value_dict_get(&dict, ct_value_string(name), &value));
+		ck_assert_int_eq(value.i, i);
+	}
+	OK(ct_value_dict_set(&dict, ct_value_string("layers.3.weight"), ct_value_none()));
+	OK(ct_value_dict_item(&dict, 3, NULL, &value));
+	ck_assert(ct_value_is_none(&value));
+	ck_assert_int_eq(ct_value_len(&dict), 1000);
+	FAILS(ct_value_dict_item(&dict, 1000, &key, &value), "IndexError: dict index out of range");
+	ct_value_free(&dict);
+}
+END_TEST
+
+START_TEST(removed_keys_are_gone_and_the_others_are_not)
+{
+	ct_value dict = dict_of(100), value;
+
+	for (int64_t i = 0; i < 100; i += 2) {
+		char name[32];
+
+		snprintf(name, sizeof name, "layers.%lld.weight", (long long)i);
+		OK(ct_value_dict_remove(&dict, ct_value_string(name)));
+	}
+	ck_assert_int_eq(ct_value_len(&dict), 50);
+	ck_assert(!ct_value_dict_has(&dict, ct_value_string("layers.4.weight")));
+	OK(ct_value_dict_get(&dict, ct_value_string("layers.51.weight"), &value));
+	ck_assert_int_eq(value.i, 51);
+	OK(ct_value_dict_set(&dict, ct_value_string("layers.4.weight"), ct_value_int(4)));
+	OK(ct_value_dict_item(&dict, 50, NULL, &value));
+	ck_assert_int_eq(value.i, 4);
+	FAILS(ct_value_dict_remove(&dict, ct_value_string("lr")),
+	      "IndexError: no key 'lr' in the dict");
+	ct_value_free(&dict);
+}
+END_TEST
+
+START_TEST(keys_are_what_python_takes_for_one)
+{
+	ct_tensor *one = number(1), *two = number(1);
+	ct_value dict = ct_value_dict_new();
+
+	OK(ct_value_dict_set(&dict, ct_value_int(1), ct_value_string("int")));
+	OK(ct_value_dict_set(&dict, ct_value_bool(true), ct_value_string("bool")));
+	OK(ct_value_dict_set(&dict, ct_value_float(1), ct_value_string("float")));
+	OK(ct_value_dict_set(&dict, ct_value_complex(1, 0), ct_value_string("complex")));
+	assert_prints(&dict, "{1: 'complex'}");
+	OK(ct_value_dict_set(&dict, ct_value_float(-0.0), ct_value_int(0)));
+	ck_assert(ct_value_dict_has(&dict, ct_value_int(0)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_string("1")));
+	OK(ct_value_dict_set(&dict, ct_value_tensor(one), ct_value_int(1)));
+	ck_assert(ct_value_dict_has(&dict, ct_value_tensor(one)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_tensor(two)));
+	OK(ct_value_dict_set(&dict, ct_value_device(CT_DEVICE_CPU), ct_value_int(2)));
+	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CPU)));
+	FAILS(ct_value_dict_set(&dict, ct_value_none(), ct_value_none()),
+	      "TypeError: a key must be a str, a number, a Tensor or a device, got NoneType");
+	FAILS_WITH(ct_value_dict_set(&dict, dict, ct_value_none()), CT_ERROR_TYPE, "got dict");
+	ct_value_free(&dict);
+	ct_tensor_free(one);
+	ct_tensor_free(two);
+}
+END_TEST
+
+START_TEST(the_callers_pairs_are_a_dict)
+{
+	ct_value pairs[] = { ct_value_string("a"), ct_value_int(1),      ct_value_string("b"),
+			     ct_value_int(2),      ct_value_string("a"), ct_value_int(3) };
+	ct_value dict = ct_value_dict(pairs, 3), value, copy;
+
+	OK(ct_value_dict_get(&dict, ct_value_string("b"), &value));
+	ck_assert_int_eq(value.i, 2);
+	OK(ct_value_copy(&dict, &copy));
+	assert_prints(&copy, "{'a': 1, 'b': 2}");
+	ct_value_free(&copy);
+	pairs[2] = ct_value_none();
+	FAILS_WITH(ct_value_copy(&dict, &copy), CT_ERROR_TYPE, "a key must be");
+}
+END_TEST
+
+START_TEST(a_path_leads_into_nested_values)
+{
+	ct_value group[] = {
+		ct_value_string("lr"),    ct_value_float(0.1),
+		ct_value_string("a/b~c"), ct_value_tuple((ct_value[]){ ct_value_int(7) }, 1),
+		ct_value_int(3),          ct_value_bool(true)
+	};
+	ct_value groups[] = { ct_value_dict(group, 3) };
+	ct_value pairs[] = { ct_value_string("param_groups"), ct_value_list(groups, 1),
+			     ct_value_string("w.0"), ct_value_ints((int64_t[]){ 4, 5 }, 2) };
+	ct_value state = ct_value_dict(pairs, 2), value;
+
+	OK(ct_value_at(&state, "/param_groups/0/lr", &value));
+	assert_prints(&value, "0.1");
+	OK(ct_value_at(&state, "/param_groups/-1/a~1b~0c/0", &value));
+	assert_prints(&value, "7");
+	OK(ct_value_at(&state, "/param_groups/0/3", &value));
+	assert_prints(&value, "True");
+	OK(ct_value_at(&state, "/w.0/1", &value));
+	assert_prints(&value, "5");
+	OK(ct_value_at(&state, "", &value));
+	assert_equal_values(&value, &state, true);
+	FAILS(ct_value_at(&state, "/param_groups/1/lr", &value),
+	      "IndexError: no '1' in the list of length 1 at '/param_groups'");
+	FAILS(ct_value_at(&state, "/param_groups/0/momentum", &value),
+	      "IndexError: no 'momentum' in the dict of length 3 at '/param_groups/0'");
+	FAILS(ct_value_at(&state, "/param_groups/0/lr/x", &value),
+	      "TypeError: '/param_groups/0/lr' is of type 'float', in which there is nothing to "
+	      "find: 'x'");
+	FAILS_WITH(ct_value_at(&state, "param_groups", &value), CT_ERROR_ARGUMENT, "with a slash");
+	FAILS_WITH(ct_value_at(&state, NULL, &value), CT_ERROR_ARGUMENT, "path");
+}
+END_TEST
+
+/* `levels` lists around a number; the error of the level that is too much. */
+static ct_error nest(int64_t levels, ct_value *result)
+{
+	ct_value nested = ct_value_int(1);
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < levels && error == NULL; i++) {
+		ct_value list = ct_value_list_new();
+
+		error = ct_value_list_move(&list, &nested);
+		if (error)
+			ct_value_free(&list);
+		else
+			nested = list;
+	}
+	if (error)
+		ct_value_free(&nested);
+	else
+		*result = nested;
+	return error;
+}
+
+START_TEST(nesting_has_a_limit_and_no_fall)
+{
+	ct_value nested, copy;
+	char *text;
+
+	OK(nest(CT_VALUE_MAX_DEPTH, &nested));
+	OK(ct_value_copy(&nested, &copy));
+	assert_equal_values(&nested, &copy, true);
+	OK(ct_value_to_string(&nested, &text));
+	ck_assert_uint_eq(strlen(text), 2 * CT_VALUE_MAX_DEPTH + 1);
+	ct_free(text);
+	FAILS_WITH(CALL(NULL, "aten::relu", nested), CT_ERROR_RUNTIME, "found type 'list'");
+	ct_value_free(&copy);
+	ct_value_free(&nested);
+	FAILS(nest(100000, &nested),
+	      "ArgumentError: ct_value_list_move: lists, tuples and dicts nest deeper than 1000 "
+	      "levels, or one contains itself");
+}
+END_TEST
+
+START_TEST(borrowed_nesting_of_100000_levels_is_refused)
+{
+	enum { LEVELS = 100000 };
+	ct_value *levels = calloc(LEVELS, sizeof *levels), copy;
+
+	MUST(levels != NULL);
+	levels[0] = ct_value_int(1);
+	for (int64_t i = 1; i < LEVELS; i++)
+		levels[i] = i % 2 ? ct_value_list(&levels[i - 1], 1)
+				  : ct_value_tuple(&levels[i - 1], 1);
+	FAILS_WITH(ct_value_copy(&levels[LEVELS - 1], &copy), CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(ct_value_deepcopy(&levels[LEVELS - 1], &copy), CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(ct_value_to_string(&levels[LEVELS - 1], NULL), CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(ct_value_equal(&levels[LEVELS - 1], &levels[LEVELS - 1], NULL),
+		   CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(CALL(NULL, "aten::cat", levels[LEVELS - 1]), CT_ERROR_ARGUMENT, "nest deeper");
+	ct_value_free(&levels[LEVELS - 1]);
+	free(levels);
+}
+END_TEST
+
+START_TEST(what_is_too_deep_to_be_put_in_stays_whole)
+{
+	ct_value deep, list = ct_value_list_new(), dict = ct_value_dict_new();
+
+	OK(nest(CT_VALUE_MAX_DEPTH, &deep));
+	OK(ct_value_list_append(&list, ct_value_int(1)));
+	FAILS_WITH(ct_value_list_move(&list, &deep), CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(ct_value_list_set(&list, 0, deep), CT_ERROR_ARGUMENT, "nest deeper");
+	FAILS_WITH(ct_value_dict_move(&dict, ct_value_int(1), &deep), CT_ERROR_ARGUMENT,
+		   "nest deeper");
+	ck_assert_int_eq(ct_value_len(&list), 1);
+	ck_assert_int_eq(ct_value_len(&dict), 0);
+	ck_assert_int_eq(ct_value_len(&deep), 1);
+	ct_value_free(&deep);
+	ct_value_free(&list);
+	ct_value_free(&dict);
+}
+END_TEST
+
+Suite *nested_suite(void)
+{
+	Suite *suite = suite_create("operators: nested values");
+	TCase *tests = tests_of("nested values");
+
+	tcase_add_test(tests, lists_grow_and_shrink);
+	tcase_add_test(tests, what_is_moved_is_none_afterwards);
+	tcase_add_test(tests, a_value_cannot_contain_itself);
+	tcase_add_test(tests, only_what_is_owned_can_be_changed);
+	tcase_add_test(tests, dicts_keep_the_order_in_which_keys_came);
+	tcase_add_test(tests, removed_keys_are_gone_and_the_others_are_not);
+	tcase_add_test(tests, keys_are_what_python_takes_for_one);
+	tcase_add_test(tests, the_callers_pairs_are_a_dict);
+	tcase_add_test(tests, a_path_leads_into_nested_values);
+	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
+	tcase_add_test(tests, borrowed_nesting_of_100000_levels_is_refused);
+	tcase_add_test(tests, what_is_too_deep_to_be_put_in_stays_whole);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

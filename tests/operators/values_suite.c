@@ -1,0 +1,356 @@
+/*
+ * Values of one thing: made, read, owned, copied.
+ */
+#include <math.h>
+
+#include "support.h"
+
+START_TEST(what_goes_in_comes_out)
+{
+	ct_value value = ct_value_int(INT64_MIN);
+	ct_device device;
+	ct_dtype dtype;
+	ct_layout layout;
+	ct_memory_format format;
+	ct_stream stream;
+	ct_scalar scalar;
+	int64_t i;
+	double re, im;
+	bool b;
+
+	OK(ct_value_as_int(&value, &i));
+	ck_assert(i == INT64_MIN);
+	value = ct_value_bool(true);
+	OK(ct_value_as_bool(&value, &b));
+	ck_assert(b);
+	value = ct_value_float(0.1);
+	OK(ct_value_as_float(&value, &re));
+	ck_assert(re == 0.1);
+	value = ct_value_complex(1, -2);
+	OK(ct_value_as_complex(&value, &re, &im));
+	ck_assert(re == 1 && im == -2);
+	value = ct_value_device(CT_DEVICE_CUDA(3));
+	OK(ct_value_as_device(&value, &device));
+	ck_assert(device.type == CT_DEVICE_TYPE_CUDA && device.index == 3);
+	value = ct_value_dtype(CT_BFLOAT16);
+	OK(ct_value_as_dtype(&value, &dtype));
+	ck_assert_int_eq(dtype, CT_BFLOAT16);
+	value = ct_value_layout(CT_SPARSE_CSR);
+	OK(ct_value_as_layout(&value, &layout));
+	ck_assert_int_eq(layout, CT_SPARSE_CSR);
+	value = ct_value_memory_format(CT_CHANNELS_LAST);
+	OK(ct_value_as_memory_format(&value, &format));
+	ck_assert_int_eq(format, CT_CHANNELS_LAST);
+	value = ct_value_stream((ct_stream){ 7, CT_DEVICE_TYPE_CUDA, 1 });
+	OK(ct_value_as_stream(&value, &stream));
+	ck_assert(stream.id == 7 && stream.device_index == 1);
+	value = ct_value_scalar(ct_scalar_uint(UINT64_MAX));
+	OK(ct_value_as_scalar(&value, &scalar));
+	ck_assert(scalar.kind == CT_SCALAR_UINT && (uint64_t)scalar.i == UINT64_MAX);
+	OK(ct_value_as_float(&value, &re));
+	ck_assert(re == 18446744073709551616.0);
+}
+END_TEST
+
+START_TEST(texts_keep_what_follows_a_nul)
+{
+	ct_value value = ct_value_string("abc"), copy;
+	const char *text;
+	int64_t n;
+
+	OK(ct_value_as_string(&value, &text, &n));
+	ck_assert_str_eq(text, "abc");
+	ck_assert_int_eq(n, 3);
+	value.object = "a\0b";
+	OK(ct_value_copy(&value, &copy));
+	OK(ct_value_as_string(&copy, &text, &n));
+	ck_assert(n == 3 && memcmp(text, "a\0b", 4) == 0);
+	assert_prints(&copy, "'a\\x00b'");
+	ct_value_free(&copy);
+}
+END_TEST
+
+START_TEST(null_is_none)
+{
+	ct_tensor *tensor = UNTOUCHED;
+
+	ck_assert(ct_value_is_none(NULL));
+	ck_assert_int_eq(ct_value_tensor(NULL).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_string(NULL).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_generator(NULL).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_storage(NULL).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_dtype(CT_DTYPE_NONE).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_layout(CT_LAYOUT_NONE).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_memory_format(CT_MEMORY_FORMAT_NONE).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_device(CT_DEVICE_NONE).kind, CT_VALUE_NONE);
+	ck_assert_int_eq(ct_value_ints(NULL, 0).kind, CT_VALUE_INTS);
+	ck_assert_str_eq(ct_value_type_name(NULL), "NoneType");
+	ck_assert_int_eq(ct_value_len(NULL), -1);
+	assert_prints(NULL, "None");
+	OK(ct_value_as_tensor(NULL, &tensor));
+	ck_assert_ptr_null(tensor);
+	ct_value_free(NULL);
+	ct_values_free(NULL, 3);
+}
+END_TEST
+
+START_TEST(another_type_is_a_type_error)
+{
+	ct_value text = ct_value_string("x"), number = ct_value_float(1.5), none = ct_value_none();
+	ct_value whole = ct_value_int(1), imaginary = ct_value_complex(0, 1);
+	int64_t i = 5, *ints = NULL;
+	double d;
+
+	FAILS(ct_value_as_int(&text, &i), "TypeError: expected an int, got a str");
+	FAILS(ct_value_as_int(&number, &i), "TypeError: expected an int, got a float");
+	FAILS(ct_value_as_int(NULL, &i), "TypeError: expected an int, got None");
+	FAILS(ct_value_as_bool(&whole, NULL), "TypeError: expected a bool, got an int");
+	FAILS(ct_value_as_float(&imaginary, &d), "TypeError: expected a float, got a complex");
+	FAILS(ct_value_as_float(&none, &d), "TypeError: expected a float, got None");
+	FAILS(ct_value_as_tensor(&whole, NULL), "TypeError: expected a Tensor, got an int");
+	FAILS(ct_value_as_string(&whole, NULL, NULL), "TypeError: expected a str, got an int");
+	FAILS(ct_value_as_ints(&text, &ints, &i), "TypeError: expected a list, got a str");
+	FAILS(ct_value_item(&whole, 0, NULL), "TypeError: expected a list, got an int");
+	FAILS(ct_value_dict_get(&whole, text, NULL), "TypeError: expected a dict, got an int");
+	FAILS_WITH(ct_value_as_device(&text, NULL), CT_ERROR_RUNTIME, "device string: x");
+	ck_assert_int_eq(i, 5);
+}
+END_TEST
+
+START_TEST(nonsense_by_hand_is_refused)
+{
+	ct_value value = ct_value_int(1), copy = ct_value_none();
+	unsigned char bytes[] = { 1, 7 };
+	int64_t *ints;
+
+	value.kind = 99;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a kind that does not exist");
+	FAILS_WITH(ct_value_to_string(&value, NULL), CT_ERROR_ARGUMENT, "does not exist");
+	FAILS_WITH(ct_value_equal(&value, &value, NULL), CT_ERROR_ARGUMENT, "does not exist");
+	FAILS_WITH(ct_value_as_int(&value, NULL), CT_ERROR_ARGUMENT, "does not exist");
+	ck_assert_str_eq(ct_value_type_name(&value), "unknown");
+	value = ct_value_ints(NULL, 3);
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
+	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
+	value = ct_value_list(&copy, -1);
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "negative length");
+	value = ct_value_bools((bool *)bytes, 2);
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "neither 0 nor 1");
+	value = ct_value_bool(true);
+	value.i = 3;
+	FAILS_WITH(ct_value_as_bool(&value, NULL), CT_ERROR_ARGUMENT, "neither 0 nor 1");
+	value = ct_value_none();
+	value.kind = CT_VALUE_TENSOR;
+	FAILS_WITH(ct_value_as_tensor(&value, NULL), CT_ERROR_ARGUMENT, "points to nothing");
+	value = ct_value_scalar((ct_scalar){ .kind = 17 });
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "does not exist");
+}
+END_TEST
+
+START_TEST(a_copy_outlives_what_it_was_made_of)
+{
+	char text[] = "weight";
+	int64_t ints[] = { 1, 2, 3 };
+	double floats[] = { 0.5, 1 };
+	bool bools[] = { true, false };
+	ct_tensor *tensors[] = { number(4), NULL };
+	ct_value items[] = { ct_value_string(text),        ct_value_ints(ints, 3),
+			     ct_value_floats(floats, 2),   ct_value_bools(bools, 2),
+			     ct_value_tensors(tensors, 2), ct_value_tensor(tensors[0]) };
+	ct_value list = ct_value_list(items, COUNT_OF(items)), copy, item;
+
+	OK(ct_value_copy(&list, &copy));
+	ck_assert(ct_value_is_owned(&copy) && !ct_value_is_owned(&list));
+	memset(text, '?', 6);
+	memset(ints, 0, sizeof ints);
+	memset(floats, 0, sizeof floats);
+	memset(bools, 0, sizeof bools);
+	ct_tensor_free(tensors[0]);
+	OK(ct_value_item(&copy, 5, &item));
+	ck_assert(value_of(tensor_in(&item)) == 4);
+	OK(ct_value_list_remove(&copy, 5));
+	OK(ct_value_list_remove(&copy, 4));
+	assert_prints(&copy, "['weight', [1, 2, 3], [0.5, 1.0], [True, False]]");
+	ct_value_free(&copy);
+	ck_assert(ct_value_is_none(&copy));
+}
+END_TEST
+
+START_TEST(tensors_in_values_belong_to_no_scope)
+{
+	ct_scope *scope = open_scope();
+	ct_value borrowed, copy;
+
+	borrowed = ct_value_tensor(number(3));
+	OK(ct_value_copy(&borrowed, &copy));
+	OK(ct_scope_close(scope));
+	ck_assert(value_of(tensor_in(&copy)) == 3);
+	ct_value_free(&copy);
+}
+END_TEST
+
+START_TEST(a_tensor_that_is_taken_out_belongs_to_the_scope)
+{
+	ct_tensor *made = number(3), *taken;
+	ct_value borrowed = ct_value_tensor(made), copy;
+	ct_scope *scope = open_scope();
+
+	OK(ct_value_copy(&borrowed, &copy));
+	OK(ct_value_take_tensor(&copy, &taken));
+	ck_assert(ct_value_is_none(&copy));
+	ck_assert(taken == made);
+	OK(ct_scope_close(scope));
+	ck_assert(value_of(made) == 3);
+	OK(ct_value_take_tensor(&borrowed, NULL));
+	ct_tensor_free(made);
+}
+END_TEST
+
+START_TEST(a_list_of_tensors_is_taken_out)
+{
+	ct_tensor *tensors[] = { number(1), NULL, number(2) }, **taken = NULL;
+	ct_value list = ct_value_tensors(tensors, 3), copy, mixed;
+	int64_t n = 0;
+
+	OK(ct_value_copy(&list, &copy));
+	OK(ct_value_take_tensors(&copy, &taken, &n));
+	ck_assert(n == 3 && taken[0] == tensors[0] && taken[1] == NULL);
+	ct_tensors_free(taken, n);
+	mixed = ct_value_list((ct_value[]){ ct_value_tensor(tensors[0]), ct_value_int(1) }, 2);
+	FAILS(ct_value_take_tensors(&mixed, &taken, &n),
+	      "TypeError: item 1: expected a Tensor, got an int");
+	ct_tensor_free(tensors[0]);
+	ct_tensor_free(tensors[2]);
+}
+END_TEST
+
+START_TEST(generators_and_storages_are_shared)
+{
+	ct_generator *generator, *got_generator;
+	ct_storage *storage, *got_storage;
+	ct_tensor *tensor = number(1);
+	ct_value list, copy, item;
+
+	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
+	OK(ct_tensor_storage(tensor, &storage));
+	list = ct_value_tuple(
+		(ct_value[]){ ct_value_generator(generator), ct_value_storage(storage) }, 2);
+	OK(ct_value_copy(&list, &copy));
+	assert_equal_values(&list, &copy, true);
+	ct_generator_free(generator);
+	ct_storage_free(storage);
+	OK(ct_value_item(&copy, 0, &item));
+	OK(ct_value_as_generator(&item, &got_generator));
+	ck_assert_ptr_eq(got_generator, generator);
+	OK(ct_value_item(&copy, 1, &item));
+	OK(ct_value_as_storage(&item, &got_storage));
+	ck_assert_int_eq(ct_storage_nbytes(got_storage), 4);
+	ct_value_free(&copy);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(a_deep_copy_copies_each_tensor_once)
+{
+	ct_tensor *leaf = vector(2, (const float[]){ 1, 2 });
+	ct_value items[] = { ct_value_tensor(leaf), ct_value_tensor(leaf) }, copy, a, b;
+	ct_value list = ct_value_list(items, 2);
+
+	OK(ct_tensor_set_requires_grad(leaf, true));
+	OK(ct_value_deepcopy(&list, &copy));
+	OK(ct_value_item(&copy, 0, &a));
+	OK(ct_value_item(&copy, 1, &b));
+	ck_assert_ptr_eq(tensor_in(&a), tensor_in(&b));
+	ck_assert_ptr_ne(tensor_in(&a), leaf);
+	ck_assert_ptr_ne(ct_tensor_data(tensor_in(&a)), ct_tensor_data(leaf));
+	ck_assert(ct_tensor_requires_grad(tensor_in(&a)) && ct_tensor_is_leaf(tensor_in(&a)));
+	assert_equal_values(&list, &copy, true);
+	ct_value_free(&copy);
+	ct_tensor_free(leaf);
+}
+END_TEST
+
+START_TEST(a_deep_copy_brings_the_gradient)
+{
+	ct_tensor *leaf = number(3), *square, *grad;
+	ct_value value = ct_value_tensor(leaf), copy, computed;
+
+	OK(ct_tensor_set_requires_grad(leaf, true));
+	OK(ct_square(leaf, &square));
+	computed = ct_value_tensor(square);
+	FAILS_WITH(ct_value_deepcopy(&computed, &copy), CT_ERROR_RUNTIME,
+		   "Only Tensors created explicitly by the user");
+	OK(ct_autograd_backward(square));
+	OK(ct_value_deepcopy(&value, &copy));
+	OK(ct_tensor_grad(tensor_in(&copy), &grad));
+	ck_assert(value_of(grad) == 6);
+	ct_tensor_free(grad);
+	ct_value_free(&copy);
+	ct_tensor_free(square);
+	ct_tensor_free(leaf);
+}
+END_TEST
+
+START_TEST(tensors_are_equal_by_their_elements)
+{
+	ct_tensor *one = number(1), *same = number(1), *two = number(2), *nan = number(NAN);
+	ct_tensor *other = number(NAN);
+	ct_value a = ct_value_tensor(one), b = ct_value_tensor(same), c = ct_value_tensor(two);
+	ct_value d = ct_value_tensor(nan), e = ct_value_tensor(other);
+
+	assert_equal_values(&a, &b, true);
+	assert_equal_values(&a, &c, false);
+	assert_equal_values(&d, &d, true);
+	assert_equal_values(&d, &e, false);
+	OK(ct_to_dtype(one, CT_INT32, false, true, CT_PRESERVE_FORMAT, &two));
+	ct_tensor_free((ct_tensor *)c.object);
+	c = ct_value_tensor(two);
+	assert_equal_values(&a, &c, false);
+	ct_tensor_free(one);
+	ct_tensor_free(same);
+	ct_tensor_free(two);
+	ct_tensor_free(nan);
+	ct_tensor_free(other);
+}
+END_TEST
+
+START_TEST(numbers_of_lists_are_read_whatever_list_it_is)
+{
+	ct_value mixed[] = { ct_value_int(1), ct_value_bool(true), ct_value_float(2.5) };
+	ct_value list = ct_value_list(mixed, 3), tuple = ct_value_tuple(mixed, 2);
+	double *floats;
+	int64_t *ints, n = 0;
+
+	OK(ct_value_as_floats(&list, &floats, &n));
+	ck_assert(n == 3 && floats[0] == 1 && floats[1] == 1 && floats[2] == 2.5);
+	ct_free(floats);
+	OK(ct_value_as_ints(&tuple, &ints, &n));
+	ck_assert(n == 2 && ints[0] == 1 && ints[1] == 1);
+	ct_free(ints);
+	FAILS(ct_value_as_ints(&list, &ints, &n),
+	      "TypeError: item 2: expected an int, got a float");
+}
+END_TEST
+
+Suite *values_suite(void)
+{
+	Suite *suite = suite_create("operators: values");
+	TCase *tests = tests_of("values");
+
+	tcase_add_test(tests, what_goes_in_comes_out);
+	tcase_add_test(tests, texts_keep_what_follows_a_nul);
+	tcase_add_test(tests, null_is_none);
+	tcase_add_test(tests, another_type_is_a_type_error);
+	tcase_add_test(tests, nonsense_by_hand_is_refused);
+	tcase_add_test(tests, a_copy_outlives_what_it_was_made_of);
+	tcase_add_test(tests, tensors_in_values_belong_to_no_scope);
+	tcase_add_test(tests, a_tensor_that_is_taken_out_belongs_to_the_scope);
+	tcase_add_test(tests, a_list_of_tensors_is_taken_out);
+	tcase_add_test(tests, generators_and_storages_are_shared);
+	tcase_add_test(tests, a_deep_copy_copies_each_tensor_once);
+	tcase_add_test(tests, a_deep_copy_brings_the_gradient);
+	tcase_add_test(tests, tensors_are_equal_by_their_elements);
+	tcase_add_test(tests, numbers_of_lists_are_read_whatever_list_it_is);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
