@@ -49,6 +49,18 @@ try {
 	return ct::caught("ct_manual_seed");
 }
 
+ct_error ct_seed(uint64_t *result) noexcept
+try {
+	uint64_t seed = c10::detail::getNonDeterministicRandom();
+
+	at::manual_seed(seed);
+	if (result)
+		*result = seed;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_seed");
+}
+
 ct_error ct_generator_new(ct_device device, ct_generator **result) noexcept
 try {
 	give(new_generator(ct::device(device, 1, "device")), result);
@@ -81,6 +93,17 @@ void ct_generator_free(ct_generator *self) noexcept
 		generator_pointer::reclaim(impl_of(self)).reset();
 }
 
+ct_error ct_generator_clone_state(const ct_generator *self, ct_generator **result) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	give(generator.clone(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_clone_state");
+}
+
 ct_error ct_generator_manual_seed(ct_generator *self, uint64_t seed) noexcept
 try {
 	at::Generator generator = ct::generator(self);
@@ -107,7 +130,9 @@ try {
 
 ct_error ct_generator_initial_seed(const ct_generator *self, uint64_t *result) noexcept
 try {
-	uint64_t seed = ct::generator(self).current_seed();
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+	uint64_t seed = generator.current_seed();
 
 	if (result)
 		*result = seed;

@@ -50,6 +50,7 @@ try "find_package(ctorch), configured" \
 try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
+try "ct_info, run" "$prefix/bin/ct_info" --version
 # Outside a checkout ctorch-gen works on what was installed with it.
 program=$prefix/bin/ctorch-gen
 data=$(dirname "$(find "$prefix" -name native_functions.yaml)")

@@ -21,6 +21,8 @@
 #include <ctorch/graph.h>
 #include <ctorch/hook.h>
 #include <ctorch/generator.h>
+#include <ctorch/device.h>
+#include <ctorch/settings.h>
 #include <ctorch/storage.h>
 #include <ctorch/dlpack.h>
 #include <ctorch/mapped.h>

@@ -1,0 +1,241 @@
+/*
+ * Devices, by the interface that libtorch has to each of their types.
+ */
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <ATen/Context.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
+
+#include <ctorch/device.h>
+#include <ctorch/tensor.h>
+
+#include "settings/host.h"
+#include "settings/text.hpp"
+#include "wrap.hpp"
+
+#if CT_TORCH_AT_LEAST(2, 14)
+#include <c10/core/CachingDeviceAllocator.h>
+#endif
+
+namespace {
+
+at::DeviceType type_of(ct_device_type type)
+{
+	return ct::device({ type, -1 }, 1, "type").type();
+}
+
+const c10::impl::DeviceGuardImplInterface *interface_of(at::DeviceType type)
+{
+	return c10::impl::hasDeviceGuardImpl(type) ? c10::impl::getDeviceGuardImpl(type) : nullptr;
+}
+
+bool is_type(ct_device_type type)
+{
+	return type >= 0 && type < at::COMPILE_TIME_MAX_DEVICE_TYPES;
+}
+
+/* What may be an accelerator, the likeliest first. */
+constexpr at::DeviceType accelerators[] = {
+	at::kCUDA, at::kHIP,         at::kXPU, at::kMPS,
+#if CT_TORCH_AT_LEAST(2, 4)
+	at::kMTIA,
+#endif
+	at::kHPU,  at::kPrivateUse1,
+};
+
+/* The one of index -1 is known to the device's interface by its number only. */
+at::DeviceIndex index_of(at::Device device)
+{
+	if (device.has_index())
+		return device.index();
+	return c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
+}
+
+/* Of a text that libtorch takes: it puts the index into a byte without a look whether it fits. */
+void check_index(const char *text)
+{
+	const char *colon = std::strchr(text, ':');
+
+	if (colon && std::strtol(colon + 1, nullptr, 10) > 127)
+		ct::refuse("argument 1 (text): the index of '%.32s' is above 127", text);
+}
+
+/* Not libtorch's name of an at::Device: a debug build lets none be made of the CPU's index 1. */
+std::string name_of(ct_device device)
+{
+	ct::maybe<at::Device> type = ct::optional_device({ device.type, -1 }, 1, "device");
+	at::DeviceIndex index = ct::device_index(device.index, 1, "device");
+
+	if (!type)
+		return "None";
+	return index < 0 ? type->str() : type->str() + ":" + std::to_string(index);
+}
+
+} // namespace
+
+/* --- Names ----------------------------------------------------------------------------------- */
+
+ct_error ct_device_from_string(const char *text, ct_device *result) noexcept
+try {
+	if (text == nullptr)
+		ct::refuse_null(1, "text");
+
+	at::Device device = at::Device(std::string(text));
+
+	check_index(text);
+	if (result)
+		*result = ct::from_device(device);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_from_string");
+}
+
+ct_error ct_device_to_string(ct_device device, char **result) noexcept
+try {
+	ct::give_text(name_of(device), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_to_string");
+}
+
+/* ORDER DEVICE TYPE: as enum ct_device_type_value */
+static constexpr const char *type_names[] = {
+	"cpu",  "cuda", "mkldnn", "opengl", "opencl", "ideep", "hip",
+	"fpga", "maia", "xla",    "vulkan", "metal",  "xpu",   "mps",
+	"meta", "hpu",  "ve",     "lazy",   "ipu",    "mtia",  "privateuseone",
+};
+static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
+	      "each type has its name");
+
+const char *ct_device_type_name(ct_device_type type) noexcept
+{
+	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
+}
+
+/* --- Which there are ------------------------------------------------------------------------- */
+
+int64_t ct_device_count(ct_device_type type) noexcept
+{
+	if (!is_type(type))
+		return 0;
+
+	auto *interface = interface_of(static_cast<at::DeviceType>(type));
+
+	return interface ? interface->deviceCount() : 0;
+}
+
+bool ct_device_is_available(ct_device device) noexcept
+{
+	return device.index >= -1 && std::max(device.index, 0) < ct_device_count(device.type);
+}
+
+ct_device ct_device_accelerator(void) noexcept
+{
+	for (at::DeviceType type : accelerators)
+		if (ct_device_count(static_cast<ct_device_type>(type)) > 0)
+			return { static_cast<ct_device_type>(type), -1 };
+	return CT_DEVICE_NONE;
+}
+
+/* --- The current device ---------------------------------------------------------------------- */
+
+ct_error ct_device_current(ct_device_type type, ct_device *result) noexcept
+try {
+	ct_device current = ct::from_device(
+		c10::impl::getDeviceGuardImpl(type_of(type))->getDevice());
+
+	if (result)
+		*result = current;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_current");
+}
+
+ct_error ct_device_set_current(ct_device device, ct_device *was) noexcept
+try {
+	at::Device wanted = ct::device(device, 1, "device");
+	auto *interface = c10::impl::getDeviceGuardImpl(wanted.type());
+	at::Device before = wanted.has_index() ? interface->exchangeDevice(wanted)
+					       : interface->getDevice();
+
+	if (was)
+		*was = ct::from_device(before);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_set_current");
+}
+
+ct_error ct_device_synchronize(ct_device device) noexcept
+try {
+	at::Device wanted = ct::device(device, 1, "device");
+
+	if (wanted.is_cpu())
+		return nullptr;
+#if CT_TORCH_AT_LEAST(2, 6)
+	c10::impl::getDeviceGuardImpl(wanted.type())->synchronizeDevice(index_of(wanted));
+	return nullptr;
+#else
+	index_of(wanted);
+	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
+#endif
+} catch (...) {
+	return ct::caught("ct_device_synchronize");
+}
+
+/* --- What a device is ------------------------------------------------------------------------ */
+
+ct_error ct_device_name(ct_device device, char **result) noexcept
+try {
+	at::Device wanted = ct::device(device, 1, "device");
+	char name[256];
+
+	if (!wanted.is_cpu())
+		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, "ct_device_name",
+				    "libtorch's CPU library does not tell the names of %s devices",
+				    c10::DeviceTypeName(wanted.type(), true).c_str());
+	ct_host_cpu_name(name, sizeof name);
+	ct::give_text(name, result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_name");
+}
+
+static void memory_of(at::Device device, int64_t *available, int64_t *total)
+{
+	if (device.is_cpu()) {
+		ct_host_memory(available, total);
+		return;
+	}
+#if CT_TORCH_AT_LEAST(2, 14)
+	/* Of a type whose library is not loaded this throws libtorch's own error. */
+	at::DeviceIndex current = c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
+	auto *allocator = dynamic_cast<c10::DeviceAllocator *>(c10::GetAllocator(device.type()));
+
+	if (allocator == nullptr)
+		ct::refuse("argument 1 (device): libtorch does not tell the memory of %s devices",
+			   c10::DeviceTypeName(device.type(), true).c_str());
+	auto info = allocator->getMemoryInfo(device.has_index() ? device.index() : current);
+
+	*available = static_cast<int64_t>(info.first);
+	*total = static_cast<int64_t>(info.second);
+#else
+	ct::refuse("argument 1 (device): this release of libtorch tells the CPU's memory only");
+#endif
+}
+
+ct_error ct_device_memory(ct_device device, int64_t *available, int64_t *total) noexcept
+try {
+	int64_t can_be_had, all;
+
+	memory_of(ct::device(device, 1, "device"), &can_be_had, &all);
+	if (available)
+		*available = can_be_had;
+	if (total)
+		*total = all;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_device_memory");
+}

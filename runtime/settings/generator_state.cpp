@@ -1,0 +1,215 @@
+/*
+ * The states of generators: as tensors, as offsets, and those of all default generators at once.
+ */
+#include <mutex>
+#include <vector>
+
+#include <ATen/Context.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
+
+#include <ctorch/generator.h>
+
+#include "wrap.hpp"
+
+namespace {
+
+at::Tensor state_of(at::Generator &generator)
+{
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	return generator.get_state();
+}
+
+void set_state(at::Generator &generator, const at::Tensor &state)
+{
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	generator.set_state(state);
+}
+
+#if CT_TORCH_AT_LEAST(2, 4)
+void check_given(const ct_generator *handle, int position, const char *name)
+{
+	if (handle == nullptr)
+		ct::refuse_null(position, name);
+}
+#endif
+
+/* Devices whose default generators torch.manual_seed() seeds. What is not loaded has no guard. */
+constexpr at::DeviceType drawing[] = { at::kCUDA, at::kHIP, at::kXPU, at::kMPS, at::kPrivateUse1 };
+
+std::vector<at::Generator> default_generators()
+{
+	std::vector<at::Generator> generators = { ct::generator(nullptr) };
+
+	for (at::DeviceType type : drawing) {
+		if (!c10::impl::hasDeviceGuardImpl(type))
+			continue;
+		at::DeviceIndex count = c10::impl::getDeviceGuardImpl(type)->deviceCount();
+
+		for (at::DeviceIndex i = 0; i < count; i++)
+			generators.push_back(
+				at::globalContext().defaultGenerator(at::Device(type, i)));
+	}
+	return generators;
+}
+
+struct saved_state {
+	at::Generator generator;
+	at::Tensor state;
+};
+
+} // namespace
+
+struct ct_rng_states {
+	std::vector<saved_state> states;
+};
+
+ct_error ct_generator_get_state(const ct_generator *self, ct_tensor **result) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+
+	ct::give(CT_HERE, state_of(generator), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_get_state");
+}
+
+ct_error ct_generator_set_state(ct_generator *self, const ct_tensor *state) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+
+	set_state(generator, ct::tensor(state, 2, "state"));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_set_state");
+}
+
+#if CT_TORCH_AT_LEAST(2, 4)
+
+ct_error ct_generator_graphsafe_get_state(const ct_generator *self, ct_generator **result) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+	at::Generator state = generator.graphsafe_get_state();
+
+	if (result)
+		*result = reinterpret_cast<ct_generator *>(state.unsafeReleaseGeneratorImpl());
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_graphsafe_get_state");
+}
+
+ct_error ct_generator_graphsafe_set_state(ct_generator *self, const ct_generator *state) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+
+	check_given(state, 2, "state");
+	std::lock_guard<std::mutex> lock(generator.mutex());
+	generator.graphsafe_set_state(ct::generator(state));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_graphsafe_set_state");
+}
+
+#else
+
+ct_error ct_generator_graphsafe_get_state(const ct_generator *, ct_generator **) noexcept
+{
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_get_state",
+				 "this release of libtorch has no states for CUDA graphs");
+}
+
+ct_error ct_generator_graphsafe_set_state(ct_generator *, const ct_generator *) noexcept
+{
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_graphsafe_set_state",
+				 "this release of libtorch has no states for CUDA graphs");
+}
+
+#endif
+
+#if CT_TORCH_AT_LEAST(2, 1)
+
+ct_error ct_generator_get_offset(const ct_generator *self, uint64_t *result) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+	uint64_t offset = generator.get_offset();
+
+	if (result)
+		*result = offset;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_get_offset");
+}
+
+ct_error ct_generator_set_offset(ct_generator *self, uint64_t offset) noexcept
+try {
+	at::Generator generator = ct::generator(self);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	generator.set_offset(offset);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_generator_set_offset");
+}
+
+#else
+
+ct_error ct_generator_get_offset(const ct_generator *, uint64_t *) noexcept
+{
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_get_offset",
+				 "this release of libtorch does not tell a generator's offset");
+}
+
+ct_error ct_generator_set_offset(ct_generator *, uint64_t) noexcept
+{
+	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_set_offset",
+				 "this release of libtorch cannot set a generator's offset");
+}
+
+#endif
+
+ct_error ct_rng_states_save(ct_rng_states **result) noexcept
+try {
+	auto saved = std::make_unique<ct_rng_states>();
+
+	if (result == nullptr)
+		ct::refuse_null(1, "result");
+	for (at::Generator &generator : default_generators())
+		saved->states.push_back({ generator, state_of(generator) });
+	*result = saved.release();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_rng_states_save");
+}
+
+ct_error ct_rng_states_restore(const ct_rng_states *self) noexcept
+{
+	const char *const name = "ct_rng_states_restore";
+	ct_error first = nullptr;
+
+	if (self == nullptr)
+		return ct_error_new_text(CT_ERROR_ARGUMENT, name,
+					 "argument 1 (self) must not be NULL");
+	for (const saved_state &saved : self->states) {
+		try {
+			at::Generator generator = saved.generator;
+
+			set_state(generator, saved.state);
+		} catch (...) {
+			ct_error error = ct::caught(name);
+
+			if (first)
+				ct_error_free(error);
+			else
+				first = error;
+		}
+	}
+	return first;
+}
+
+void ct_rng_states_free(ct_rng_states *self) noexcept
+{
+	delete self;
+}

@@ -1,0 +1,14 @@
+/*
+ * Where libtorch keeps what it does with warnings: the name of the namespace became a class's.
+ */
+#pragma once
+
+#include <c10/util/Exception.h>
+
+#include "compat.hpp"
+
+#if CT_TORCH_AT_LEAST(2, 0)
+namespace warning_utils = c10::WarningUtils;
+#else
+namespace warning_utils = c10::Warning;
+#endif

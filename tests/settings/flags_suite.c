@@ -1,0 +1,104 @@
+/*
+ * libtorch's switches and backends: named and set as in Python.
+ */
+#include "support.h"
+
+static ct_flag flag_named(const char *name)
+{
+	for (ct_flag flag = 0; ct_flag_name(flag) != NULL; flag++)
+		if (strcmp(ct_flag_name(flag), name) == 0)
+			return flag;
+	ck_abort_msg("no flag %s", name);
+	return -1;
+}
+
+START_TEST(flags_are_at_first_what_they_are_in_python)
+{
+	json_t *cases = expected_cases("settings"), *of_case;
+	ct_flag compared = 0;
+	size_t i;
+
+	json_array_foreach(cases, i, of_case)
+	{
+		bool enabled = false;
+
+		if (strcmp(expected_text(of_case, "about"), "flag") != 0)
+			continue;
+		OK(ct_flag_get(flag_named(expected_text(of_case, "name")), &enabled));
+		ck_assert_msg(enabled == expected_bool(of_case, "enabled"), "%s is %d",
+			      expected_text(of_case, "name"), enabled);
+		compared++;
+	}
+	ck_assert_ptr_null(ct_flag_name(compared));
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(each_flag_is_switched_and_no_other)
+{
+	bool before[64], enabled = false;
+	ct_flag n = 0;
+
+	for (; ct_flag_name(n) != NULL; n++)
+		OK(ct_flag_get(n, &before[n]));
+	for (ct_flag flag = 0; flag < n; flag++) {
+		OK(ct_flag_set(flag, !before[flag]));
+		for (ct_flag other = 0; other < n; other++) {
+			OK(ct_flag_get(other, &enabled));
+			ck_assert_msg(enabled == (other == flag ? !before[other] : before[other]),
+				      "%s switched, %s is %d", ct_flag_name(flag),
+				      ct_flag_name(other), enabled);
+		}
+		OK(ct_flag_set(flag, before[flag]));
+	}
+}
+END_TEST
+
+START_TEST(flag_that_is_none_is_refused)
+{
+	bool enabled = true;
+
+	FAILS(ct_flag_get(-1, &enabled),
+	      "ArgumentError: ct_flag_get: argument 1 (flag): there is no flag -1");
+	FAILS(ct_flag_set(1000, true),
+	      "ArgumentError: ct_flag_set: argument 1 (flag): there is no flag 1000");
+	ck_assert_ptr_null(ct_flag_name(-1));
+}
+END_TEST
+
+START_TEST(backends_are_those_of_the_configuration)
+{
+	char *config = NULL;
+	ct_backend n = 0;
+
+	OK(ct_show_config(&config));
+	ck_assert(ct_backend_is_available(CT_BACKEND_MKL) ==
+		  (strstr(config, "Math Kernel Library") != NULL));
+	ck_assert(ct_backend_is_available(CT_BACKEND_OPENMP) ==
+		  (strstr(config, "  - OpenMP ") != NULL));
+	ck_assert(ct_backend_is_available(CT_BACKEND_LAPACK) ==
+		  (strstr(config, "LAPACK is enabled") != NULL));
+	ck_assert(ct_backend_is_available(CT_BACKEND_MKLDNN) ==
+		  (strstr(config, "MKL-DNN") != NULL));
+	for (; ct_backend_name(n) != NULL; n++)
+		ck_assert_uint_gt(strlen(ct_backend_name(n)), 0);
+	ck_assert_int_eq(n, CT_BACKEND_XLA + 1);
+	ck_assert_str_eq(ct_backend_name(CT_BACKEND_XPU), "xpu");
+	ck_assert(!ct_backend_is_available(-1));
+	ck_assert(!ct_backend_is_available(n));
+	ct_free(config);
+}
+END_TEST
+
+Suite *flags_suite(void)
+{
+	Suite *suite = suite_create("flags and backends");
+	TCase *tests = tests_of("flags and backends");
+
+	tcase_add_test(tests, flags_are_at_first_what_they_are_in_python);
+	tcase_add_test(tests, each_flag_is_switched_and_no_other);
+	tcase_add_test(tests, flag_that_is_none_is_refused);
+	tcase_add_test(tests, backends_are_those_of_the_configuration);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,18 @@
+/*
+ * What the suites of settings share.
+ */
+#ifndef SETTINGS_SUPPORT_H
+#define SETTINGS_SUPPORT_H
+
+#include "expected.h"
+#include "testing.h"
+
+Suite *devices_suite(void);
+Suite *flags_suite(void);
+Suite *generator_files_suite(void);
+Suite *generator_states_suite(void);
+Suite *random_suite(void);
+Suite *settings_suite(void);
+Suite *warnings_suite(void);
+
+#endif
