@@ -5,7 +5,11 @@ include(CMakePackageConfigHelpers)
 set(CTORCH_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/ctorch)
 set(CTORCH_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/ctorch)
 
-install(TARGETS ctorch EXPORT ctorch-targets
+set(CTORCH_INSTALL_LIBRARIES ctorch)
+if(TARGET ctorch_image)
+  list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_image)
+endif()
+install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS ctorch-gen ct_info RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -34,5 +38,8 @@ install(FILES ${CMAKE_BINARY_DIR}/ctorch-config.cmake ${CMAKE_BINARY_DIR}/ctorch
 # The .pc file finds its prefix from its own place, so an installed tree may be moved.
 file(RELATIVE_PATH CTORCH_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" CTORCH_PC_TO_PREFIX "${CTORCH_PC_TO_PREFIX}")
-configure_file(${PROJECT_SOURCE_DIR}/cmake/ctorch.pc.in ${CMAKE_BINARY_DIR}/ctorch.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/ctorch.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(_library IN LISTS CTORCH_INSTALL_LIBRARIES)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${_library}.pc.in ${CMAKE_BINARY_DIR}/${_library}.pc
+                 @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${_library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

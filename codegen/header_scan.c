@@ -73,6 +73,20 @@ static struct decl *add_decl(struct scanner *s, enum decl_kind kind, const char 
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
+/* The text of a macro that is nothing but a text; NULL for all others. */
+static const char *macro_text(struct scanner *s, const char *value)
+{
+	const char *end;
+
+	value += strspn(value, " \t");
+	if (*value != '"')
+		return NULL;
+	end = strpbrk(value + 1, "\"\\\n");
+	if (end == NULL || *end != '"')
+		return NULL;
+	return arena_strndup(s->arena, value + 1, (size_t)(end - value - 1));
+}
+
 static void scan_directive(struct scanner *s)
 {
 	static const char define[] = "define";
@@ -89,7 +103,8 @@ static void scan_directive(struct scanner *s)
 	while (is_word_char(name[length]))
 		length++;
 	if (length)
-		add_decl(s, DECL_MACRO, arena_strndup(s->arena, name, length));
+		add_decl(s, DECL_MACRO, arena_strndup(s->arena, name, length))->type = macro_text(
+			s, name + length);
 }
 
 /* The next word or character, NULL at the end; comments and directives are passed over. */

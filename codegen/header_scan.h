@@ -24,7 +24,9 @@ struct decl {
 	const char *name;   /* "ct_error_free"; an enum's is its typedef's: "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
-	const char *type; /* a function's return type; a typedef's target: "int32_t" */
+	const char
+		*type; /* a function's return type; a typedef's target: "int32_t"; the text in the
+			   * quotes when a macro is a text */
 	bool is_variadic;
 	VEC(struct member) members;
 };

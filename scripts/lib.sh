@@ -140,7 +140,7 @@ run() { # NAME COMMAND...
 # Debian's names.
 # shellcheck disable=SC2034 # for who sources this
 CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
-  libyaml-dev libzip-dev uthash-dev zlib1g-dev)
+  libyaml-dev libzip-dev uthash-dev zlib1g-dev libpng-dev)
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 

@@ -134,6 +134,18 @@ START_TEST(a_macro_has_a_name_whatever_it_is)
 }
 END_TEST
 
+START_TEST(a_macro_that_is_a_text_has_it)
+{
+	ck_assert_str_eq(declared("#define CT_X_LIBRARY \"ctorch_x\"\n")->type, "ctorch_x");
+	ck_assert_str_eq(declared("#define CT_X  \"\" /* none */\n")->type, "");
+	ck_assert_ptr_null(declared("#define CT_X 1\n")->type);
+	ck_assert_ptr_null(declared("#define CT_X\n")->type);
+	ck_assert_ptr_null(declared("#define CT_X(a) \"a\"\n")->type);
+	ck_assert_ptr_null(declared("#define CT_X \"a\n")->type);
+	ck_assert_ptr_null(declared("#define CT_X \"a\\\"b\"\n")->type);
+}
+END_TEST
+
 START_TEST(an_inline_function_is_read_up_to_its_end)
 {
 	assert_silent(scan("static inline ct_scalar ct_f(double x)\n"
@@ -312,6 +324,7 @@ Suite *header_scan_suite(void)
 	tcase_add_test(read, a_struct_has_fields);
 	tcase_add_test(read, an_enum_has_the_name_of_its_typedef_and_numbers);
 	tcase_add_test(read, a_macro_has_a_name_whatever_it_is);
+	tcase_add_test(read, a_macro_that_is_a_text_has_it);
 	tcase_add_test(read, an_inline_function_is_read_up_to_its_end);
 	tcase_add_test(read, comments_directives_and_the_linkages_braces_are_passed_over);
 	tcase_add_test(read, places_are_right_behind_long_texts_and_odd_indentation);

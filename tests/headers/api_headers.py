@@ -40,7 +40,9 @@ def assertion(condition, text):
 
 
 def c_file(api):
-    lines = ["#include <ctorch/ctorch.h>", "#include <stddef.h>"]
+    headers = sorted({function["header"] for function in api["runtime"]
+                      if "library" in function})
+    lines = [f"#include <{header}>" for header in ["ctorch/ctorch.h"] + headers + ["stddef.h"]]
     for index, (symbol, _, returns, types) in enumerate(functions(api)):
         lines.append("extern " + pointer(index, symbol, returns, types).split(" = ")[0] + ";")
         lines.append(pointer(index, symbol, returns, types))

@@ -44,6 +44,12 @@ try "C++11 by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./by_cxx
 try "plain -lctorch, built" \
   "$cc" consumer.c -I"$prefix/include" -L"$lib" -Wl,-rpath,"$lib" -lctorch -o by_hand
 try "plain -lctorch, run" ./by_hand
+if [ -e "$lib/libctorch_image.so" ]; then
+  read -r -a image_flags <<<"$(pkg-config --cflags --libs ctorch_image)"
+  try "pictures by pkg-config, built" \
+    "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
+  try "pictures by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./picture
+fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
   -DCMAKE_C_COMPILER="$cc"

@@ -1,15 +1,24 @@
 #!/usr/bin/env bash
-# exports.sh LIBRARY COMPILER INCLUDE-FOLDER...: LIBRARY exports exactly the functions that the
-# headers in INCLUDE-FOLDER/ctorch declare with CT_API.
+# exports.sh LIBRARY NAME COMPILER INCLUDE-FOLDER...: LIBRARY exports exactly the functions that the
+# headers of the library NAME in INCLUDE-FOLDER/ctorch declare with CT_API. A header is ctorch's,
+# unless it says with "#define CT_..._LIBRARY" whose it is.
 set -eu -o pipefail
-library=$1 compiler=$2
-shift 2
+library=$1 name=$2 compiler=$3
+shift 3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+library_of() { # HEADER
+  local said
+  said=$(sed -nE 's/^#define CT_[A-Z]+_LIBRARY "(.*)"$/\1/p' "$1")
+  printf '%s\n' "${said:-ctorch}"
+}
+
 headers=()
 for folder in "$@"; do
-  headers+=("$folder"/ctorch/*.h)
+  for header in "$folder"/ctorch/*.h; do
+    [ "$(library_of "$header")" != "$name" ] || headers+=("$header")
+  done
 done
 # Only comments and directives go; CT_API stays as it is written.
 cat "${headers[@]}" | "$compiler" -fpreprocessed -dD -E -P -x c - 2>"$work/log" |

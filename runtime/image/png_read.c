@@ -1,0 +1,273 @@
+/*
+ * PNG files as images. libpng leaves a failed call by longjmp(), so what it needs is in a struct
+ * that outlives the jump.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <png.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/image.h>
+
+#include "interop/file_map.h"
+
+/* What a picture may take when it is unpacked; a small file can unpack to anything. */
+#define LIMIT ((int64_t)1 << 30)
+
+struct decoder {
+	png_structp png;
+	png_infop info;
+	const unsigned char *bytes;
+	size_t n, at;
+	int64_t height, width, channels;
+	int bit_depth;
+	unsigned char **rows;
+	char message[160];
+};
+
+static void on_error(png_structp png, png_const_charp message)
+{
+	struct decoder *decoder = png_get_error_ptr(png);
+
+	snprintf(decoder->message, sizeof decoder->message, "%s", message);
+	png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message)
+{
+	(void)png;
+	(void)message;
+}
+
+static void take(png_structp png, png_bytep data, size_t length)
+{
+	struct decoder *decoder = png_get_io_ptr(png);
+
+	if (decoder->n - decoder->at < length)
+		png_error(png, "it ends too early");
+	memcpy(data, decoder->bytes + decoder->at, length);
+	decoder->at += length;
+}
+
+/* --- What the rows are to be like ------------------------------------------------------------ */
+
+static bool is_little_endian(void)
+{
+	const uint16_t one = 1;
+
+	return *(const unsigned char *)&one == 1;
+}
+
+static void want_grey(png_structp png, png_infop info)
+{
+	/* The weights of ITU-R BT.601 for red and green; blue has the rest. */
+	if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)
+		png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
+}
+
+static void want_channels(png_structp png, png_infop info, ct_image_mode mode)
+{
+	const bool with_alpha = mode == CT_IMAGE_GREY_ALPHA || mode == CT_IMAGE_RGB_ALPHA;
+
+	if (mode == CT_IMAGE_UNCHANGED)
+		return;
+	if (mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA)
+		want_grey(png, info);
+	else
+		png_set_gray_to_rgb(png);
+	if (with_alpha)
+		png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
+	else
+		png_set_strip_alpha(png);
+}
+
+/* Bytes or pairs of bytes in the machine's order, whatever the file has. */
+static void want_bytes(png_structp png)
+{
+	png_set_expand(png);
+	if (is_little_endian())
+		png_set_swap(png);
+	png_set_interlace_handling(png);
+}
+
+/* --- Reading --------------------------------------------------------------------------------- */
+
+/* The two parts between which the tensor is made; false: libpng has failed, see `message`. */
+static bool read_header(struct decoder *decoder, ct_image_mode mode)
+{
+	if (setjmp(png_jmpbuf(decoder->png)))
+		return false;
+	decoder->info = png_create_info_struct(decoder->png);
+	if (decoder->info == NULL)
+		png_error(decoder->png, "no memory for it");
+	png_set_read_fn(decoder->png, decoder, take);
+	png_set_user_limits(decoder->png, INT32_MAX, INT32_MAX);
+	png_read_info(decoder->png, decoder->info);
+	want_bytes(decoder->png);
+	want_channels(decoder->png, decoder->info, mode);
+	png_read_update_info(decoder->png, decoder->info);
+	decoder->height = png_get_image_height(decoder->png, decoder->info);
+	decoder->width = png_get_image_width(decoder->png, decoder->info);
+	decoder->channels = png_get_channels(decoder->png, decoder->info);
+	decoder->bit_depth = png_get_bit_depth(decoder->png, decoder->info);
+	return true;
+}
+
+static bool read_rows(struct decoder *decoder)
+{
+	if (setjmp(png_jmpbuf(decoder->png)))
+		return false;
+	png_read_image(decoder->png, decoder->rows);
+	png_read_end(decoder->png, NULL);
+	return true;
+}
+
+static ct_error bad_picture(const char *function, const char *name, const char *message)
+{
+	return ct_error_new(CT_ERROR_VALUE, function, "%s cannot be read as a PNG: %s", name,
+			    message);
+}
+
+static ct_error check_size(const char *function, const char *name, const struct decoder *decoder)
+{
+	const int64_t pixel = decoder->channels * decoder->bit_depth / 8;
+
+	if (decoder->height <= LIMIT / pixel / decoder->width)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function,
+			    "%s would unpack to %lld x %lld pixels of %lld bytes, and 1 GiB is the "
+			    "limit",
+			    name, (long long)decoder->width, (long long)decoder->height,
+			    (long long)pixel);
+}
+
+/* `levels` is [H, W, C]. */
+static ct_error read_into(const char *function, const char *name, struct decoder *decoder,
+			  ct_tensor *levels)
+{
+	const int64_t row = decoder->width * decoder->channels * decoder->bit_depth / 8;
+	unsigned char *first = ct_tensor_mutable_data(levels);
+	bool fine;
+
+	decoder->rows = malloc((size_t)decoder->height * sizeof *decoder->rows);
+	if (decoder->rows == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
+	for (int64_t y = 0; y < decoder->height; y++)
+		decoder->rows[y] = first + y * row;
+	fine = read_rows(decoder);
+	free(decoder->rows);
+	return fine ? NULL : bad_picture(function, name, decoder->message);
+}
+
+static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
+			   ct_image_mode mode, ct_tensor **result)
+{
+	CT_SCOPE;
+	const int64_t channels_first[] = { 2, 0, 1 };
+	ct_tensor *levels, *permuted, *image;
+
+	if (!read_header(decoder, mode))
+		return bad_picture(function, name, decoder->message);
+	CT_TRY(check_size(function, name, decoder));
+	CT_TRY(ct_empty_memory_format(
+		(int64_t[]){ decoder->height, decoder->width, decoder->channels }, 3,
+		decoder->bit_depth == 16 ? CT_UINT16 : CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_CPU,
+		NULL, CT_MEMORY_FORMAT_NONE, &levels));
+	CT_TRY(read_into(function, name, decoder, levels));
+	CT_TRY(ct_permute(levels, channels_first, 3, &permuted));
+	CT_TRY(ct_contiguous(permuted, CT_CONTIGUOUS_FORMAT, &image));
+	ct_scope_move_up(image);
+	*result = image;
+	return NULL;
+}
+
+/* `name` is for messages. */
+static ct_error decode(const char *function, const char *name, const void *bytes, size_t n,
+		       ct_image_mode mode, ct_tensor **result)
+{
+	struct decoder decoder = { .bytes = bytes, .n = n };
+	ct_tensor *image = NULL;
+	ct_error err;
+
+	if (n < 8 || png_sig_cmp(bytes, 0, 8) != 0)
+		return bad_picture(function, name, "it does not begin as one");
+	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder, on_error, on_warning);
+	if (decoder.png == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
+	err = read_image(function, name, &decoder, mode, &image);
+	png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
+	if (err)
+		return err;
+	if (result)
+		*result = image;
+	else
+		ct_tensor_free(image);
+	return NULL;
+}
+
+static ct_error check_mode(const char *function, int position, ct_image_mode mode)
+{
+	if (mode >= CT_IMAGE_UNCHANGED && mode <= CT_IMAGE_RGB_ALPHA)
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (mode): there is no mode %d",
+			    position, mode);
+}
+
+ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
+			     ct_tensor **result)
+{
+	if (bytes == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (bytes) must not be NULL");
+	if (bytes_len < 0)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (bytes_len): it is negative");
+	CT_TRY(check_mode(__func__, 3, mode));
+	return decode(__func__, "the picture", bytes, (size_t)bytes_len, mode, result);
+}
+
+/* `*bytes` is to be released with free(). */
+static ct_error read_file(const char *function, const char *path, unsigned char **bytes, size_t *n)
+{
+	int64_t size = 0;
+	int fd = -1;
+	ct_error err = NULL;
+
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
+	*bytes = size <= LIMIT ? malloc((size_t)size + 1) : NULL;
+	*n = (size_t)size;
+	if (size > LIMIT)
+		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
+	else if (*bytes == NULL)
+		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", path);
+	else
+		err = ct_file_read(function, path, fd, *bytes, *n);
+	close(fd);
+	if (err)
+		free(*bytes);
+	return err;
+}
+
+ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result)
+{
+	unsigned char *bytes = NULL;
+	size_t n = 0;
+	ct_error err;
+
+	if (path == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (path) must not be NULL");
+	CT_TRY(check_mode(__func__, 2, mode));
+	CT_TRY(read_file(__func__, path, &bytes, &n));
+	err = decode(__func__, path, bytes, n, mode, result);
+	free(bytes);
+	return err;
+}

@@ -1,0 +1,179 @@
+/*
+ * Images as PNG files. libpng leaves a failed call by longjmp(), so what it needs is in a struct
+ * that outlives the jump.
+ */
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "image/pixels.h"
+#include "interop/file_write.h"
+
+struct encoder {
+	png_structp png;
+	png_infop info;
+	const struct pixels *pixels;
+	unsigned char *row; /* of 16 bits: the highest byte first */
+	unsigned char *bytes;
+	size_t n, room;
+	char message[160];
+};
+
+static void on_error(png_structp png, png_const_charp message)
+{
+	struct encoder *encoder = png_get_error_ptr(png);
+
+	snprintf(encoder->message, sizeof encoder->message, "%s", message);
+	png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message)
+{
+	(void)png;
+	(void)message;
+}
+
+static void append(png_structp png, png_bytep data, size_t length)
+{
+	struct encoder *encoder = png_get_io_ptr(png);
+
+	if (encoder->room - encoder->n < length) {
+		size_t room = 2 * (encoder->room + length) + 4096;
+		unsigned char *longer = realloc(encoder->bytes, room);
+
+		if (longer == NULL)
+			png_error(png, "no memory for the picture");
+		encoder->bytes = longer;
+		encoder->room = room;
+	}
+	memcpy(encoder->bytes + encoder->n, data, length);
+	encoder->n += length;
+}
+
+static void flush(png_structp png)
+{
+	(void)png;
+}
+
+/* --- Rows ------------------------------------------------------------------------------------ */
+
+static const unsigned char *row_of(const struct encoder *encoder, int64_t y)
+{
+	const struct pixels *pixels = encoder->pixels;
+	const int64_t n = pixels->width * pixels->channels;
+	const int32_t *levels;
+
+	if (pixels->bit_depth == 8)
+		return (const unsigned char *)ct_tensor_data(pixels->levels) + y * n;
+	levels = (const int32_t *)ct_tensor_data(pixels->levels) + y * n;
+	for (int64_t i = 0; i < n; i++) {
+		encoder->row[2 * i] = (unsigned char)(levels[i] >> 8);
+		encoder->row[2 * i + 1] = (unsigned char)levels[i];
+	}
+	return encoder->row;
+}
+
+static int colour_type(int32_t channels)
+{
+	static const int types[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA,
+				     PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA };
+
+	return types[channels - 1];
+}
+
+/* False: libpng has failed, and `message` says why. */
+static bool write_image(struct encoder *encoder, int compression)
+{
+	const struct pixels *pixels = encoder->pixels;
+
+	if (setjmp(png_jmpbuf(encoder->png)))
+		return false;
+	encoder->info = png_create_info_struct(encoder->png);
+	if (encoder->info == NULL)
+		png_error(encoder->png, "no memory for the picture");
+	png_set_write_fn(encoder->png, encoder, append, flush);
+	png_set_user_limits(encoder->png, INT32_MAX, INT32_MAX);
+	if (compression >= 0)
+		png_set_compression_level(encoder->png, compression);
+	png_set_IHDR(encoder->png, encoder->info, (png_uint_32)pixels->width,
+		     (png_uint_32)pixels->height, pixels->bit_depth, colour_type(pixels->channels),
+		     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+	png_write_info(encoder->png, encoder->info);
+	for (int64_t y = 0; y < pixels->height; y++)
+		png_write_row(encoder->png, row_of(encoder, y));
+	png_write_end(encoder->png, NULL);
+	return true;
+}
+
+/* --- The two ways to write ------------------------------------------------------------------- */
+
+static ct_error encode_pixels(const char *function, const struct pixels *pixels, int compression,
+			      unsigned char **bytes, size_t *n)
+{
+	struct encoder encoder = { .pixels = pixels };
+	ct_error err = NULL;
+
+	snprintf(encoder.message, sizeof encoder.message, "no memory for the picture");
+	encoder.row = malloc((size_t)pixels->width * (size_t)pixels->channels * 2);
+	encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, on_error,
+					      on_warning);
+	if (encoder.row == NULL || encoder.png == NULL || !write_image(&encoder, compression))
+		err = ct_error_new(CT_ERROR_RUNTIME, function, "libpng: %s", encoder.message);
+	png_destroy_write_struct(&encoder.png, &encoder.info);
+	free(encoder.row);
+	if (err) {
+		free(encoder.bytes);
+		return err;
+	}
+	*bytes = encoder.bytes;
+	*n = encoder.n;
+	return NULL;
+}
+
+static ct_error encode(const char *function, const ct_tensor *image,
+		       const ct_image_options *options, unsigned char **bytes, size_t *n)
+{
+	CT_SCOPE;
+	const ct_image_options defaults = ct_image_options_defaults();
+	struct pixels pixels;
+
+	if (options == NULL)
+		options = &defaults;
+	CT_TRY(ct_image_pixels(function, image, options, &pixels));
+	return encode_pixels(function, &pixels, options->compression, bytes, n);
+}
+
+ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options, void **bytes,
+			     int64_t *bytes_len)
+{
+	unsigned char *encoded = NULL;
+	size_t n = 0;
+
+	if (bytes == NULL || bytes_len == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument %d (%s) must not be NULL", bytes ? 4 : 3,
+				    bytes ? "bytes_len" : "bytes");
+	CT_TRY(encode(__func__, image, options, &encoded, &n));
+	*bytes = encoded;
+	*bytes_len = (int64_t)n;
+	return NULL;
+}
+
+ct_error ct_image_write_png(const ct_tensor *image, const char *path,
+			    const ct_image_options *options)
+{
+	unsigned char *encoded = NULL;
+	size_t n = 0;
+	ct_error err;
+
+	if (path == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (path) must not be NULL");
+	CT_TRY(encode(__func__, image, options, &encoded, &n));
+	err = ct_file_write(__func__, path, &(struct ct_file_piece){ encoded, n }, 1);
+	free(encoded);
+	return err;
+}

@@ -1,0 +1,152 @@
+/**
+ * @file
+ * Tensors as pictures: PNG files written and read, many images in one, a matrix as a heat map.
+ *
+ * What is declared here is in a library of its own, libctorch_image, so that libctorch needs
+ * libtorch alone: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
+ * ctorch/ctorch.h does not include this header.
+ *
+ * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (grey), 2 (grey and
+ * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype tells what its elements mean:
+ * - floating point: 0 is black, 1 is full; below and above are cut off, NaN is black;
+ * - uint8: 0 to 255; uint16: 0 to 65,535; bool: black and full;
+ * - other integers: 0 to 255, or to 65,535 in a picture of 16 bits; others are a ValueError.
+ *
+ * It may be on any device, have any strides and be part of a graph. What the system refuses is a
+ * RuntimeError with its words: `RuntimeError: x.png: writing to it: No space left on device`.
+ */
+#ifndef CTORCH_IMAGE_H
+#define CTORCH_IMAGE_H
+
+#include <ctorch/types.h>
+
+/** The library that has the functions of this header. */
+#define CT_IMAGE_LIBRARY "ctorch_image"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Writing --------------------------------------------------------------------------------- */
+
+/** How an image is written. */
+typedef struct ct_image_options {
+	int32_t bit_depth;    /**< 8 or 16; 0: 16 of uint16, 8 of all others */
+	int32_t compression;  /**< zlib's: 0 (none) to 9 (smallest); -1: the usual */
+	bool normalize;       /**< stretch the range of values to 0..1 first */
+	bool has_value_range; /**< the range is that of the next two; else what the image has */
+	double value_min;
+	double value_max;
+} ct_image_options;
+
+/** 0, -1, false, false, 0, 1. */
+CT_API ct_image_options ct_image_options_defaults(void) CT_NOEXCEPT;
+
+/**
+ * Writes an image as a PNG file, whole or not at all: what was there before is replaced when the
+ * new file is complete.
+ *
+ * Floating point values become bytes as torchvision's save_image() makes them, `x * 255 + 0.5`, cut
+ * off to 0..255 and rounded down, in the image's own dtype; for 16 bits with 65,535 and in float32
+ * at least. Of a uint8 image each byte is 257 times as much in 16 bits; of a uint16 image the
+ * nearest of 256 levels is taken in 8.
+ *
+ * @param options  NULL: the defaults. With `normalize`, x becomes (x - min) / (max - min), as
+ *                 torchvision's make_grid() does it; integers are made float32 first.
+ */
+CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
+				   const ct_image_options *options) CT_CALL;
+
+/** As ct_image_write_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
+				    void **bytes, int64_t *bytes_len) CT_CALL;
+
+/* --- Many in one ----------------------------------------------------------------------------- */
+
+/** How images are put side by side: the parameters of torchvision's make_grid(). */
+typedef struct ct_image_grid_options {
+	int64_t nrow;         /**< images in a row */
+	int64_t padding;      /**< elements between images and around them */
+	double pad_value;     /**< what is in between, in the images' own units */
+	bool normalize;       /**< stretch the range of values to 0..1 first */
+	bool scale_each;      /**< each image's own range, not that of all */
+	bool has_value_range; /**< the range is that of the next two; else what the images have */
+	double value_min;
+	double value_max;
+} ct_image_grid_options;
+
+/** 8, 2, 0, false, false, false, 0, 1. */
+CT_API ct_image_grid_options ct_image_grid_options_defaults(void) CT_NOEXCEPT;
+
+/**
+ * One image of many, a new tensor [C, H', W'] of the same dtype and device, as torchvision's
+ * make_grid(): from left to right and top to bottom, with padding around each. Images of one
+ * channel get three. A single image comes back without padding.
+ *
+ * @param images   [N, C, H, W], or one image ([C, H, W], [H, W]); N not 0
+ * @param options  NULL: the defaults. `normalize` wants floating point.
+ */
+CT_API ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
+				   ct_tensor **result) CT_CALL;
+
+/** ct_image_make_grid() and ct_image_write_png() in one: torchvision's save_image(). */
+CT_API ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
+					const ct_image_grid_options *grid_options,
+					const ct_image_options *options) CT_CALL;
+
+/* --- A matrix as colours --------------------------------------------------------------------- */
+
+/** Which colours stand for low and high values. */
+typedef int32_t ct_colour_map;
+
+enum ct_colour_map_value {
+	CT_COLOURS_GREY = 0,    /**< black to white */
+	CT_COLOURS_VIRIDIS = 1, /**< dark violet over green to yellow; even to the eye */
+	CT_COLOURS_HEAT = 2,    /**< black over red and yellow to white */
+	CT_COLOURS_SIGNED = 3   /**< blue over white to red; for values around a middle */
+};
+
+/**
+ * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in grey.
+ *
+ * @param matrix       [H, W], of any dtype but complex and quantised ones
+ * @param value_range  two numbers, what the first and the last colour stand for; values beyond get
+ *                     those colours. NULL: the smallest and the largest finite value; of
+ *                     CT_COLOURS_SIGNED the largest magnitude on both sides.
+ * @param scale        pixels in each direction for one element; from 1
+ */
+CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
+				  const double *value_range, int64_t scale,
+				  ct_tensor **result) CT_CALL;
+
+/* --- Reading --------------------------------------------------------------------------------- */
+
+/** Which channels an image is to have that is read. */
+typedef int32_t ct_image_mode;
+
+enum ct_image_mode_value {
+	CT_IMAGE_UNCHANGED = 0, /**< those of the file; colours of a palette become RGB */
+	CT_IMAGE_GREY = 1,
+	CT_IMAGE_GREY_ALPHA = 2,
+	CT_IMAGE_RGB = 3,
+	CT_IMAGE_RGB_ALPHA = 4
+};
+
+/**
+ * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 of a file with 16 bits.
+ *
+ * Files of every kind are read (palettes, fewer than 8 bits, interlaced); gamma and colour profiles
+ * are left aside, as ct_image_write_png() writes none. A file that is no PNG, ends too early, is
+ * damaged, or would need more than 1 GiB is a ValueError that says which.
+ */
+CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result) CT_CALL;
+
+/** As ct_image_read_png(), from memory. */
+CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
+				    ct_tensor **result) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,10 @@
+#ifndef SMALL_PICTURE_H
+#define SMALL_PICTURE_H
+
+#include "types.h"
+
+#define CT_PICTURE_LIBRARY "ctorch_picture"
+
+CT_API ct_error ct_picture_write(const ct_tensor *self, const char *path) CT_CALL;
+
+#endif

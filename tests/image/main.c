@@ -1,0 +1,7 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ write_suite, read_suite, grid_suite,
+						     heat_map_suite, errors_suite, NULL });
+}

@@ -1,0 +1,130 @@
+/*
+ * PNG files of every kind, which Python wrote byte by byte, and files that are none.
+ */
+#include "support.h"
+
+static unsigned char *file_of(const json_t *of_case, int64_t *n)
+{
+	const char *digits = expected_text(of_case, "bytes");
+	unsigned char *bytes;
+
+	*n = (int64_t)strlen(digits) / 2;
+	bytes = malloc((size_t)*n);
+	MUST(bytes != NULL);
+	for (int64_t i = 0; i < *n; i++) {
+		unsigned byte;
+
+		MUST(sscanf(digits + 2 * i, "%2x", &byte) == 1);
+		bytes[i] = (unsigned char)byte;
+	}
+	return bytes;
+}
+
+START_TEST(files_of_every_kind_are_read)
+{
+	json_t *cases = expected_cases("image"), *of_case;
+	size_t i, compared = 0;
+
+	json_array_foreach(cases, i, of_case) if (is_about(of_case, "file"))
+	{
+		int64_t n;
+		unsigned char *bytes = file_of(of_case, &n);
+		ct_tensor *image = NULL;
+
+		OK(ct_image_decode_png(bytes, n, (ct_image_mode)expected_int(of_case, "mode"),
+				       &image));
+		assert_expected_tensor(image, of_case, "result", 0, expected_text(of_case, "what"));
+		ct_tensor_free(image);
+		free(bytes);
+		compared++;
+	}
+	ck_assert_uint_ge(compared, 30);
+	json_decref(cases);
+}
+END_TEST
+
+static unsigned char *some_picture(int64_t *n)
+{
+	ct_tensor *image = NULL;
+	void *bytes = NULL;
+
+	OK(ct_manual_seed(0));
+	OK(ct_rand((int64_t[]){ 3, 9, 9 }, 3, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		   &image));
+	OK(ct_image_encode_png(image, NULL, &bytes, n));
+	ct_tensor_free(image);
+	return bytes;
+}
+
+START_TEST(file_that_is_cut_off_anywhere_is_an_error)
+{
+	int64_t n;
+	unsigned char *bytes = some_picture(&n);
+	ct_tensor *image = UNTOUCHED;
+
+	for (int64_t length = 0; length < n; length++) {
+		/* A piece of memory that ends there, for a sanitizer to see. */
+		unsigned char *piece = malloc((size_t)length + 1);
+
+		MUST(piece != NULL);
+		memcpy(piece + 1, bytes, (size_t)length);
+		FAILS_WITH(ct_image_decode_png(piece + 1, length, CT_IMAGE_UNCHANGED, &image),
+			   CT_ERROR_VALUE, "the picture cannot be read as a PNG: ");
+		free(piece);
+	}
+	ck_assert_ptr_eq(image, UNTOUCHED);
+	ct_free(bytes);
+}
+END_TEST
+
+/* Whatever single byte is wrong: an error or, where nothing depends on it, the picture. */
+START_TEST(file_that_is_damaged_anywhere_does_no_harm)
+{
+	int64_t n, failed = 0;
+	unsigned char *bytes = some_picture(&n);
+
+	for (int64_t i = 0; i < n; i++) {
+		ct_tensor *image = NULL;
+		ct_error err;
+
+		bytes[i] ^= 0x55;
+		err = ct_image_decode_png(bytes, n, CT_IMAGE_UNCHANGED, &image);
+		ck_assert((err == NULL) == (image != NULL));
+		failed += err != NULL;
+		ct_error_free(err);
+		ct_tensor_free(image);
+		bytes[i] ^= 0x55;
+	}
+	ck_assert_int_gt(failed, n * 9 / 10);
+	ct_free(bytes);
+}
+END_TEST
+
+START_TEST(picture_that_unpacks_to_too_much_is_refused)
+{
+	/* The head of one with 100,000 x 100,000 pixels, and its check sum. */
+	static const unsigned char bomb[] = {
+		0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0,    0,    0,    13,
+		'I',  'H', 'D', 'R', 0x00, 0x01, 0x86, 0xa0, 0x00, 0x01, 0x86, 0xa0,
+		8,    0,   0,   0,   0,    0x8d, 0x39, 0x54, 0x14, 0,    0,    0,
+		0,    'I', 'D', 'A', 'T',  0x35, 0xaf, 0x06, 0x1e
+	};
+
+	FAILS(ct_image_decode_png(bomb, sizeof bomb, CT_IMAGE_UNCHANGED, NULL),
+	      "ValueError: the picture would unpack to 100000 x 100000 pixels of 1 bytes, and 1 "
+	      "GiB is the limit");
+}
+END_TEST
+
+Suite *read_suite(void)
+{
+	Suite *suite = suite_create("pictures read");
+	TCase *tests = tests_of("pictures read");
+
+	tcase_add_test(tests, files_of_every_kind_are_read);
+	tcase_add_test(tests, file_that_is_cut_off_anywhere_is_an_error);
+	tcase_add_test(tests, file_that_is_damaged_anywhere_does_no_harm);
+	tcase_add_test(tests, picture_that_unpacks_to_too_much_is_refused);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

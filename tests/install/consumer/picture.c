@@ -1,0 +1,20 @@
+/* A program of pictures, built against what is installed. */
+#include <stdio.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/image.h>
+
+int main(void)
+{
+	const float values[] = { 0, 0.5F, 1 };
+	const int64_t shape[] = { 1, 3 };
+	ct_tensor *image, *again;
+
+	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, shape, 2, &image));
+	CT_CHECK(ct_image_write_png(image, "picture.png", NULL));
+	CT_CHECK(ct_image_read_png("picture.png", CT_IMAGE_UNCHANGED, &again));
+	printf("%d\n", ((const unsigned char *)ct_tensor_data(again))[1]);
+	ct_tensor_free(image);
+	ct_tensor_free(again);
+	return 0;
+}
