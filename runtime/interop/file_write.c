@@ -123,6 +123,11 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 	struct stat about;
 	ct_error error;
 
+	/* With a suffix it would be a name. */
+	if (*path == '\0') {
+		errno = ENOENT;
+		return ct_file_error(function, path, "opening it");
+	}
 	target.exists = stat(path, &about) == 0;
 	if (target.exists && !S_ISREG(about.st_mode))
 		return write_in_place(function, path, pieces, n);
