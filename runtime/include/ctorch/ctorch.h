@@ -20,6 +20,8 @@
 #include <ctorch/autograd.h>
 #include <ctorch/graph.h>
 #include <ctorch/hook.h>
+#include <ctorch/function.h>
+#include <ctorch/gradcheck.h>
 #include <ctorch/generator.h>
 #include <ctorch/device.h>
 #include <ctorch/settings.h>

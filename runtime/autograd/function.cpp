@@ -1,0 +1,196 @@
+/*
+ * Functions with a backward of their own: see function_context.hpp.
+ */
+#include <algorithm>
+
+#include <c10/core/GradMode.h>
+
+#include <ctorch/function.h>
+
+#include "autograd/function_context.hpp"
+
+using ct::tensor_list;
+
+static tensor_list list_of(ct_tensor *const *list, int64_t length, int position, const char *name)
+{
+	tensor_list tensors;
+
+	for (const ct::maybe<at::Tensor> &element :
+	     ct::optional_tensors(list, length, position, name))
+		tensors.push_back(element ? *element : at::Tensor());
+	return tensors;
+}
+
+static tensor_list defined_of(const tensor_list &tensors)
+{
+	tensor_list defined;
+
+	std::copy_if(tensors.begin(), tensors.end(), std::back_inserter(defined),
+		     [](const at::Tensor &tensor) { return tensor.defined(); });
+	return defined;
+}
+
+static void check_function(const ct_function *function)
+{
+	if (function == nullptr)
+		ct::refuse_null(1, "function");
+	if (function->name == nullptr || *function->name == '\0')
+		ct::refuse("argument 1 (function) has no name");
+	if (function->inputs_len < 0 || function->outputs_len < 0 || function->data_size < 0)
+		ct::refuse("argument 1 (function): inputs_len, outputs_len and data_size of %.64s "
+			   "must not be negative",
+			   function->name);
+	TORCH_CHECK_NOT_IMPLEMENTED(
+		function->forward,
+		"You must implement the forward function for custom autograd.Function.");
+}
+
+/* Throws when the call does not fit the function. */
+static void check_lengths(const ct_function &function, int64_t inputs_len, int64_t outputs_len)
+{
+	if (function.inputs_len > 0 && inputs_len != function.inputs_len)
+		ct::refuse("argument 4 (inputs_len) is %lld, but %.64s has %lld inputs",
+			   static_cast<long long>(inputs_len), function.name,
+			   static_cast<long long>(function.inputs_len));
+	if (outputs_len < 1)
+		ct::refuse("argument 6 (outputs_len) is %lld, it must be 1 or more",
+			   static_cast<long long>(outputs_len));
+	if (function.outputs_len > 0 && outputs_len != function.outputs_len)
+		ct::refuse("argument 6 (outputs_len) is %lld, but %.64s has %lld outputs",
+			   static_cast<long long>(outputs_len), function.name,
+			   static_cast<long long>(function.outputs_len));
+}
+
+static bool is_recorded(const tensor_list &inputs)
+{
+	return c10::GradMode::is_enabled() &&
+	       std::any_of(inputs.begin(), inputs.end(),
+			   [](const at::Tensor &input) { return input.requires_grad(); });
+}
+
+/* There is room for the handles. */
+static void give_outputs(ct_origin from, std::vector<ct::maybe<at::Tensor>> &&outputs,
+			 ct_tensor **results) noexcept
+{
+	for (size_t i = 0; results && i < outputs.size(); i++)
+		results[i] = ct::hand_out(std::move(*outputs[i]), from);
+}
+
+ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
+			   int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len) noexcept
+try {
+	check_function(function);
+	check_lengths(*function, inputs_len, outputs_len);
+
+	tensor_list given = list_of(inputs, inputs_len, 3, "inputs");
+	tensor_list variables = defined_of(given);
+	bool recorded = is_recorded(variables);
+	auto context = ct::make_node<ct_function_context>(*function, data, given, outputs_len);
+
+	if (recorded)
+		context->set_next_edges(torch::autograd::collect_next_edges(variables));
+	context->clear_input_metadata();
+
+	tensor_list made = context->run_forward(given);
+
+	/* Behind record() nothing may fail: inputs that were written to have their new history. */
+	if (outputs && ct_handles_attended())
+		ct::reserve(static_cast<size_t>(outputs_len));
+	give_outputs(CT_HERE, context->record(context, variables, made, recorded), outputs);
+	context->arm();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_apply");
+}
+
+/* --- The context ----------------------------------------------------------------------------- */
+
+void *ct_function_data(const ct_function_context *context) noexcept
+{
+	return context ? context->data_of_call() : nullptr;
+}
+
+int64_t ct_function_inputs_len(const ct_function_context *context) noexcept
+{
+	return context ? static_cast<int64_t>(context->inputs_len()) : -1;
+}
+
+int64_t ct_function_outputs_len(const ct_function_context *context) noexcept
+{
+	return context ? static_cast<int64_t>(context->outputs_len()) : -1;
+}
+
+bool ct_function_needs_input_grad(const ct_function_context *context, int64_t index) noexcept
+{
+	return context && context->needs(index);
+}
+
+static ct_function_context &checked(ct_function_context *context)
+{
+	if (context == nullptr)
+		ct::refuse_null(1, "context");
+	return *context;
+}
+
+/* The elements must not be NULL. */
+static tensor_list tensors_of(ct_tensor *const *list, int64_t length)
+{
+	at::TensorList tensors = ct::tensors(list, length, 2, "tensors");
+
+	return tensor_list(tensors.begin(), tensors.end());
+}
+
+ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
+			  int64_t tensors_len) noexcept
+try {
+	checked(context).save(list_of(tensors, tensors_len, 2, "tensors"));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_save");
+}
+
+ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensor *const *tensors,
+				int64_t tensors_len) noexcept
+try {
+	checked(context).mark_dirty(tensors_of(tensors, tensors_len));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_mark_dirty");
+}
+
+ct_error ct_function_mark_non_differentiable(ct_function_context *context,
+					     ct_tensor *const *tensors,
+					     int64_t tensors_len) noexcept
+try {
+	checked(context).mark_non_differentiable(tensors_of(tensors, tensors_len));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_mark_non_differentiable");
+}
+
+ct_error ct_function_set_materialize_grads(ct_function_context *context, bool materialize) noexcept
+try {
+	checked(context).set_materialize(materialize);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_set_materialize_grads");
+}
+
+ct_error ct_function_saved(ct_function_context *context, ct_tensor **results,
+			   int64_t results_len) noexcept
+try {
+	tensor_list tensors = checked(context).saved();
+
+	if (results_len != static_cast<int64_t>(tensors.size()))
+		ct::refuse("argument 3 (results_len) is %lld, but forward has saved %zu",
+			   static_cast<long long>(results_len), tensors.size());
+	if (results == nullptr)
+		return nullptr;
+	if (ct_handles_attended())
+		ct::reserve(tensors.size());
+	for (size_t i = 0; i < tensors.size(); i++)
+		results[i] = ct::hand_out(std::move(tensors[i]), CT_HERE);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_saved");
+}

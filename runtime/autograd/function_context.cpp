@@ -1,0 +1,309 @@
+/*
+ * One application of a ct_function, from its forward to its last backward.
+ */
+#include "autograd/function_context.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <c10/core/GradMode.h>
+#include <torch/csrc/autograd/functions/basic_ops.h>
+
+using ct::tensor_list;
+using torch::autograd::DelayedError;
+
+/* What a place has until a callback sets it: NULL says that there is no gradient. */
+static char unset_place;
+#define UNSET (reinterpret_cast<ct_tensor *>(&unset_place))
+
+static std::unique_ptr<void, ct::free_memory> copy_data(const ct_function &function, void *data)
+{
+	if (function.data_size == 0 || data == nullptr)
+		return nullptr;
+
+	size_t nbytes = static_cast<size_t>(function.data_size);
+	std::unique_ptr<void, ct::free_memory> copy(std::malloc(nbytes));
+
+	if (copy == nullptr)
+		throw ct::out_of_memory{ nbytes, "a copy of a function's data" };
+	return std::unique_ptr<void, ct::free_memory>(std::memcpy(copy.release(), data, nbytes));
+}
+
+ct_function_context::ct_function_context(const ct_function &function, void *given,
+					 const tensor_list &inputs, int64_t outputs_len)
+    : label(function.name), forward(function.forward), backward(function.backward),
+      once_differentiable(function.once_differentiable),
+      n_outputs(static_cast<size_t>(outputs_len)), copy(copy_data(function, given)),
+      data(copy ? copy.get() : given, function.release)
+{
+	int n = 0;
+
+	for (const at::Tensor &input : inputs) {
+		edges.push_back(input.defined() ? n++ : -1);
+		requires_grad.push_back(input.defined() && input.requires_grad());
+		input_impls.push_back(input.defined() ? input.unsafeGetTensorImpl() : nullptr);
+	}
+}
+
+/* --- Forward --------------------------------------------------------------------------------- */
+
+static tensor_list references(const std::vector<ct_tensor *> &handles, const char *name)
+{
+	tensor_list tensors;
+
+	tensors.reserve(handles.size());
+	for (const ct_tensor *handle : handles) {
+		if constexpr (CT_CHECKED)
+			ct::check_lives(handle, 3, name);
+		tensors.push_back(ct::reference(handle));
+	}
+	return tensors;
+}
+
+tensor_list ct_function_context::run_forward(const tensor_list &inputs)
+{
+	ct::callback_scope scope;
+	std::vector<ct_tensor *> lent, places(n_outputs, UNSET);
+
+	lent.reserve(inputs.size());
+	for (const at::Tensor &input : inputs)
+		lent.push_back(ct::lend(input));
+	{
+		c10::AutoGradMode no_grad(false);
+		c10::AutoFwGradMode no_forward_grad(false);
+		running now_running(*this, phase::forward);
+
+		ct::check_callback(forward(this, lent.data(), places.data()));
+	}
+	for (size_t i = 0; i < places.size(); i++)
+		if (places[i] == UNSET || places[i] == nullptr)
+			ct::refuse("forward of %.64s has not set output %zu", label.c_str(), i);
+	return references(places, "outputs");
+}
+
+std::vector<ct::maybe<at::Tensor>> ct_function_context::record(const ct::node_pointer &self,
+							       const tensor_list &inputs,
+							       const tensor_list &outputs,
+							       bool executable)
+{
+	ct::node_pointer attached, none;
+	std::vector<ct::maybe<at::Tensor>> raw(outputs.begin(), outputs.end());
+
+	for (at::TensorImpl *impl : marked.dirty)
+		impl->bump_version();
+	auto wrapped = ct::wrap_outputs(inputs, marked, raw, executable ? self : none, attached);
+	if (executable) {
+		for (const ct::maybe<at::Tensor> &output : wrapped)
+			output_info.emplace_back(*output);
+		for (const at::Tensor &tensor : to_save) {
+			/* An output that its own node saves must not refer to it. */
+			bool is_output = tensor.defined() &&
+					 tensor.grad_fn().get() == static_cast<ct::Node *>(this);
+
+			kept.emplace_back(tensor, is_output);
+		}
+		ct::announce(attached);
+	}
+	to_save.clear();
+	without_grad.clear();
+	marked = {};
+	return wrapped;
+}
+
+/* --- Backward -------------------------------------------------------------------------------- */
+
+tensor_list ct_function_context::apply(tensor_list &&grads)
+try {
+	TORCH_CHECK(thread.load() != std::this_thread::get_id(), name(),
+		    " goes back through itself: what its backward differentiates depends on its "
+		    "own output");
+
+	/* As libtorch's own: one backward of a node at a time. */
+	std::lock_guard<std::mutex> lock(mutex_);
+	at::OptionalDeviceGuard guard;
+
+	TORCH_CHECK_NOT_IMPLEMENTED(
+		backward != nullptr,
+		"You must implement either the backward or vjp method for your custom "
+		"autograd.Function to use it with backward mode AD.");
+	for (size_t i = 0; with_zeros && i < grads.size(); i++)
+		if (!grads[i].defined())
+			grads[i] = output_info[i].zeros(guard);
+	return by_edge(once_differentiable ? run_backward_once(grads) : run_backward(grads));
+} catch (const std::exception &) {
+	throw;
+} catch (...) {
+	/* libtorch's engine waits for standard exceptions and is lost without. */
+	throw ct::callback_error(ct::caught(name().c_str()));
+}
+
+std::vector<ct_tensor *> ct_function_context::places_for_grads() const
+{
+	std::vector<ct_tensor *> places(edges.size(), nullptr);
+
+	for (size_t i = 0; i < places.size(); i++)
+		if (needs(static_cast<int64_t>(i)))
+			places[i] = UNSET;
+	return places;
+}
+
+tensor_list ct_function_context::run_backward(const tensor_list &grads)
+{
+	ct::callback_scope scope;
+	running now_running(*this, phase::backward);
+	std::vector<ct_tensor *> lent, places = places_for_grads();
+	bool any = false;
+
+	lent.reserve(grads.size());
+	for (const at::Tensor &grad : grads) {
+		lent.push_back(ct::lend(grad));
+		any |= grad.defined();
+	}
+	ct::check_callback(backward(this, lent.data(), places.data()));
+	return collect_grads(places, any);
+}
+
+tensor_list ct_function_context::collect_grads(const std::vector<ct_tensor *> &places,
+					       bool must_be_set)
+{
+	std::vector<ct_tensor *> handles = places;
+
+	for (size_t i = 0; i < handles.size(); i++) {
+		if (handles[i] != UNSET)
+			continue;
+		if (must_be_set)
+			ct::refuse("the gradient by input %zu was not set; NULL says that there "
+				   "is none",
+				   i);
+		handles[i] = nullptr;
+	}
+	return references(handles, "grad_inputs");
+}
+
+/* As Python's @once_differentiable: computed unrecorded; when the gradients that came in ask for
+ * more, the results lead to a node that refuses to go on. */
+tensor_list ct_function_context::run_backward_once(const tensor_list &grads)
+{
+	tensor_list results;
+
+	{
+		c10::AutoGradMode no_grad(false);
+
+		results = run_backward(grads);
+	}
+	if (!c10::GradMode::is_enabled() ||
+	    std::none_of(grads.begin(), grads.end(), [](const at::Tensor &grad) {
+		    return grad.defined() && grad.requires_grad();
+	    }))
+		return results;
+	for (at::Tensor &result : results)
+		if (result.defined())
+			result = result.detach().set_requires_grad(true);
+	return ct::make_node<DelayedError>("trying to differentiate twice a function that was "
+					   "marked with @once_differentiable",
+					   static_cast<int64_t>(results.size()))
+		->apply(std::move(results));
+}
+
+/* The edges are those of the tensors. */
+tensor_list ct_function_context::by_edge(tensor_list &&grads) const
+{
+	tensor_list of_tensors;
+
+	for (size_t i = 0; i < edges.size(); i++) {
+		TORCH_CHECK(edges[i] >= 0 || !grads[i].defined(), "function ", name(),
+			    " returned a gradient different than None at position ", i + 1,
+			    ", but the corresponding forward input was not a Variable");
+		if (edges[i] >= 0)
+			of_tensors.push_back(std::move(grads[i]));
+	}
+	return of_tensors;
+}
+
+void ct_function_context::release_variables()
+{
+	std::lock_guard<std::mutex> lock(mutex_);
+
+	kept.clear();
+	freed = true;
+}
+
+#if CT_TORCH_AT_LEAST(2, 14)
+/* Only weak references are left: what was kept alive goes now and not with the last of them. */
+void ct_function_context::release_resources()
+{
+	ct::Node::release_resources();
+	kept.clear();
+	output_info.clear();
+	data = ct::callback_context(nullptr, nullptr);
+	copy.reset();
+}
+#endif
+
+/* --- What callbacks say ---------------------------------------------------------------------- */
+
+void ct_function_context::must_be_in(phase wanted) const
+{
+	if (now != wanted)
+		ct::refuse("it is for %s of %.64s",
+			   wanted == phase::forward ? "forward" : "backward", label.c_str());
+}
+
+bool ct_function_context::needs(int64_t index) const
+{
+	size_t i = static_cast<size_t>(index);
+
+	if (index < 0 || i >= edges.size() || edges[i] < 0)
+		return false;
+	if (now != phase::backward)
+		return requires_grad[i];
+	return task_should_compute_output(static_cast<size_t>(edges[i]));
+}
+
+void ct_function_context::save(tensor_list tensors)
+{
+	must_be_in(phase::forward);
+	to_save = std::move(tensors);
+}
+
+void ct_function_context::mark_dirty(const tensor_list &tensors)
+{
+	ct::tensor_set dirty;
+
+	must_be_in(phase::forward);
+	for (size_t i = 0; i < tensors.size(); i++) {
+		at::TensorImpl *impl = tensors[i].unsafeGetTensorImpl();
+
+		if (std::find(input_impls.begin(), input_impls.end(), impl) == input_impls.end())
+			ct::refuse("argument 2 (tensors): element %zu is not an input", i);
+		dirty.insert(impl);
+	}
+	marked.dirty = std::move(dirty);
+}
+
+void ct_function_context::mark_non_differentiable(const tensor_list &tensors)
+{
+	must_be_in(phase::forward);
+	marked.non_differentiable.clear();
+	for (const at::Tensor &tensor : tensors)
+		marked.non_differentiable.insert(tensor.unsafeGetTensorImpl());
+	without_grad = tensors;
+}
+
+void ct_function_context::set_materialize(bool materialize)
+{
+	must_be_in(phase::forward);
+	with_zeros = materialize;
+}
+
+tensor_list ct_function_context::saved()
+{
+	tensor_list tensors;
+
+	must_be_in(phase::backward);
+	TORCH_CHECK(!freed, torch::autograd::ERR_BACKWARD_TWICE);
+	tensors.reserve(kept.size());
+	for (const torch::autograd::SavedVariable &variable : kept)
+		tensors.push_back(variable.unpack(ct::pointer_to<ct::Node>(*this, 0)));
+	return tensors;
+}
