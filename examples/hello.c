@@ -2,11 +2,9 @@
 
 int main(void)
 {
-	const double numbers[] = { 1, 2, 3 };
-	const int64_t shape[] = { 3 };
 	ct_tensor *x, *y, *gradient;
 
-	CT_CHECK(ct_tensor_from_data(numbers, CT_FLOAT64, shape, 1, &x));
+	CT_CHECK(ct_tensor_from_rows(CT_FLOATS(1, 2, 3), NULL, &x));
 	CT_CHECK(ct_tensor_set_requires_grad(x, true));
 	CT_CHECK(ct_dot(x, x, &y)); /* y is the sum of the squares of x */
 	CT_CHECK(ct_autograd_backward(y));
