@@ -1,10 +1,9 @@
 /*
  * What the library's C part needs of libtorch's tensor objects.
  */
-#include <cctype>
 #include <cstdio>
 
-#include <ctorch/types.h>
+#include <ctorch/dtype.h>
 
 #include "memory/impl.h"
 #include "wrap.hpp"
@@ -15,45 +14,6 @@ namespace {
 using weak_tensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
 using weak_storage = c10::weak_intrusive_ptr<c10::StorageImpl>;
 using storage_pointer = c10::intrusive_ptr<c10::StorageImpl>;
-
-struct dtype_name {
-	at::ScalarType dtype;
-	const char *name;
-};
-
-/* Python's names, without their "torch.", where they are others than in C++. */
-const dtype_name dtype_names[] = {
-	{ at::kByte, "uint8" },
-	{ at::kChar, "int8" },
-	{ at::kShort, "int16" },
-	{ at::kInt, "int32" },
-	{ at::kLong, "int64" },
-	{ at::kHalf, "float16" },
-	{ at::kFloat, "float32" },
-	{ at::kDouble, "float64" },
-	{ at::kComplexHalf, "complex32" },
-	{ at::kComplexFloat, "complex64" },
-	{ at::kComplexDouble, "complex128" },
-};
-
-const char *cpp_or_other_name(at::ScalarType dtype)
-{
-	for (const dtype_name &row : dtype_names)
-		if (row.dtype == dtype)
-			return row.name;
-	return c10::toString(dtype);
-}
-
-/* The others differ in case: Float8_e5m2. */
-void write_name(at::ScalarType dtype, char *to, size_t size)
-{
-	const char *name = cpp_or_other_name(dtype);
-	size_t i = 0;
-
-	for (; name[i] && i < size - 1; i++)
-		to[i] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
-	to[i] = 0;
-}
 
 c10::StorageImpl *storage_of(const c10::TensorImpl &impl)
 {
@@ -88,20 +48,11 @@ void ct_impl_describe(const ct_tensor *handle, ct_description *description) noex
 
 	*description = {};
 	describe_shape(impl, description);
-	write_name(c10::typeMetaToScalarType(impl.dtype()), description->dtype,
-		   sizeof description->dtype);
+	description->dtype = ct_dtype_name(
+		static_cast<ct_dtype>(c10::typeMetaToScalarType(impl.dtype())));
 	description->device = ct::from_device(impl.device());
 	description->storage = storage;
 	description->nbytes = storage ? nbytes_of(*storage) : 0;
-}
-
-const char *ct_impl_dtype_text(ct_dtype dtype, char *text, size_t size) noexcept
-{
-	bool known = dtype >= 0 && dtype < static_cast<ct_dtype>(at::ScalarType::Undefined);
-
-	write_name(known ? static_cast<at::ScalarType>(dtype) : at::ScalarType::Undefined, text,
-		   size);
-	return text;
 }
 
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) noexcept

@@ -18,7 +18,7 @@ enum { CT_DESCRIBED_DIMS = 8 };
 struct ct_description {
 	int64_t dim;
 	int64_t shape[CT_DESCRIBED_DIMS]; /* the first of them */
-	char dtype[24];                   /* as Python calls it: "float32" */
+	const char *dtype;                /* as Python calls it: "float32" */
 	ct_device device;
 	void *storage;  /* identifies it; NULL without one */
 	int64_t nbytes; /* of the storage */
@@ -28,9 +28,6 @@ void ct_impl_describe(const ct_tensor *handle, struct ct_description *descriptio
 
 /* "cpu", "cuda:1"; cut to `size`. Returns `text`. */
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NOEXCEPT;
-
-/* Python's name of it, without "torch."; cut to `size`. Returns `text`. */
-const char *ct_impl_dtype_text(ct_dtype dtype, char *text, size_t size) CT_NOEXCEPT;
 
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include <ctorch/dtype.h>
 #include <ctorch/print.h>
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
@@ -212,10 +213,7 @@ constexpr const char *formats[] = { "contiguous_format", "preserve_format", "cha
 
 std::string dtype_text(int64_t dtype)
 {
-	char name[32];
-
-	return std::string("torch.") +
-	       ct_impl_dtype_text(static_cast<ct_dtype>(dtype), name, sizeof name);
+	return std::string("torch.") + ct_dtype_name(static_cast<ct_dtype>(dtype));
 }
 
 std::string stream_text(const ct_value &value)

@@ -116,20 +116,6 @@ static void tell_system(void)
 	end_section();
 }
 
-static const char *dtype_name(ct_dtype dtype)
-{
-	switch (dtype) {
-	case CT_FLOAT16:
-		return "float16";
-	case CT_BFLOAT16:
-		return "bfloat16";
-	case CT_FLOAT64:
-		return "float64";
-	default:
-		return "float32";
-	}
-}
-
 static void tell_settings(void)
 {
 	const char *precision = NULL;
@@ -138,7 +124,7 @@ static void tell_settings(void)
 	begin_section("settings", 26);
 	tell_number("threads", ct_get_num_threads());
 	tell_number("interop threads", ct_get_num_interop_threads());
-	tell_text("default dtype", dtype_name(ct_get_default_dtype()));
+	tell_text("default dtype", ct_dtype_name(ct_get_default_dtype()));
 	tell_text("float32 matmul precision", err ? err : precision);
 	tell_bool("deterministic", ct_are_deterministic_algorithms_enabled());
 	tell_bool("deterministic, only warns", ct_is_deterministic_algorithms_warn_only_enabled());

@@ -5,12 +5,13 @@
 #include <ATen/ops/from_blob.h>
 #include <c10/core/ScalarType.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/element.h>
 #include <ctorch/scalar.h>
 
 #include "tensor/checks.hpp"
 #include "tensor/item.h"
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 namespace {
 
@@ -178,7 +179,7 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 
 const char *name_of(at::ScalarType type)
 {
-	return ct_name_of_dtype(static_cast<ct_dtype>(type));
+	return ct_dtype_name(static_cast<ct_dtype>(type));
 }
 
 /* What a pointer to elements needs. */

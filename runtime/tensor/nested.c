@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
 #include "tensor/nested.h"
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 enum { MAX_DIMS = 128 }; /* PyTorch's own */
 
@@ -396,7 +397,7 @@ static ct_error find_target(struct conversion *c, ct_dtype dtype)
 	return ct_error_new(CT_ERROR_ARGUMENT, c->function,
 			    "options.dtype: numbers cannot be stored as %s; convert a tensor of "
 			    "another dtype",
-			    ct_name_of_dtype(dtype));
+			    ct_dtype_name(dtype));
 }
 
 ct_error ct_nested_to_tensor(struct ct_origin by, const struct ct_nested *nested,

@@ -6,6 +6,7 @@
 
 #include "expected.h"
 
+Suite *dtype_suite(void);
 Suite *convert_suite(void);
 Suite *elements_suite(void);
 Suite *factories_suite(void);

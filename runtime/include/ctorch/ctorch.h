@@ -8,6 +8,7 @@
 #include <ctorch/types.h>
 
 #include <ctorch/error.h>
+#include <ctorch/dtype.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 #include <ctorch/create.h>

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 /* Longer shapes are shown by their ends, so that the line has a limit. */
 enum { SHOWN_DIMS = 8, SHOWN_NAME = 48 };
@@ -36,7 +37,7 @@ static void add_type(struct ct_text *text, const ct_tensor *self, const struct c
 {
 	int64_t n = 0;
 
-	ct_text_add(text, ct_name_of_dtype(ct_tensor_dtype(self)));
+	ct_text_add(text, ct_dtype_name(ct_tensor_dtype(self)));
 	if (!facts->is_nested) {
 		add_dims(text, self);
 	} else {

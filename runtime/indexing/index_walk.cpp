@@ -10,7 +10,7 @@
 #include <ATen/ops/empty.h>
 
 #include "memory/checked.h"
-#include "tensor/index_walk.hpp"
+#include "indexing/index_walk.hpp"
 
 namespace ct {
 

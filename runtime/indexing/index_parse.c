@@ -18,8 +18,8 @@
 #include <ctorch/tensor.h>
 
 #include "memory/checked.h"
-#include "tensor/index_parse.h"
-#include "tensor/index_words.h"
+#include "indexing/index_parse.h"
+#include "indexing/index_words.h"
 
 /* As many dimensions as libtorch's own operators take. */
 enum { MAX_LIST_DEPTH = 64 };

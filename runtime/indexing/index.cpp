@@ -9,8 +9,8 @@
 #include <ATen/TensorIndexing.h>
 #include <ATen/core/LegacyTypeDispatch.h>
 
-#include "tensor/index.h"
-#include "tensor/index_walk.hpp"
+#include "indexing/index.h"
+#include "indexing/index_walk.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include <ctorch/error.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 static ct_error describe(const ct_tensor *self, const char *function, ct_tensor_statistics *result)
 {

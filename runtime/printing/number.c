@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 /* printf() writes the locale's decimal point. */
 static void put_point(char *number)

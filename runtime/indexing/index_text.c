@@ -1,8 +1,8 @@
 /*
  * Indexing by a text: it is read, and the parts are handed to the functions that take parts.
  */
-#include "tensor/index.h"
-#include "tensor/index_parse.h"
+#include "indexing/index.h"
+#include "indexing/index_parse.h"
 
 static ct_error get(struct ct_origin from, const ct_tensor *self, const char *text,
 		    ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result)

@@ -6,7 +6,7 @@
 
 #include <ctorch/error.h>
 
-#include "tensor/index_words.h"
+#include "indexing/index_words.h"
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include <c10/core/DefaultDtype.h>
 #include <torch/csrc/autograd/function.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 #include "wrap.hpp"
 
 ct_error ct_facts_of(const ct_tensor *self, struct ct_facts *facts)

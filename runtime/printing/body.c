@@ -7,7 +7,7 @@
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 struct body {
 	struct ct_text *text;

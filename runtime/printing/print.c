@@ -13,7 +13,7 @@
 
 #include "error_make.h"
 #include "memory/checked.h"
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 /* --- Looking without being noticed ----------------------------------------------------------- */
 

@@ -5,59 +5,7 @@
 
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
-
-/* ORDER: by ct_dtype. */
-static const char *const dtypes[] = {
-	"uint8",
-	"int8",
-	"int16",
-	"int32",
-	"int64",
-	"float16",
-	"float32",
-	"float64",
-	"complex32",
-	"complex64",
-	"complex128",
-	"bool",
-	"qint8",
-	"quint8",
-	"qint32",
-	"bfloat16",
-	"quint4x2",
-	"quint2x4",
-	"bits1x8",
-	"bits2x4",
-	"bits4x2",
-	"bits8",
-	"bits16",
-	"float8_e5m2",
-	"float8_e4m3fn",
-	"float8_e5m2fnuz",
-	"float8_e4m3fnuz",
-	"uint16",
-	"uint32",
-	"uint64",
-	"uint1",
-	"uint2",
-	"uint3",
-	"uint4",
-	"uint5",
-	"uint6",
-	"uint7",
-	"int1",
-	"int2",
-	"int3",
-	"int4",
-	"int5",
-	"int6",
-	"int7",
-	"float8_e8m0fnu",
-	"float4_e2m1fn_x2",
-	"bcomplex32",
-};
-_Static_assert(sizeof dtypes / sizeof *dtypes == CT_BCOMPLEX32 + 1, "a name for each ct_dtype");
+#include "printing/printing.h"
 
 /* ORDER: by ct_layout. */
 static const char *const layouts[] = {
@@ -79,11 +27,6 @@ static const char *const quant_schemes[] = {
 static const char *name_of(int32_t value, const char *const *names, size_t n)
 {
 	return value >= 0 && (size_t)value < n ? names[value] : "unknown";
-}
-
-const char *ct_name_of_dtype(ct_dtype dtype)
-{
-	return name_of(dtype, dtypes, sizeof dtypes / sizeof *dtypes);
 }
 
 const char *ct_name_of_layout(ct_layout layout)

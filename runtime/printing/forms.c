@@ -3,11 +3,12 @@
  */
 #include <inttypes.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 static bool is_meta(const struct ct_form *form)
 {
@@ -57,7 +58,7 @@ static void add_size(struct ct_form *form)
 
 static void add_dtype(struct ct_form *form)
 {
-	add_suffix(form, "dtype=torch.", ct_name_of_dtype(ct_tensor_dtype(form->self)));
+	add_suffix(form, "dtype=torch.", ct_dtype_name(ct_tensor_dtype(form->self)));
 }
 
 /* Dtypes that the elements themselves tell: the default ones, int64 and bool. */

@@ -11,7 +11,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 /* Fewer elements than this are converted at a time: 256 KB of them, which a processor's cache
  * holds. libtorch's grain: it would hand out more of them to its threads and wait. */

@@ -6,7 +6,7 @@
 
 #include <ctorch/error.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 /* ORDER: by ct_print_profile. */
 static const ct_printoptions profiles[] = {

@@ -6,7 +6,7 @@
 
 #include <ctorch/print.h>
 
-#include "tensor/text.h"
+#include "printing/text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +34,6 @@ ct_error ct_densify(const ct_tensor *self, ct_tensor **result);
 
 /* --- names.c: Python's names, without "torch." ----------------------------------------------- */
 
-const char *ct_name_of_dtype(ct_dtype dtype);
 const char *ct_name_of_layout(ct_layout layout);
 const char *ct_name_of_quant_scheme(ct_quant_scheme scheme);
 

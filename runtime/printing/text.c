@@ -8,7 +8,7 @@
 
 #include <ctorch/error.h>
 
-#include "tensor/text.h"
+#include "printing/text.h"
 
 /* Room for `n` more bytes and the NUL. */
 static bool make_room(struct ct_text *text, size_t n)

@@ -5,12 +5,13 @@
  */
 #include <inttypes.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
-#include "tensor/printing.h"
+#include "printing/printing.h"
 
 static bool is_complex(ct_dtype dtype)
 {
@@ -51,7 +52,7 @@ static ct_error cannot_be_read(const ct_tensor *self)
 	CT_TRY(ct_as_strided(self, NULL, 0, NULL, 0, NULL, &first));
 	CT_TRY(ct__local_scalar_dense(first, &scalar));
 	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, __func__, "elements of %s cannot be read",
-			    ct_name_of_dtype(ct_tensor_dtype(self)));
+			    ct_dtype_name(ct_tensor_dtype(self)));
 }
 
 /* The last step of all: the elements of `self`, converted. Those of float4 come in pairs that

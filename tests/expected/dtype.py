@@ -1,0 +1,17 @@
+"""What PyTorch says of its dtypes."""
+
+import torch
+
+
+def is_signed(dtype):
+    try:
+        return dtype.is_signed
+    except RuntimeError:  # not said of quantised dtypes and bits
+        return False
+
+
+def cases():
+    return [{"called": name, "name": str(dtype).removeprefix("torch."), "size": dtype.itemsize,
+             "floating_point": dtype.is_floating_point, "complex": dtype.is_complex,
+             "signed": is_signed(dtype)}
+            for name, dtype in sorted(vars(torch).items()) if isinstance(dtype, torch.dtype)]
