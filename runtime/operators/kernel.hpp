@@ -61,4 +61,8 @@ c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &ar
 
 torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context);
 
+/* The kernel for the key Autograd. */
+torch::CppFunction make_formula(ct_operator_setup setup, ct_operator_backward backward,
+				const callback_context &context);
+
 } // namespace ct

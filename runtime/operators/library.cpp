@@ -157,3 +157,43 @@ try {
 } catch (...) {
 	return ct::caught("ct_library_implement");
 }
+
+/* Throws for an operator whose calls cannot be one node of the graph. */
+static void check_functional(const std::string &name)
+{
+	if (!ct_operator_exists(name.c_str()))
+		ct::refuse("argument 2 (name): there is no operator '%s'; ct_library_define() it "
+			   "first",
+			   name.c_str());
+	const c10::FunctionSchema &schema =
+		ct::only_overload(ct::find_operator(name.c_str())).handle.schema();
+	bool functional = true;
+
+	for (const c10::Argument &argument : schema.arguments())
+		functional = functional &&
+			     !(argument.alias_info() && argument.alias_info()->isWrite());
+	for (const c10::Argument &result : schema.returns())
+		functional = functional && result.alias_info() == nullptr;
+	TORCH_CHECK(functional, "Cannot register autograd formula for non-functional operator ",
+		    name, " with schema ", schema,
+		    ". Please create a functional operator and register an autograd formula for "
+		    "that.");
+}
+
+ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
+				 ct_operator_backward backward, void *context,
+				 ct_release release) noexcept
+try {
+	ct::callback_context shared(context, release);
+	ct_library &into = library(self);
+	const char *given = text(name, 2, "name");
+
+	if (backward == nullptr)
+		ct::refuse_null(4, "backward");
+	check_functional(into.full_name(given));
+	into.implement(given, "Autograd", ct::make_formula(setup, backward, shared), shared);
+	shared.arm();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_library_set_backward");
+}

@@ -7,9 +7,7 @@
 
 #include <ctorch/scalar.h>
 
-#include "memory/checked.h"
-#include "operators/devices.h"
-#include "operators/ivalue.hpp"
+#include "operators/leaves.hpp"
 
 namespace ct {
 
@@ -20,38 +18,7 @@ using c10::TypeKind;
 
 bool convert(const ct_value &value, const declared_type &type, int depth, IValue &result);
 
-void check(const ct_value &value, int depth)
-{
-	const char *fault = ct_value_fault(&value);
-
-	if (fault)
-		refuse("there is %s", fault);
-	if (depth > CT_VALUE_MAX_DEPTH)
-		check_callback(ct_value_too_deep(nullptr));
-}
-
 /* --- One thing ------------------------------------------------------------------------------- */
-
-at::Tensor tensor_of(const void *object)
-{
-	const ct_tensor *handle = static_cast<const ct_tensor *>(object);
-
-	if constexpr (CT_CHECKED) {
-		char fault[CT_FAULT_SIZE];
-
-		if (!ct_checked_lives(handle, fault))
-			refuse("a tensor among the arguments: %s", fault);
-	}
-	return reference(handle);
-}
-
-ct_scalar scalar_of(const ct_value &value)
-{
-	ct_scalar scalar;
-
-	check_callback(ct_value_as_scalar(&value, &scalar));
-	return scalar;
-}
 
 /* A tensor of one number stands for it, as in Python, when no gradient is asked of it. */
 bool number_in(const ct_value &value, bool integer, at::Scalar &result)
@@ -111,37 +78,6 @@ bool to_bool(const ct_value &value, IValue &result)
 	return true;
 }
 
-bool to_device(const ct_value &value, int position, const char *name, IValue &result)
-{
-	ct_device device;
-
-	if (value.kind != CT_VALUE_DEVICE && value.kind != CT_VALUE_STRING)
-		return false;
-	check_callback(ct_value_as_device(&value, &device));
-	result = ct::device(device, position, name);
-	return true;
-}
-
-std::string text_of(const ct_value &value)
-{
-	return std::string(static_cast<const char *>(value.object), static_cast<size_t>(value.i));
-}
-
-IValue generator_of(const ct_value &value)
-{
-	return generator(static_cast<const ct_generator *>(value.object));
-}
-
-IValue storage_of(const ct_value &value)
-{
-	return storage(static_cast<const ct_storage *>(value.object), 1, "storage");
-}
-
-IValue stream_of(const ct_value &value)
-{
-	return stream({ value.i, value.device.type, value.device.index }, 1, "stream");
-}
-
 /* A number stands for an enumerator, too; one that does not exist is refused here, since libtorch
  * would cut it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
@@ -173,19 +109,6 @@ bool to_enumerator(const ct_value &value, TypeKind kind, int position, const cha
 bool broadcasts(const ct_value &value, const declared_type &type)
 {
 	return type.broadcast > 0 && (ct_value_is_number(&value) || value.kind == CT_VALUE_TENSOR);
-}
-
-/* Without a value for each element. */
-bool ints_to_list(const ct_value &value, IValue &result)
-{
-	const int64_t *ints = static_cast<const int64_t *>(value.object);
-	c10::List<int64_t> list;
-
-	list.reserve(static_cast<size_t>(value.i));
-	for (int64_t i = 0; i < value.i; i++)
-		list.push_back(ints[i]);
-	result = std::move(list);
-	return true;
 }
 
 bool to_list(const ct_value &value, const declared_type &type, int depth, IValue &result)
@@ -344,121 +267,7 @@ bool convert(const ct_value &value, const declared_type &type, int depth, IValue
 			     depth, result);
 }
 
-/* --- By the type that it has ----------------------------------------------------------------- */
-
-/* The type of all of them, or Any. */
-c10::TypePtr common_type(const std::vector<IValue> &items, size_t step, size_t first)
-{
-	c10::TypePtr common;
-
-	for (size_t i = first; i < items.size(); i += step) {
-		c10::TypePtr type = items[i].isTensor() ? c10::TypePtr(c10::TensorType::get())
-							: items[i].type();
-
-		if (common && !(*common == *type))
-			return c10::AnyType::get();
-		common = type;
-	}
-	return common ? common : c10::TypePtr(c10::AnyType::get());
-}
-
-std::vector<IValue> each(const ct_value &value, int depth)
-{
-	std::vector<IValue> items;
-
-	items.reserve(static_cast<size_t>(value.i));
-	for (int64_t i = 0; i < value.i; i++)
-		items.push_back(to_ivalue(ct_value_element(&value, i), depth + 1));
-	return items;
-}
-
-IValue list_of(const std::vector<IValue> &items, const c10::TypePtr &element)
-{
-	c10::impl::GenericList list(element);
-
-	list.reserve(items.size());
-	for (const IValue &item : items)
-		list.push_back(item);
-	return list;
-}
-
-IValue tensors_of(const std::vector<IValue> &items)
-{
-	bool all = true;
-
-	for (const IValue &item : items)
-		all = all && item.isTensor();
-	if (all)
-		return list_of(items, c10::TensorType::get());
-	return list_of(items, c10::OptionalType::create(c10::TensorType::get()));
-}
-
-IValue dict_of(const ct_value &value, int depth)
-{
-	std::vector<IValue> slots;
-
-	for (int64_t i = 0; i < 2 * value.i; i++)
-		slots.push_back(to_ivalue(*ct_value_slot(&value, i), depth + 1));
-	c10::impl::GenericDict dict(common_type(slots, 2, 0), common_type(slots, 2, 1));
-	for (size_t i = 0; i < slots.size(); i += 2)
-		dict.insert(slots[i], slots[i + 1]);
-	return dict;
-}
-
 } // namespace
-
-c10::IValue to_ivalue(const ct_value &value, int depth)
-{
-	IValue result;
-
-	check(value, depth);
-	switch (value.kind) {
-	case CT_VALUE_NONE:
-		return IValue();
-	case CT_VALUE_BOOL:
-		return value.i != 0;
-	case CT_VALUE_UINT:
-	case CT_VALUE_COMPLEX:
-		return make_scalar(scalar_of(value), 1, "value");
-	case CT_VALUE_FLOAT:
-		return value.re;
-	case CT_VALUE_STRING:
-		return text_of(value);
-	case CT_VALUE_TENSOR:
-		return tensor_of(value.object);
-	case CT_VALUE_DEVICE:
-		to_device(value, 1, "value", result);
-		return result;
-	case CT_VALUE_GENERATOR:
-		return generator_of(value);
-	case CT_VALUE_STORAGE:
-		return storage_of(value);
-	case CT_VALUE_STREAM:
-		return stream_of(value);
-	case CT_VALUE_INTS:
-		ints_to_list(value, result);
-		return result;
-	case CT_VALUE_FLOATS:
-		return list_of(each(value, depth), c10::FloatType::get());
-	case CT_VALUE_BOOLS:
-		return list_of(each(value, depth), c10::BoolType::get());
-	case CT_VALUE_TENSORS:
-		return tensors_of(each(value, depth));
-	case CT_VALUE_LIST: {
-		std::vector<IValue> items = each(value, depth);
-
-		return list_of(items, common_type(items, 1, 0));
-	}
-	case CT_VALUE_TUPLE:
-		return c10::ivalue::Tuple::create(each(value, depth));
-	case CT_VALUE_DICT:
-		return dict_of(value, depth);
-	case CT_VALUE_OBJECT:
-		return *static_cast<const IValue *>(value.object);
-	default:
-		return value.i; /* integers, and the enumerations, which are some in libtorch */
-	}
-}
 
 bool to_ivalue(const ct_value &value, const declared_type &type, c10::IValue &result)
 {
@@ -466,11 +275,3 @@ bool to_ivalue(const ct_value &value, const declared_type &type, c10::IValue &re
 }
 
 } // namespace ct
-
-ct_error ct_device_parse(const char *text, const char *function, ct_device *result)
-try {
-	*result = ct::from_device(at::Device(text));
-	return nullptr;
-} catch (...) {
-	return ct::caught(function);
-}

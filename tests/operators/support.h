@@ -15,6 +15,7 @@ Suite *calls_suite(void);
 Suite *same_suite(void);
 Suite *loading_suite(void);
 Suite *libraries_suite(void);
+Suite *formulas_suite(void);
 
 #define COUNT_OF(list) ((int64_t)(sizeof(list) / sizeof *(list)))
 

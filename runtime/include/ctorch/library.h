@@ -1,11 +1,12 @@
 /**
  * @file
- * Operators of one's own, implemented in C: a schema, kernels.
+ * Operators of one's own, implemented in C: a schema, kernels, and a formula for their gradient.
  * Everybody calls them as PyTorch's: by name, from C++ through the dispatcher, from Python.
  */
 #ifndef CTORCH_LIBRARY_H
 #define CTORCH_LIBRARY_H
 
+#include <ctorch/function.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
 
@@ -66,7 +67,7 @@ typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *
  * The keys that one mostly wants: "CPU" and "CUDA" for tensors there; "Meta", which computes shape
  * and dtype and no numbers; "CompositeExplicitAutograd" for all devices;
  * "CompositeImplicitAutograd" for all devices, made of operators that can be differentiated
- * themselves; "Autograd" to record.
+ * themselves; "Autograd" to record, for which there is ct_library_set_backward().
  *
  * @param name     "scale" or "my::scale", with the overload if it has one: "scale.Tensor"
  * @param context  handed to `kernel`; on success the library calls `release` with it once, when the
@@ -76,6 +77,51 @@ typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *
  */
 CT_API ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
 				     ct_kernel kernel, void *context, ct_release release) CT_CALL;
+
+/**
+ * Notes, when an operator has run on tensors that require a gradient, what its backward will need:
+ * ct_function_save() for tensors, ct_function_mark_non_differentiable(),
+ * ct_function_set_materialize_grads(). Its inputs and outputs are the tensors of the arguments and
+ * of the results, those of lists one by one: so ct_function_needs_input_grad() counts them.
+ * ct_function_data() and ct_function_mark_dirty() are not for here.
+ *
+ * Scopes are as in a kernel; arguments and results are borrowed.
+ */
+typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value *args,
+				      int64_t args_len, const ct_value *results,
+				      int64_t results_len, void *context);
+
+/**
+ * Computes the gradients by an operator's arguments from those by its results.
+ *
+ * Tensors of the call come from ct_function_saved(); `args` has the arguments that are no tensors,
+ * and None in place of tensors and lists of them. Under `create_graph` what it calls is recorded.
+ *
+ * @param grads        for each result its gradient: a tensor; a list of tensors for a list; None
+ *                     for what is no tensor, and where none came in after
+ *                     ct_function_set_materialize_grads(noted, false)
+ * @param input_grads  for each argument its gradient: a tensor or None; a list of tensors (or None)
+ *                     as long as the argument for a list of tensors. All are None before.
+ */
+typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
+					 int64_t args_len, const ct_value *grads, int64_t grads_len,
+					 ct_value *input_grads, int64_t input_grads_len,
+					 void *context);
+
+/**
+ * Registers how an operator is differentiated, as Python's torch.library.register_autograd(): its
+ * kernels compute it, and when recording is on and an argument requires a gradient, the call
+ * becomes a node of the graph.
+ *
+ * @param setup    NULL: backward needs no tensors
+ * @param context  handed to both; released as ct_library_implement() says, but not before the last
+ *                 graph with the operator in it is gone
+ * @return libtorch's error for an operator that is not defined; an error for one that writes to
+ *         arguments or gives views of them, which has no such formula
+ */
+CT_API ct_error ct_library_set_backward(ct_library *self, const char *name,
+					ct_operator_setup setup, ct_operator_backward backward,
+					void *context, ct_release release) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,307 @@
+/*
+ * The gradients of operators in C: a kernel for the key Autograd that lets the others compute, and
+ * makes of the call an application of a ct_function.
+ */
+#include <ATen/core/LegacyTypeDispatch.h>
+#include <c10/core/GradMode.h>
+
+#include "operators/kernel.hpp"
+
+namespace ct {
+
+namespace {
+
+using stack = std::vector<c10::IValue>;
+using tensor_vector = std::vector<at::Tensor>;
+
+/* --- Tensors in arguments and results -------------------------------------------------------- */
+
+/* How many tensors a value has, and whether they are in a list. */
+struct place {
+	size_t tensors;
+	bool list;
+};
+
+struct flattened {
+	tensor_vector tensors;
+	std::vector<place> places; /* for each value */
+
+	void add(const c10::IValue &value)
+	{
+		size_t before = tensors.size();
+		bool list = value.isTensorList() || value.isList();
+
+		if (value.isTensor()) {
+			tensors.push_back(value.toTensor());
+		} else if (list) {
+			for (const c10::IValue &item : value.toListRef())
+				if (item.isTensor())
+					tensors.push_back(item.toTensor());
+				else if (item.isNone())
+					tensors.emplace_back();
+		}
+		places.push_back({ tensors.size() - before, list });
+	}
+
+	explicit flattened(const stack &values)
+	{
+		for (const c10::IValue &value : values)
+			add(value);
+	}
+
+	bool requires_grad() const
+	{
+		for (const at::Tensor &tensor : tensors)
+			if (tensor.defined() && tensor.requires_grad())
+				return true;
+		return false;
+	}
+
+	std::vector<ct_tensor *> lent() const
+	{
+		std::vector<ct_tensor *> handles;
+
+		for (const at::Tensor &tensor : tensors)
+			handles.push_back(lend(tensor));
+		return handles;
+	}
+};
+
+/* Puts other tensors in the place of a result's, and returns how many there were. */
+size_t replace_tensors(c10::IValue &value, const place &at, ct_tensor *const *with)
+{
+	if (at.tensors == 0)
+		return 0;
+	if (!at.list) {
+		value = reference(*with);
+		return 1;
+	}
+	c10::List<at::Tensor> list;
+	for (size_t i = 0; i < at.tensors; i++)
+		list.push_back(reference(with[i]));
+	value = std::move(list);
+	return at.tensors;
+}
+
+/* --- One call of an operator ----------------------------------------------------------------- */
+
+struct formula {
+	ct_operator_setup setup;
+	ct_operator_backward backward;
+	callback_context context;
+};
+
+/* What the graph keeps of it. */
+struct application {
+	formula with;
+	c10::FunctionSchema schema;
+	stack args;    /* for backward without their tensors */
+	stack results; /* while forward runs */
+	std::vector<place> arg_places, result_places;
+	tensor_vector outputs; /* while forward runs */
+
+	void forget_tensors()
+	{
+		for (size_t i = 0; i < args.size(); i++)
+			if (arg_places[i].tensors)
+				args[i] = c10::IValue();
+		results.clear();
+		outputs.clear();
+	}
+};
+
+lent_values lend_all(const stack &values, const std::vector<c10::Argument> &arguments)
+{
+	lent_values lent(values.size());
+
+	for (size_t i = 0; i < values.size(); i++)
+		lent.add(values[i], arguments[i]);
+	return lent;
+}
+
+application &application_of(ct_function_context *context)
+{
+	return *static_cast<application *>(ct_function_data(context));
+}
+
+/* The outputs are there; what is left is to note what backward needs. */
+ct_error forward(ct_function_context *context, ct_tensor *const *, ct_tensor **outputs) noexcept
+try {
+	application &call = application_of(context);
+	lent_values args = lend_all(call.args, call.schema.arguments());
+	lent_values results = lend_all(call.results, call.schema.returns());
+
+	for (size_t i = 0; i < call.outputs.size(); i++)
+		outputs[i] = lend(call.outputs[i]);
+	call.forget_tensors();
+	if (call.with.setup == nullptr)
+		return nullptr;
+	return call.with.setup(context, args.data(), args.size(), results.data(), results.size(),
+			       call.with.context.get());
+} catch (...) {
+	return caught("ct_library_set_backward");
+}
+
+/* The gradients by the results, in their places. */
+std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const *flat)
+{
+	std::vector<ct_value> grads;
+
+	for (const place &at : call.result_places) {
+		if (at.list && at.tensors)
+			grads.push_back(ct_value_tensors(flat, static_cast<int64_t>(at.tensors)));
+		else
+			grads.push_back(ct_value_tensor(at.tensors ? *flat : nullptr));
+		flat += at.tensors;
+	}
+	return grads;
+}
+
+[[noreturn]] void throw_gradient(const application &call, size_t i, const char *expected,
+				 const ct_value &got)
+{
+	TORCH_CHECK(false, call.schema.name(), "(): its backward in C gave type '",
+		    ct_value_type_name(&got), "' as the gradient by argument '",
+		    call.schema.arguments()[i].name(), "', which must be ", expected);
+}
+
+/* A handle of the callback's scope, whoever owns the value. */
+ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
+{
+	ct_tensor *handle = nullptr;
+
+	if (value.kind == CT_VALUE_NONE)
+		return nullptr;
+	if (value.kind != CT_VALUE_TENSOR || ct_value_fault(&value))
+		throw_gradient(call, i, "a Tensor or None", value);
+	check_callback(ct_value_as_tensor(&value, &handle));
+	return lend(reference(handle));
+}
+
+/* The gradients by one argument, into the places of its tensors. */
+void spread(const application &call, size_t i, const ct_value &value, ct_tensor **flat)
+{
+	const place &at = call.arg_places[i];
+
+	if (value.kind == CT_VALUE_NONE) {
+		std::fill(flat, flat + at.tensors, nullptr);
+	} else if (at.tensors == 0) {
+		throw_gradient(call, i, "None, since it is no tensor", value);
+	} else if (!at.list) {
+		*flat = gradient(call, i, value);
+	} else {
+		if (!ct_value_is_sequence(&value) || ct_value_fault(&value) ||
+		    value.i != static_cast<int64_t>(at.tensors))
+			throw_gradient(call, i, "a list as long as the argument, or None", value);
+		for (size_t k = 0; k < at.tensors; k++)
+			flat[k] = gradient(call, i,
+					   ct_value_element(&value, static_cast<int64_t>(k)));
+	}
+}
+
+ct_error backward(ct_function_context *context, ct_tensor *const *grad_outputs,
+		  ct_tensor **grad_inputs) noexcept
+try {
+	const application &call = application_of(context);
+	lent_values args = lend_all(call.args, call.schema.arguments());
+	std::vector<ct_value> grads = grads_by_result(call, grad_outputs);
+	filled_values filled(call.args.size());
+
+	check_callback(call.with.backward(context, args.data(), args.size(), grads.data(),
+					  static_cast<int64_t>(grads.size()), filled.data(),
+					  filled.size(), call.with.context.get()));
+	for (size_t i = 0; i < call.args.size(); i++) {
+		spread(call, i, filled[i], grad_inputs);
+		grad_inputs += call.arg_places[i].tensors;
+	}
+	return nullptr;
+} catch (...) {
+	return caught("ct_library_set_backward");
+}
+
+void release(void *call)
+{
+	delete static_cast<application *>(call);
+}
+
+/* Python's name of the node: GeneratedBackwardFor_my_scale_default. */
+std::string node_name(const c10::FunctionSchema &schema)
+{
+	std::string name = schema.name();
+	const std::string &overload = schema.overload_name();
+
+	name.replace(name.find("::"), 2, "_");
+	return "GeneratedBackwardFor_" + name + "_" + (overload.empty() ? "default" : overload);
+}
+
+/* --- The kernel ------------------------------------------------------------------------------ */
+
+class formula_kernel final : public c10::OperatorKernel {
+	formula with;
+
+public:
+	explicit formula_kernel(const formula &made) : with(made) {}
+
+	void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, stack *on)
+	{
+		stack args(arguments_on(*on, op.schema()), on->end());
+		flattened inputs(args);
+
+		{
+			at::AutoDispatchBelowAutograd below;
+
+			op.redispatchBoxed(keys & c10::after_autograd_keyset, on);
+		}
+		if (c10::GradMode::is_enabled() && inputs.requires_grad())
+			record(op.schema(), std::move(args), inputs, *on);
+	}
+
+private:
+	/* Puts results with a history in the place of those without. */
+	void record(const c10::FunctionSchema &schema, stack &&args, const flattened &inputs,
+		    stack &on) const
+	{
+		auto results = on.end() - static_cast<std::ptrdiff_t>(schema.returns().size());
+		flattened made(stack(results, on.end()));
+		callback_scope scope;
+		std::vector<ct_tensor *> outputs(made.tensors.size());
+
+		if (outputs.empty())
+			return;
+		apply(std::unique_ptr<application>(new application{
+			      with, schema, std::move(args), stack(results, on.end()),
+			      inputs.places, made.places, made.tensors }),
+		      inputs.lent(), outputs);
+		ct_tensor *const *next = outputs.data();
+		for (const place &at : made.places)
+			next += replace_tensors(*results++, at, next);
+	}
+
+	static void apply(std::unique_ptr<application> call, std::vector<ct_tensor *> inputs,
+			  std::vector<ct_tensor *> &outputs)
+	{
+		const std::string name = node_name(call->schema);
+		ct_function function = {};
+
+		function.name = name.c_str();
+		function.forward = forward;
+		function.backward = backward;
+		function.release = release;
+		check_callback(ct_function_apply(
+			&function, call.get(), inputs.data(), static_cast<int64_t>(inputs.size()),
+			outputs.data(), static_cast<int64_t>(outputs.size())));
+		/* It may be gone by now, when no result can have a gradient. */
+		(void)call.release();
+	}
+};
+
+} // namespace
+
+torch::CppFunction make_formula(ct_operator_setup setup, ct_operator_backward backward,
+				const callback_context &context)
+{
+	return torch::CppFunction::makeFromBoxedFunctor(
+		std::make_unique<formula_kernel>(formula{ setup, backward, context }));
+}
+
+} // namespace ct

@@ -1,0 +1,96 @@
+/*
+ * Values that hold no other values, to IValues; and devices from their names.
+ */
+#include <ATen/core/List.h>
+
+#include "memory/checked.h"
+#include "operators/devices.h"
+#include "operators/leaves.hpp"
+
+namespace ct {
+
+using c10::IValue;
+
+void check(const ct_value &value, int depth)
+{
+	const char *fault = ct_value_fault(&value);
+
+	if (fault)
+		refuse("there is %s", fault);
+	if (depth > CT_VALUE_MAX_DEPTH)
+		check_callback(ct_value_too_deep(nullptr));
+}
+
+at::Tensor tensor_of(const void *object)
+{
+	const ct_tensor *handle = static_cast<const ct_tensor *>(object);
+
+	if constexpr (CT_CHECKED) {
+		char fault[CT_FAULT_SIZE];
+
+		if (!ct_checked_lives(handle, fault))
+			refuse("a tensor among the arguments: %s", fault);
+	}
+	return reference(handle);
+}
+
+ct_scalar scalar_of(const ct_value &value)
+{
+	ct_scalar scalar;
+
+	check_callback(ct_value_as_scalar(&value, &scalar));
+	return scalar;
+}
+
+bool to_device(const ct_value &value, int position, const char *name, IValue &result)
+{
+	ct_device device;
+
+	if (value.kind != CT_VALUE_DEVICE && value.kind != CT_VALUE_STRING)
+		return false;
+	check_callback(ct_value_as_device(&value, &device));
+	result = ct::device(device, position, name);
+	return true;
+}
+
+std::string text_of(const ct_value &value)
+{
+	return std::string(static_cast<const char *>(value.object), static_cast<size_t>(value.i));
+}
+
+IValue generator_of(const ct_value &value)
+{
+	return generator(static_cast<const ct_generator *>(value.object));
+}
+
+IValue storage_of(const ct_value &value)
+{
+	return storage(static_cast<const ct_storage *>(value.object), 1, "storage");
+}
+
+IValue stream_of(const ct_value &value)
+{
+	return stream({ value.i, value.device.type, value.device.index }, 1, "stream");
+}
+
+bool ints_to_list(const ct_value &value, IValue &result)
+{
+	const int64_t *ints = static_cast<const int64_t *>(value.object);
+	c10::List<int64_t> list;
+
+	list.reserve(static_cast<size_t>(value.i));
+	for (int64_t i = 0; i < value.i; i++)
+		list.push_back(ints[i]);
+	result = std::move(list);
+	return true;
+}
+
+} // namespace ct
+
+ct_error ct_device_parse(const char *text, const char *function, ct_device *result)
+try {
+	*result = ct::from_device(at::Device(text));
+	return nullptr;
+} catch (...) {
+	return ct::caught(function);
+}

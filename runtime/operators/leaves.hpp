@@ -1,0 +1,24 @@
+/*
+ * Inside of what makes IValues of values: those that hold no other values.
+ */
+#pragma once
+
+#include "operators/ivalue.hpp"
+
+namespace ct {
+
+/* Throws for a value that cannot be used, and beyond CT_VALUE_MAX_DEPTH. */
+void check(const ct_value &value, int depth);
+
+at::Tensor tensor_of(const void *object);
+ct_scalar scalar_of(const ct_value &value);
+std::string text_of(const ct_value &value);
+c10::IValue generator_of(const ct_value &value);
+c10::IValue storage_of(const ct_value &value);
+c10::IValue stream_of(const ct_value &value);
+bool to_device(const ct_value &value, int position, const char *name, c10::IValue &result);
+
+/* Of CT_VALUE_INTS, without a value for each element. */
+bool ints_to_list(const ct_value &value, c10::IValue &result);
+
+} // namespace ct

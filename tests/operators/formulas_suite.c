@@ -1,0 +1,391 @@
+/*
+ * Operators implemented in C that are differentiated by a formula in C.
+ */
+#include <math.h>
+
+#include "support.h"
+
+static ct_library *library;
+static int backwards, released;
+
+static void count_release(void *context)
+{
+	++*(int *)context;
+}
+
+/* power(Tensor self, float exponent) -> Tensor */
+static ct_error power(const ct_value *args, int64_t args_len, ct_value *results,
+		      int64_t results_len, void *context)
+{
+	ct_tensor *self, *result;
+	double exponent;
+
+	(void)args_len, (void)results_len, (void)context;
+	CT_TRY(ct_value_as_tensor(&args[0], &self));
+	CT_TRY(ct_value_as_float(&args[1], &exponent));
+	CT_TRY(ct_pow_Tensor_Scalar(self, ct_scalar_float(exponent), &result));
+	results[0] = ct_value_tensor(result);
+	return NULL;
+}
+
+static ct_error save_self(ct_function_context *noted, const ct_value *args, int64_t args_len,
+			  const ct_value *results, int64_t results_len, void *context)
+{
+	ct_tensor *self;
+
+	(void)context;
+	MUST(args_len == 2 && results_len == 1 && results[0].kind == CT_VALUE_TENSOR);
+	CT_TRY(ct_value_as_tensor(&args[0], &self));
+	return ct_function_save(noted, &self, 1);
+}
+
+/* exponent * self ^ (exponent - 1) * grad */
+static ct_error power_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
+			       const ct_value *grads, int64_t grads_len, ct_value *input_grads,
+			       int64_t input_grads_len, void *context)
+{
+	ct_tensor *self, *grad, *slope, *result;
+	double exponent;
+
+	++*(int *)context;
+	MUST(args_len == 2 && grads_len == 1 && input_grads_len == 2);
+	MUST(ct_value_is_none(&args[0]) && ct_function_needs_input_grad(noted, 0));
+	CT_TRY(ct_value_as_float(&args[1], &exponent));
+	CT_TRY(ct_value_as_tensor(&grads[0], &grad));
+	CT_TRY(ct_function_saved(noted, &self, 1));
+	CT_TRY(ct_pow_Tensor_Scalar(self, ct_scalar_float(exponent - 1), &slope));
+	CT_TRY(ct_mul_Scalar(slope, ct_scalar_float(exponent), &slope));
+	CT_TRY(ct_mul_Tensor(slope, grad, &result));
+	input_grads[0] = ct_value_tensor(result);
+	return NULL;
+}
+
+static void begin(void)
+{
+	backwards = released = 0;
+	OK(ct_library_new("test_f", &library));
+	OK(ct_library_define(library, "power(Tensor self, float exponent) -> Tensor"));
+	OK(ct_library_implement(library, "power", "CPU", power, NULL, NULL));
+}
+
+static void end(void)
+{
+	ct_library_free(library);
+}
+
+static ct_tensor *leaf(float value)
+{
+	ct_tensor *tensor = number(value);
+
+	CT_CHECK(ct_tensor_set_requires_grad(tensor, true));
+	return tensor;
+}
+
+static double gradient_of(const ct_tensor *tensor)
+{
+	ct_tensor *grad = NULL;
+	double value;
+
+	CT_CHECK(ct_tensor_grad(tensor, &grad));
+	MUST(grad != NULL);
+	value = value_of(grad);
+	ct_tensor_free(grad);
+	return value;
+}
+
+static ct_value powered(ct_tensor *tensor, double exponent)
+{
+	ct_value result;
+
+	CT_CHECK(CALL(&result, "test_f::power", ct_value_tensor(tensor), ct_value_float(exponent)));
+	return result;
+}
+
+START_TEST(a_formula_in_c_gives_the_gradient)
+{
+	ct_tensor *x = leaf(2);
+	ct_value result;
+
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, &backwards, NULL));
+	result = powered(x, 3);
+	ck_assert(value_of(tensor_in(&result)) == 8);
+	ck_assert(ct_tensor_requires_grad(tensor_in(&result)));
+	OK(ct_autograd_backward(tensor_in(&result)));
+	ck_assert(gradient_of(x) == 12);
+	ck_assert_int_eq(backwards, 1);
+	ct_value_free(&result);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(a_formula_can_be_differentiated_in_turn)
+{
+	ct_tensor *x = leaf(2), *grad;
+	ct_value result;
+
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, &backwards, NULL));
+	result = powered(x, 3);
+	OK(ct_autograd_backward_with(tensor_in(&result), NULL, NULL, true, NULL, 0));
+	OK(ct_tensor_grad(x, &grad));
+	OK(ct_tensor_set_grad(x, NULL));
+	OK(ct_autograd_backward(grad));
+	ck_assert(gradient_of(x) == 12); /* 6 x */
+	OK(ct_tensor_set_grad(x, NULL));
+	ct_tensor_free(grad);
+	ct_value_free(&result);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(nothing_is_recorded_where_nothing_is_asked)
+{
+	ct_tensor *x = leaf(2), *plain = number(2);
+	ct_value result;
+
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, &backwards, NULL));
+	result = powered(plain, 3);
+	ck_assert(!ct_tensor_requires_grad(tensor_in(&result)));
+	ct_value_free(&result);
+	ct_autograd_set_grad_enabled(false);
+	result = powered(x, 3);
+	ct_autograd_set_grad_enabled(true);
+	ck_assert(!ct_tensor_requires_grad(tensor_in(&result)));
+	ct_value_free(&result);
+	ct_tensor_free(x);
+	ct_tensor_free(plain);
+}
+END_TEST
+
+START_TEST(a_graph_outlives_the_library)
+{
+	ct_tensor *x = leaf(2);
+	ct_value result;
+
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, &released,
+				   count_release));
+	result = powered(x, 3);
+	ct_library_free(library);
+	library = NULL;
+	ck_assert_int_eq(released, 0);
+	OK(ct_autograd_backward(tensor_in(&result)));
+	ck_assert(gradient_of(x) == 12);
+	ck_assert_int_eq(released, 1); /* by backward, which counts there */
+	ct_value_free(&result);
+	ck_assert_int_eq(released, 2);
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* --- Lists, several results, None ------------------------------------------------------------ */
+
+/* sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int): the sum, n times the first. */
+static ct_error sums(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
+		     void *context)
+{
+	ct_tensor *first, *second, *sum, *scaled;
+	ct_value item;
+
+	(void)args_len, (void)results_len, (void)context;
+	CT_TRY(ct_value_item(&args[0], 0, &item));
+	CT_TRY(ct_value_as_tensor(&item, &first));
+	CT_TRY(ct_value_item(&args[0], 1, &item));
+	CT_TRY(ct_value_as_tensor(&item, &second));
+	CT_TRY(ct_add_Tensor(first, second, ct_scalar_int(1), &sum));
+	CT_TRY(ct_mul_Scalar(first, ct_scalar_int(args[2].i), &scaled));
+	results[0] = ct_value_tensor(sum);
+	results[1] = ct_value_tensor(scaled);
+	results[2] = args[2];
+	return NULL;
+}
+
+static ct_error sums_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
+			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
+			      int64_t input_grads_len, void *context)
+{
+	ct_tensor *of_sum, *of_scaled, *scaled, *total;
+
+	(void)noted, (void)args_len, (void)context;
+	MUST(grads_len == 3 && input_grads_len == 3 && ct_value_is_none(&grads[2]));
+	CT_TRY(ct_value_as_tensor(&grads[0], &of_sum));
+	CT_TRY(ct_value_as_tensor(&grads[1], &of_scaled));
+	CT_TRY(ct_mul_Scalar(of_scaled, ct_scalar_int(args[2].i), &scaled));
+	CT_TRY(ct_add_Tensor(of_sum, scaled, ct_scalar_int(1), &total));
+	input_grads[0] = ct_value_list_new();
+	CT_TRY(ct_value_list_append(&input_grads[0], ct_value_tensor(total)));
+	return ct_value_list_append(&input_grads[0], ct_value_tensor(of_sum));
+}
+
+static void define_sums(ct_operator_backward backward)
+{
+	OK(ct_library_define(library,
+			     "sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int)"));
+	OK(ct_library_implement(library, "sums", "CPU", sums, NULL, NULL));
+	OK(ct_library_set_backward(library, "sums", NULL, backward, NULL, NULL));
+}
+
+static ct_error call_sums(ct_tensor **xs, ct_value *results)
+{
+	return ct_call("test_f::sums",
+		       (ct_value[]){ ct_value_tensors(xs, 2), ct_value_none(), ct_value_int(5) }, 3,
+		       results, 3);
+}
+
+START_TEST(lists_and_several_results_have_gradients)
+{
+	ct_tensor *xs[] = { leaf(1), leaf(2) }, *both;
+	ct_value results[3];
+
+	define_sums(sums_backward);
+	OK(call_sums(xs, results));
+	assert_prints(&results[2], "5");
+	OK(ct_add_Tensor(tensor_in(&results[0]), tensor_in(&results[1]), ct_scalar_int(1), &both));
+	OK(ct_autograd_backward(both));
+	ck_assert(gradient_of(xs[0]) == 6);
+	ck_assert(gradient_of(xs[1]) == 1);
+	ct_values_free(results, 3);
+	ct_tensor_free(both);
+	ct_tensor_free(xs[0]);
+	ct_tensor_free(xs[1]);
+}
+END_TEST
+
+static const ct_value *wrong_gradients;
+
+static ct_error give_wrong(ct_function_context *noted, const ct_value *args, int64_t args_len,
+			   const ct_value *grads, int64_t grads_len, ct_value *input_grads,
+			   int64_t input_grads_len, void *context)
+{
+	(void)noted, (void)args, (void)args_len, (void)grads, (void)grads_len, (void)context;
+	for (int64_t i = 0; i < input_grads_len; i++)
+		input_grads[i] = wrong_gradients[i];
+	return NULL;
+}
+
+static void backward_fails(const ct_value *gradients, const char *part)
+{
+	ct_tensor *xs[] = { leaf(1), leaf(2) };
+	ct_value results[3];
+
+	wrong_gradients = gradients;
+	OK(call_sums(xs, results));
+	FAILS_WITH(ct_autograd_backward(tensor_in(&results[0])), CT_ERROR_RUNTIME, part);
+	ct_values_free(results, 3);
+	ct_tensor_free(xs[0]);
+	ct_tensor_free(xs[1]);
+}
+
+START_TEST(a_wrong_gradient_names_operator_and_argument)
+{
+	define_sums(give_wrong);
+	backward_fails((ct_value[3]){ ct_value_int(1) },
+		       "test_f::sums(): its backward in C gave type 'int' as the gradient by "
+		       "argument 'xs', which must be a list as long as the argument, or None");
+	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
+	backward_fails((ct_value[3]){ ct_value_none(), ct_value_none(), ct_value_float(1) },
+		       "gradient by argument 'n', which must be None, since it is no tensor");
+}
+END_TEST
+
+static ct_error refuse_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
+				const ct_value *grads, int64_t grads_len, ct_value *input_grads,
+				int64_t input_grads_len, void *context)
+{
+	(void)noted, (void)args, (void)args_len, (void)grads, (void)grads_len, (void)input_grads;
+	(void)input_grads_len, (void)context;
+	return ct_error_new(CT_ERROR_VALUE, __func__, "no way back");
+}
+
+static ct_error refuse_setup(ct_function_context *noted, const ct_value *args, int64_t args_len,
+			     const ct_value *results, int64_t results_len, void *context)
+{
+	(void)noted, (void)args, (void)args_len, (void)results, (void)results_len, (void)context;
+	return ct_error_new(CT_ERROR_INDEX, __func__, "nothing to note");
+}
+
+START_TEST(errors_of_a_formula_arrive_as_they_are)
+{
+	ct_tensor *x = leaf(2);
+	ct_library *second;
+	ct_value result;
+
+	OK(ct_library_set_backward(library, "power", NULL, refuse_backward, NULL, NULL));
+	result = powered(x, 3);
+	FAILS(ct_autograd_backward(tensor_in(&result)), "ValueError: no way back");
+	ct_value_free(&result);
+	OK(ct_library_new("test_f", &second));
+	OK(ct_library_define(second, "other(Tensor self, float exponent) -> Tensor"));
+	OK(ct_library_implement(second, "other", "CPU", power, NULL, NULL));
+	OK(ct_library_set_backward(second, "other", refuse_setup, power_backward, &released,
+				   count_release));
+	FAILS(CALL(&result, "test_f::other", ct_value_tensor(x), ct_value_int(2)),
+	      "IndexError: nothing to note");
+	ct_library_free(second);
+	ck_assert_int_eq(released, 1);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(operators_without_such_a_formula_are_refused)
+{
+	OK(ct_library_define(library, "inc_(Tensor(a!) self) -> Tensor(a!)"));
+	OK(ct_library_define(library, "part(Tensor(a) self) -> Tensor(a)"));
+	FAILS(ct_library_set_backward(library, "inc_", NULL, power_backward, NULL, NULL),
+	      "RuntimeError: Cannot register autograd formula for non-functional operator "
+	      "test_f::inc_ with schema test_f::inc_(Tensor(a!) self) -> Tensor(a!). Please create "
+	      "a functional operator and register an autograd formula for that.");
+	FAILS_WITH(ct_library_set_backward(library, "part", NULL, power_backward, NULL, NULL),
+		   CT_ERROR_RUNTIME, "non-functional operator test_f::part");
+	FAILS_WITH(ct_library_set_backward(library, "nobody", NULL, power_backward, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "there is no operator 'test_f::nobody'");
+	FAILS_WITH(ct_library_set_backward(library, "power", save_self, NULL, NULL, NULL),
+		   CT_ERROR_ARGUMENT, "backward");
+	OK(ct_library_set_backward(library, "power", NULL, power_backward, NULL, NULL));
+	FAILS_WITH(ct_library_set_backward(library, "power", NULL, power_backward, NULL, NULL),
+		   CT_ERROR_RUNTIME, "already a kernel registered");
+}
+END_TEST
+
+static void *differentiate_often(void *unused)
+{
+	(void)unused;
+	for (int i = 0; i < 200; i++) {
+		ct_tensor *x = leaf(2);
+		ct_value result = powered(x, 3);
+
+		CT_CHECK(ct_autograd_backward(tensor_in(&result)));
+		MUST(gradient_of(x) == 12);
+		ct_value_free(&result);
+		ct_tensor_free(x);
+	}
+	return NULL;
+}
+
+START_TEST(several_threads_go_backward)
+{
+	static int unsynchronised[2];
+
+	OK(ct_library_set_backward(library, "power", save_self, power_backward, unsynchronised,
+				   NULL));
+	run_in_thread(differentiate_often, NULL);
+	differentiate_often(NULL);
+}
+END_TEST
+
+Suite *formulas_suite(void)
+{
+	Suite *suite = suite_create("operators: gradients in C");
+	TCase *tests = tests_of("gradients in C");
+
+	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, a_formula_in_c_gives_the_gradient);
+	tcase_add_test(tests, a_formula_can_be_differentiated_in_turn);
+	tcase_add_test(tests, nothing_is_recorded_where_nothing_is_asked);
+	tcase_add_test(tests, a_graph_outlives_the_library);
+	tcase_add_test(tests, lists_and_several_results_have_gradients);
+	tcase_add_test(tests, a_wrong_gradient_names_operator_and_argument);
+	tcase_add_test(tests, errors_of_a_formula_arrive_as_they_are);
+	tcase_add_test(tests, operators_without_such_a_formula_are_refused);
+	tcase_add_test(tests, several_threads_go_backward);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
