@@ -53,6 +53,10 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 			CT_ERROR_ARGUMENT, function,
 			"argument 1 (images): it is not strided; ct_to_dense() makes it "
 			"so");
+	if (ct_is_quantised(ct_tensor_dtype(images)))
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 1 (images): it is quantised; ct_dequantize_self() "
+				    "makes numbers of it");
 	if (ct_tensor_numel(images) == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images): there is nothing in it");
@@ -122,16 +126,26 @@ static ct_error place_of(const ct_tensor *grid, const ct_tensor *batch, int64_t 
 	return ct_narrow(rows, 2, left, width, result);
 }
 
-static ct_error lay_out(const ct_tensor *batch, const ct_image_grid_options *options,
-			ct_tensor **result)
+/* Of `n` images side by side, with padding around each. */
+static bool find_extent(int64_t n, int64_t size, int64_t padding, int64_t *result)
+{
+	return !__builtin_add_overflow(size, padding, &size) &&
+	       !__builtin_mul_overflow(n, size, &size) &&
+	       !__builtin_add_overflow(size, padding, result);
+}
+
+static ct_error lay_out(const char *function, const ct_tensor *batch,
+			const ct_image_grid_options *options, ct_tensor **result)
 {
 	const int64_t n = ct_tensor_size(batch, 0), padding = options->padding;
 	const int64_t columns = n < options->nrow ? n : options->nrow;
-	const int64_t rows = (n + columns - 1) / columns;
-	const int64_t shape[] = { ct_tensor_size(batch, 1),
-				  rows * (ct_tensor_size(batch, 2) + padding) + padding,
-				  columns * (ct_tensor_size(batch, 3) + padding) + padding };
+	const int64_t rows = n / columns + (n % columns != 0);
+	int64_t shape[] = { ct_tensor_size(batch, 1), 0, 0 };
 
+	if (!find_extent(rows, ct_tensor_size(batch, 2), padding, &shape[1]) ||
+	    !find_extent(columns, ct_tensor_size(batch, 3), padding, &shape[2]))
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "the grid would have more elements than can be counted");
 	CT_TRY(ct_new_full(batch, shape, 3, ct_scalar_float(options->pad_value), CT_DTYPE_NONE,
 			   CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, result));
 	for (int64_t i = 0; i < n; i++) {
@@ -164,7 +178,7 @@ static ct_error make_grid(const char *function, const ct_tensor *images,
 	else if (options->normalize)
 		CT_TRY(stretch(batch, options, &batch));
 	if (ct_tensor_size(batch, 0) > 1) {
-		CT_TRY(lay_out(batch, options, &grid));
+		CT_TRY(lay_out(function, batch, options, &grid));
 	} else {
 		CT_TRY(ct_select_int(batch, 0, 0, &grid));
 		CT_TRY(ct_clone(grid, CT_CONTIGUOUS_FORMAT, &grid));

@@ -75,6 +75,9 @@ static struct range range_for(ct_colour_map colours, const double *values, int64
 
 	if (colours == CT_COLOURS_SIGNED) {
 		range.max = fmax(fabs(range.min), fabs(range.max));
+		/* Of zeros alone any range will do, and they are in its middle. */
+		if (range.max == 0)
+			range.max = 1;
 		range.min = -range.max;
 	}
 	return range;
@@ -118,9 +121,7 @@ static void paint_all(const struct picture *picture, const double *values, struc
 
 static bool has_no_number(ct_dtype dtype)
 {
-	return dtype == CT_COMPLEX32 || dtype == CT_COMPLEX64 || dtype == CT_COMPLEX128 ||
-	       dtype == CT_BCOMPLEX32 || (dtype >= CT_QINT8 && dtype <= CT_QINT32) ||
-	       dtype == CT_QUINT4X2 || dtype == CT_QUINT2X4;
+	return ct_dtype_is_complex(dtype) || ct_is_quantised(dtype);
 }
 
 static ct_error check_arguments(const char *function, const ct_tensor *matrix,

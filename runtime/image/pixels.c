@@ -65,9 +65,9 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 		return refuse(function, "it is not strided; ct_to_dense() makes it so");
 	if (!is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (image): elements of dtype %d are no colours; use "
+				    "argument 1 (image): elements of %s are no colours; use "
 				    "floating point, integers or bool",
-				    dtype);
+				    ct_dtype_name(dtype));
 	return check_shape(function, image);
 }
 

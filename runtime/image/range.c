@@ -5,6 +5,12 @@
 
 #include "image/range.h"
 
+bool ct_is_quantised(ct_dtype dtype)
+{
+	return (dtype >= CT_QINT8 && dtype <= CT_QINT32) || dtype == CT_QUINT4X2 ||
+	       dtype == CT_QUINT2X4;
+}
+
 ct_error ct_range_of(const ct_tensor *tensor, struct range *result)
 {
 	CT_SCOPE;

@@ -184,6 +184,7 @@ ct_error ct_file_map_open(const char *function, const char *path, const ct_map_o
 	opened = calloc(1, sizeof *opened);
 	if (opened == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
+	opened->shared = options->shared;
 	if (options->shared && options->grow)
 		fd = open_file(path, O_RDWR | O_CREAT | O_EXCL);
 	error = fd >= 0 ? open_new(function, path, options, nbytes, fd, opened)

@@ -4,6 +4,7 @@
 #ifndef CT_INTEROP_FILE_MAP_H
 #define CT_INTEROP_FILE_MAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ctorch/error.h>
@@ -17,6 +18,7 @@ struct ct_file_map {
 	void *base;    /* what munmap() wants */
 	size_t length; /* likewise */
 	char *data;    /* `offset` bytes into the file; NULL without any bytes */
+	bool shared;   /* what is written gets into the file */
 };
 
 /* Maps `nbytes` from options->offset on. The caller has checked that neither is negative. */

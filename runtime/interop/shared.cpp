@@ -9,9 +9,9 @@
 
 #include <ctorch/shared.h>
 
+#include "interop/shared.hpp"
 #include "interop/shared_handle.h"
 #include "memory/checked.h"
-#include "wrap.hpp"
 
 namespace {
 
@@ -21,12 +21,11 @@ void release_segment(void *segment)
 	ct_segment_close(static_cast<ct_segment *>(segment));
 }
 
-/* NULL: the storage is somewhere else. */
 ct_segment *segment_of(const at::Tensor &tensor)
 {
 	if (!tensor.has_storage())
 		return nullptr;
-	return tensor.storage().data_ptr().cast_context<ct_segment>(release_segment);
+	return ct::segment_of(*tensor.storage().unsafeGetStorageImpl());
 }
 
 at::DataPtr data_of(ct_segment *segment)
@@ -45,10 +44,17 @@ void check_can_be_shared(const at::Tensor &tensor)
 	if (!tensor.has_storage())
 		ct::refuse("argument 1 (self): a tensor without a storage cannot be shared; share "
 			   "those that it consists of");
+	if (tensor._is_zerotensor())
+		ct::refuse("argument 1 (self) is a tensor of zeros without memory; ct_clone() "
+			   "makes it one with");
 }
 
 void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_handle &handle)
 {
+	if (tensor.is_nested())
+		ct::refuse("argument 1 (self): a handle does not tell of several shapes; share the "
+			   "tensors that it consists of");
+
 	size_t ndim = tensor.sizes().size();
 
 	if (tensor.is_quantized() || tensor.is_conj() || tensor.is_neg())
@@ -69,6 +75,11 @@ void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_
 }
 
 } // namespace
+
+ct_segment *ct::segment_of(const c10::StorageImpl &storage)
+{
+	return storage.data_ptr().cast_context<ct_segment>(release_segment);
+}
 
 ct_error ct_tensor_share(ct_tensor *self) noexcept
 try {

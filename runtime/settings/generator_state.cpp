@@ -1,10 +1,12 @@
 /*
  * The states of generators: as tensors, as offsets, and those of all default generators at once.
  */
+#include <cstring>
 #include <mutex>
 #include <vector>
 
 #include <ATen/Context.h>
+#include <ATen/core/MT19937RNGEngine.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
 #include <ctorch/generator.h>
@@ -20,10 +22,36 @@ at::Tensor state_of(at::Generator &generator)
 	return generator.get_state();
 }
 
+/* How a state of the CPU's generator begins, in every release. */
+struct state_head {
+	uint64_t seed;
+	int32_t left; /* numbers until the next round of MERSENNE_STATE_N, and one */
+	int32_t seeded;
+	uint64_t next; /* the place of the next number */
+};
+
+/* libtorch looks at `left` and at `next` and not at the two together, and then reads behind the
+ * last number. What is no such tensor at all it refuses. */
+void check_place(const at::Tensor &state)
+{
+	state_head head;
+
+	if (state.layout() != at::kStrided || !state.device().is_cpu() ||
+	    state.scalar_type() != at::kByte || !state.is_contiguous() ||
+	    state.numel() < static_cast<int64_t>(sizeof head))
+		return;
+	std::memcpy(&head, ct::read_data(state), sizeof head);
+	TORCH_CHECK(head.left + static_cast<int64_t>(static_cast<uint32_t>(head.next)) <=
+			    at::MERSENNE_STATE_N + 1,
+		    "Invalid mt19937 state");
+}
+
 void set_state(at::Generator &generator, const at::Tensor &state)
 {
 	std::lock_guard<std::mutex> lock(generator.mutex());
 
+	if (generator.device().is_cpu())
+		check_place(state);
 	generator.set_state(state);
 }
 

@@ -8,6 +8,7 @@
 #include <c10/core/DefaultDtype.h>
 #include <c10/core/ScalarType.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/settings.h>
 
@@ -89,9 +90,9 @@ try {
 			CT_ERROR_TYPE, "ct_set_default_dtype",
 			"only floating-point types are supported as the default type");
 	if (!may_be_default(wanted))
-		ct::refuse("argument 1 (dtype): %s cannot be the default type, only Half, "
-			   "BFloat16, Float and Double can",
-			   c10::toString(wanted));
+		ct::refuse("argument 1 (dtype): %s cannot be the default type, only float16, "
+			   "bfloat16, float32 and float64 can",
+			   ct_dtype_name(dtype));
 	c10::set_default_dtype(c10::scalarTypeToTypeMeta(wanted));
 	return nullptr;
 } catch (...) {

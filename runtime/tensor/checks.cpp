@@ -1,6 +1,8 @@
 /*
  * What makers of tensors check: see checks.hpp.
  */
+#include <ctorch/dtype.h>
+
 #include "memory/scopes.h"
 #include "tensor/checks.hpp"
 
@@ -39,6 +41,17 @@ bool has_no_elements(at::IntArrayRef shape)
 }
 
 } // namespace
+
+at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name)
+{
+	at::ScalarType type = ct::dtype(dtype, position, name);
+
+	if (c10::isQIntType(type))
+		refuse("argument %d (%s): %s is a quantised type; quantise a tensor of numbers "
+		       "instead",
+		       position, name, ct_dtype_name(dtype));
+	return type;
+}
 
 void check_not_negative(at::IntArrayRef list, int position, const char *name)
 {

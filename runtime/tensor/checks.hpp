@@ -7,6 +7,10 @@
 
 namespace ct {
 
+/* A dtype whose elements are numbers by themselves: those of a quantised one also want a scale and
+ * a zero point. */
+at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name);
+
 /* The numbers of the argument must not be negative. */
 void check_not_negative(at::IntArrayRef list, int position, const char *name);
 

@@ -26,14 +26,9 @@ struct request {
 
 request check_request(const void *data, ct_dtype dtype, const int64_t *shape, int64_t shape_len)
 {
-	request wanted = { ct::dtype(dtype, 2, "dtype"), ct::ints(shape, shape_len, 3, "shape"),
-			   0 };
+	request wanted = { ct::number_dtype(dtype, 2, "dtype"),
+			   ct::ints(shape, shape_len, 3, "shape"), 0 };
 
-	/* A quantised tensor also needs a scale and a zero point. */
-	if (c10::isQIntType(wanted.dtype))
-		ct::refuse("argument 2 (dtype): %s is a quantised type; quantise a tensor of "
-			   "numbers instead",
-			   c10::toString(wanted.dtype));
 	wanted.numel = ct::checked_numel(wanted.shape, wanted.dtype, 3, "shape");
 	if (data == nullptr && wanted.numel > 0)
 		ct::refuse("argument 1 (data) must not be NULL, since the shape has %lld elements",

@@ -244,12 +244,10 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 
 /* --- Copied ---------------------------------------------------------------------------------- */
 
-/* The C array as a tensor of the same shape; with `writes` its elements are going to be written. */
+/* The C array as a tensor of the same shape. */
 at::Tensor around(void *data, at::ScalarType dtype, const at::Tensor &like, int64_t length,
 		  const char *name)
 {
-	if (c10::isQIntType(dtype))
-		ct::refuse("argument 2 (dtype): %s is a quantised type", name_of(dtype));
 	if (length != like.numel())
 		ct::refuse("argument 4 (%s_len) is %lld, but the tensor has %lld elements", name,
 			   static_cast<long long>(length), static_cast<long long>(like.numel()));
@@ -395,7 +393,8 @@ ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out,
 			   int64_t out_len) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
-	at::Tensor target = around(out, ct::dtype(dtype, 2, "dtype"), *tensor, out_len, "out");
+	at::ScalarType type = ct::number_dtype(dtype, 2, "dtype");
+	at::Tensor target = around(out, type, *tensor, out_len, "out");
 	at::NoGradGuard no_grad;
 
 	target.copy_(as_numbers(*tensor));
@@ -408,7 +407,7 @@ ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
 			     int64_t data_len) noexcept
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
-	at::ScalarType type = ct::dtype(dtype, 2, "dtype");
+	at::ScalarType type = ct::number_dtype(dtype, 2, "dtype");
 	at::Tensor source = around(const_cast<void *>(data), type, *tensor, data_len, "data");
 
 	if (type == at::kBool)

@@ -1,16 +1,18 @@
 /*
  * Storages.
  */
-#include <cstring>
+#include <algorithm>
+#include <vector>
 
 #include <ATen/MapAllocator.h>
-#include <ATen/core/grad_mode.h>
 #include <ATen/native/Resize.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/equal.h>
 
 #include <ctorch/storage.h>
 
+#include "interop/file_map.h"
+#include "interop/shared.hpp"
 #include "tensor/checks.hpp"
 
 namespace {
@@ -61,6 +63,15 @@ at::Tensor bytes_of(const at::Storage &storage)
 
 	bytes.set_(storage, 0, { nbytes_of(storage) }, { 1 });
 	return bytes;
+}
+
+/* Of ct_tensor_map_file() and its siblings, as they were asked for. */
+bool is_shared_map(const c10::StorageImpl &storage)
+{
+	auto *owner = storage.data_ptr().cast_context<ct::blob_owner>(ct::release_blob);
+
+	return owner && owner->deleter == ct_file_map_release &&
+	       static_cast<const ct_file_map *>(owner->context)->shared;
 }
 
 /* --- Resizing -------------------------------------------------------------------------------- */
@@ -150,17 +161,6 @@ void check_place(const place &where, int64_t numel, at::ScalarType dtype, int po
 			   "storage has %lld; ct_storage_resize() makes it larger",
 			   static_cast<long long>(end),
 			   static_cast<long long>(nbytes_of(where.storage)));
-}
-
-at::ScalarType number_type(ct_dtype dtype)
-{
-	at::ScalarType type = ct::dtype(dtype, 2, "dtype");
-
-	if (c10::isQIntType(type))
-		ct::refuse("argument 2 (dtype): %s is a quantised type; quantise a tensor of "
-			   "numbers instead",
-			   c10::toString(type));
-	return type;
 }
 
 /* `position` is that of the argument `storage`; the others are the same in both functions. */
@@ -274,7 +274,8 @@ bool ct_storage_is_resizable(const ct_storage *self) noexcept
 bool ct_storage_is_shared(const ct_storage *self) noexcept
 {
 	return get<bool>(self, false, [](const c10::StorageImpl &s) {
-		return s.device().is_cuda() || at::MapAllocator::fromDataPtr(s.data_ptr()) ||
+		return s.device().is_cuda() || ct::segment_of(s) || is_shared_map(s) ||
+		       at::MapAllocator::fromDataPtr(s.data_ptr()) ||
 		       at::RefcountedMapAllocator::fromDataPtr(s.data_ptr());
 	});
 }
@@ -341,7 +342,7 @@ ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype, int64
 				const int64_t *shape, int64_t shape_len, const int64_t *strides,
 				int64_t strides_len, ct_tensor **result) noexcept
 try {
-	at::ScalarType type = number_type(dtype);
+	at::ScalarType type = ct::number_dtype(dtype, 2, "dtype");
 	place where = check(storage, 1, type, storage_offset, shape, shape_len, strides,
 			    strides_len);
 	at::Tensor tensor = at::empty({ 0 },

@@ -35,7 +35,7 @@ START_TEST(what_is_no_image_is_refused)
 	refuses(3, (int64_t[]){ 0, 2, 2 }, CT_FLOAT32, "it has 0 channels");
 	refuses(3, (int64_t[]){ 3, 0, 2 }, CT_FLOAT32, "dimension 1 has size 0, a PNG has 1 to");
 	refuses(2, (int64_t[]){ 2, 0 }, CT_FLOAT32, "dimension 1 has size 0");
-	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of dtype 9 are no colours");
+	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 are no colours");
 	FAILS(ct_image_encode_png(NULL, NULL, (void *[1]){ NULL }, &(int64_t){ 0 }),
 	      "ArgumentError: ct_image_encode_png: argument 1 (image) must not be NULL");
 }
@@ -116,10 +116,19 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor *none = zeros(4, (int64_t[]){ 0, 3, 2, 2 }, CT_FLOAT32);
 	ct_tensor *bytes = zeros(4, (int64_t[]){ 2, 3, 2, 2 }, CT_UINT8);
 	ct_tensor *deep = zeros(5, (int64_t[]){ 1, 1, 1, 1, 1 }, CT_FLOAT32);
+	ct_tensor *dot = zeros(4, (int64_t[]){ 1, 1, 1, 1 }, CT_FLOAT32), *many = NULL;
+	ct_tensor *quantised = NULL;
 
+	OK(ct_expand(dot, CT_SHAPE(INT64_C(1) << 33, 1, 1, 1), false, &many));
+	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantised));
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
 	refuses_grid(none, options, "there is nothing in it");
 	refuses_grid(deep, options, "it has 5 dimensions; [N, C, H, W] is wanted");
+	refuses_grid(quantised, options, "it is quantised; ct_dequantize_self()");
+	options.nrow = 1;
+	options.padding = INT32_MAX;
+	refuses_grid(many, options, "the grid would have more elements than can be counted");
+	options = ct_image_grid_options_defaults();
 	options.nrow = 0;
 	refuses_grid(bytes, options, "options: nrow is 0, it must be at least 1");
 	options = ct_image_grid_options_defaults();
@@ -131,6 +140,9 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor_free(none);
 	ct_tensor_free(bytes);
 	ct_tensor_free(deep);
+	ct_tensor_free(dot);
+	ct_tensor_free(many);
+	ct_tensor_free(quantised);
 }
 END_TEST
 

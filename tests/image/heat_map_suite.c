@@ -47,6 +47,11 @@ START_TEST(zero_is_white_between_signs)
 	OK(ct_image_heat_map(matrix_, CT_COLOURS_SIGNED, NULL, 1, &image));
 	assert_bytes(image, (int64_t[]){ 3, 1, 3, -1 },
 		     (const unsigned char[]){ 255, 191, 160, 255, 191, 0, 255, 231, 0 });
+	ct_tensor_free(image);
+	OK(ct_zero_(matrix_, NULL));
+	OK(ct_image_heat_map(matrix_, CT_COLOURS_SIGNED, NULL, 1, &image));
+	assert_bytes(image, (int64_t[]){ 3, 1, 3, -1 },
+		     (const unsigned char[]){ 255, 255, 255, 255, 255, 255, 255, 255, 255 });
 	ct_tensor_free(row);
 	ct_tensor_free(matrix_);
 	ct_tensor_free(image);

@@ -86,6 +86,27 @@ START_TEST(shared_tensor_writes_and_sees_writes)
 }
 END_TEST
 
+START_TEST(storage_says_whether_the_file_is_for_all)
+{
+	const ct_map_options for_all = shared(false);
+	const bool yes = true;
+	const int64_t n = 4;
+	ct_tensor *tensor = NULL;
+
+	put((const float[]){ 1, 2, 3, 4 }, 4);
+	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
+	ck_assert(!storage_is_shared(tensor));
+	ct_tensor_free(tensor);
+	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &for_all, &tensor));
+	ck_assert(storage_is_shared(tensor));
+	ct_tensor_free(tensor);
+	/* libtorch's own mapping. */
+	OK(ct_from_file(path, &yes, &n, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &tensor));
+	ck_assert(storage_is_shared(tensor));
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 START_TEST(read_only_file_is_mapped_privately_alone)
 {
 	ct_map_options options = shared(false);
@@ -247,7 +268,8 @@ START_TEST(wrong_arguments_are_named)
 	FAILS_WITH(ct_tensor_map_file(path, 99, two, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
 		   "argument 2 (dtype)");
 	FAILS(ct_tensor_map_file(path, CT_QINT8, two, 1, NULL, &tensor),
-	      WHERE "2 (dtype): QInt8 is a quantised type; map its integers instead");
+	      WHERE "2 (dtype): qint8 is a quantised type; quantise a tensor of numbers "
+		    "instead");
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, negative, 1, NULL, &tensor),
 	      WHERE "3 (shape): element 0 is -1, it must not be negative");
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, huge, 2, NULL, &tensor),
@@ -298,6 +320,7 @@ Suite *mapped_suite(void)
 	tcase_add_checked_fixture(tests, make_folder, remove_folder);
 	tcase_add_test(tests, private_tensor_reads_and_does_not_write);
 	tcase_add_test(tests, shared_tensor_writes_and_sees_writes);
+	tcase_add_test(tests, storage_says_whether_the_file_is_for_all);
 	tcase_add_test(tests, read_only_file_is_mapped_privately_alone);
 	tcase_add_test(tests, offset_need_not_begin_a_page);
 	tcase_add_test(tests, tensor_and_its_views_outlive_the_file);

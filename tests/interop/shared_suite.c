@@ -1,135 +1,21 @@
 /*
- * Shared memory, with other processes (shared_peer.c) that end in every way.
+ * Shared memory in one process.
  */
 #define _GNU_SOURCE
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdatomic.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "support.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-extern char **environ;
-
-/* --- Other processes ------------------------------------------------------------------------- */
-
-struct peer {
-	pid_t pid;
-	FILE *to, *from;
-};
-
-static struct peer start(void)
-{
-	char *const command[] = { (char[]){ CTORCH_TEST_PEER }, NULL };
-	posix_spawn_file_actions_t actions;
-	struct peer peer;
-	int to[2], from[2];
-
-	MUST(pipe2(to, O_CLOEXEC) == 0 && pipe2(from, O_CLOEXEC) == 0);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, to[0], 0);
-	posix_spawn_file_actions_adddup2(&actions, from[1], 1);
-	MUST(posix_spawn(&peer.pid, command[0], &actions, NULL, command, environ) == 0);
-	posix_spawn_file_actions_destroy(&actions);
-	close(to[0]);
-	close(from[1]);
-	peer.to = fdopen(to[1], "w");
-	peer.from = fdopen(from[0], "r");
-	MUST(peer.to && peer.from);
-	return peer;
-}
-
-/* The answer to a command, without its newline; it is overwritten by the next. */
-static const char *ask(struct peer *peer, const char *command, const char *argument)
-{
-	static char answer[4096];
-
-	fprintf(peer->to, "%s %s\n", command, argument);
-	fflush(peer->to);
-	ck_assert_msg(fgets(answer, sizeof answer, peer->from) != NULL, "no answer to %s %s",
-		      command, argument);
-	answer[strcspn(answer, "\n")] = '\0';
-	return answer;
-}
-
-#define ASK(peer, command, argument, expected) \
-	ck_assert_str_eq(ask(peer, command, argument), expected)
-
-static void wait_for(struct peer *peer)
-{
-	fclose(peer->to);
-	fclose(peer->from);
-	MUST(waitpid(peer->pid, NULL, 0) == peer->pid);
-}
-
-/* SIGKILL: nothing of it runs any more. */
-static void kill_peer(struct peer *peer)
-{
-	MUST(kill(peer->pid, SIGKILL) == 0);
-	wait_for(peer);
-}
-
-/* --- Segments -------------------------------------------------------------------------------- */
-
-/* The name in a handle, for shm_open(); until the thread asks for the next. */
-static const char *name_in(const char *of_handle)
-{
-	static _Thread_local char name[64];
-
-	MUST(sscanf(of_handle, "ctorch_shm:1:%62[^:]", name + 1) == 1);
-	name[0] = '/';
-	return name;
-}
-
-static bool exists(const char *of_handle)
-{
-	int fd = shm_open(name_in(of_handle), O_RDONLY, 0);
-
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}
-
-/* Somebody who is reaping, another test perhaps, may be about to remove it. */
-static bool is_gone(const char *of_handle)
-{
-	for (int i = 0; i < 1000 && exists(of_handle); i++)
-		nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
-	return !exists(of_handle);
-}
-
-static int open_file(const char *of_handle)
-{
-	int fd = shm_open(name_in(of_handle), O_RDWR, 0);
-
-	MUST(fd >= 0);
-	return fd;
-}
-
-static char *handle_of(ct_tensor *to_share)
-{
-	char *result;
-
-	OK(ct_tensor_share(to_share));
-	OK(ct_tensor_shared_handle(to_share, &result));
-	return result;
-}
+#include "segments.h"
 
 /* Numbers for names; when `repeats` is not 0, the same ones that often. */
 static atomic_int repeats;
@@ -143,26 +29,6 @@ ssize_t getrandom(void *buffer, size_t n, unsigned flags)
 	}
 	return syscall(SYS_getrandom, buffer, n, flags);
 }
-
-static ct_tensor *tensor;
-static char *handle;
-
-static void share_tensor(void)
-{
-	tensor = vector(4, (const float[]){ 1, 2, 3, 4 });
-	handle = handle_of(tensor);
-}
-
-/* A test may have freed the tensor. */
-static void free_tensor(void)
-{
-	ct_tensor_free(tensor);
-	tensor = NULL;
-	ck_assert_msg(is_gone(handle), "%s is left", handle);
-	ct_free(handle);
-}
-
-/* --- In one process -------------------------------------------------------------------------- */
 
 START_TEST(tensor_keeps_its_numbers_and_its_views)
 {
@@ -190,6 +56,19 @@ START_TEST(tensor_keeps_its_numbers_and_its_views)
 	ct_tensor_free(view);
 	ck_assert(is_gone(own));
 	ct_free(own);
+}
+END_TEST
+
+START_TEST(storage_says_that_it_is_shared)
+{
+	ct_tensor *plain = number(1), *opened;
+
+	ck_assert(!storage_is_shared(plain));
+	ck_assert(storage_is_shared(tensor));
+	OK(ct_tensor_open_shared(handle, &opened));
+	ck_assert(storage_is_shared(opened));
+	ct_tensor_free(opened);
+	ct_tensor_free(plain);
 }
 END_TEST
 
@@ -396,6 +275,13 @@ START_TEST(what_cannot_be_shared_is_refused)
 	ck_assert(!ct_tensor_is_shared(other));
 	ct_tensor_free(other);
 	ck_assert(!ct_tensor_is_shared(NULL));
+	OK(ct__efficientzerotensor((const int64_t[]){ 2 }, 1, CT_FLOAT32, CT_LAYOUT_NONE,
+				   CT_DEVICE_NONE, NULL, &other));
+	FAILS(ct_tensor_share(other),
+	      "ArgumentError: ct_tensor_share: argument 1 (self) is a tensor of zeros without "
+	      "memory; ct_clone() makes it one with");
+	ck_assert(!ct_tensor_is_shared(other));
+	ct_tensor_free(other);
 
 	other = number(1);
 	FAILS(ct_tensor_shared_handle(other, &text),
@@ -419,432 +305,14 @@ START_TEST(what_cannot_be_shared_is_refused)
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
 		   "a handle does not tell of scales and zero points; share the integers");
 	ct_tensor_free(other);
-	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
-}
-END_TEST
-
-/* --- Handles that are wrong ------------------------------------------------------------------- */
-
-#define NAME "ctorch_4711_9f86d081884c7d65"
-#define NO_HEAD "it does not begin with ctorch_shm:1:"
-#define NO_NAME "it does not name a segment of libctorch's"
-#define NO_NUMBERS "its numbers are not those of a tensor"
-#define TOO_LARGE "its tensor is larger than its segment"
-
-static const struct {
-	const char *handle, *message;
-} wrong[] = {
-	{ "", NO_HEAD },
-	{ "ctorch_shm", NO_HEAD },
-	{ "ctorch_shm:2:" NAME ":16:6:4:1:0", NO_HEAD },
-	{ "ctorch_shm:1:", NO_NAME },
-	{ "ctorch_shm:1::16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:sem.other:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:../etc/passwd:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch_1_9f86d081884c7d6:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch_1_9f86d081884c7d65a:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch_1_9F86D081884C7D65:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch__9f86d081884c7d65:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch_1_/../../etc/passwd0:16:6:4:1:0", NO_NAME },
-	{ "ctorch_shm:1:ctorch_11111111111111111111111111111111111111111111111111111111:1",
-	  NO_NAME },
-	{ "ctorch_shm:1:" NAME, NO_NAME },
-	{ "ctorch_shm:1:" NAME ":", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:0:", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:0 ", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:-1", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":-16:6:4:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":99999999999999999999:6:4:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:-4:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4:-1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:4,:1,:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:6:2,2:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:256:4:1:0", NO_NUMBERS },
-	{ "ctorch_shm:1:" NAME ":16:99:4:1:0", "it has a dtype that is unknown or quantised" },
-	{ "ctorch_shm:1:" NAME ":16:12:4:1:0", "it has a dtype that is unknown or quantised" },
-	{ "ctorch_shm:1:" NAME ":15:6:4:1:0", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:1", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":16:6:4:2:0", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":0:6:::0", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":16:6:4611686018427387904:4:0", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":16:6:4294967296,4294967296:0,0:0", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":16:6:4:1:9223372036854775807", TOO_LARGE },
-	{ "ctorch_shm:1:" NAME ":9223372036854775807:0:4:1:0", NULL },
-	{ "ctorch_shm:1:" NAME
-	  ":16:6:1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
-	  "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1:1:0",
-	  NO_NUMBERS },
-};
-
-START_TEST(wrong_handles_are_refused)
-{
-	ct_tensor *opened = UNTOUCHED;
-	char message[400];
-
-	snprintf(message, sizeof message,
-		 "ArgumentError: ct_tensor_open_shared: argument 1 (handle): %s; a handle is what "
-		 "ct_tensor_shared_handle() gives, such as "
-		 "ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
-		 wrong[_i].message);
-	FAILS(ct_tensor_open_shared(wrong[_i].handle, &opened),
-	      wrong[_i].message ? message
-				: "ArgumentError: ct_tensor_open_shared: 9223372036854775807 bytes "
-				  "are more than a segment can have");
-	FAILS(ct_tensor_open_shared(NULL, &opened),
-	      "ArgumentError: ct_tensor_open_shared: argument 1 (handle) must not be NULL");
-	ck_assert_ptr_eq(opened, UNTOUCHED);
-}
-END_TEST
-
-/* Every character in turn becomes another: it is a tensor inside the segment or an error. */
-START_TEST(no_character_does_harm)
-{
-	const char others[] = "09:,_a-";
-	size_t n = strlen(handle);
-	int refused = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		char was = handle[i];
-
-		for (const char *other = others; *other; other++) {
-			ct_tensor *opened = NULL;
-			ct_error error;
-
-			handle[i] = *other;
-			error = ct_tensor_open_shared(handle, &opened);
-			if (error)
-				refused++;
-			else
-				OK(ct_zero_(opened, NULL));
-			ct_error_free(error);
-			ct_tensor_free(opened);
-		}
-		handle[i] = was;
-	}
-	ck_assert_int_gt(refused, 200);
-}
-END_TEST
-
-START_TEST(segment_that_is_gone_says_so)
-{
-	ct_tensor *opened = UNTOUCHED;
-	char message[300];
-
-	ct_tensor_free(tensor);
-	tensor = NULL;
-	snprintf(message, sizeof message,
-		 "RuntimeError: segment %s is gone: nobody has it open any more. Whoever shares a "
-		 "tensor keeps it until the others have opened it",
-		 name_in(handle) + 1);
-	FAILS(ct_tensor_open_shared(handle, &opened), message);
-	ck_assert_ptr_eq(opened, UNTOUCHED);
-}
-END_TEST
-
-START_TEST(segment_of_another_size_is_refused)
-{
-	ct_tensor *opened = UNTOUCHED;
-	int fd = open_file(handle);
-
-	MUST(ftruncate(fd, 4096) == 0);
-	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "is not the one that was shared: it has 4096 bytes, not 8192");
-	MUST(ftruncate(fd, 0) == 0);
-	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "it has 0 bytes, not 8192");
-	close(fd);
-}
-END_TEST
-
-START_TEST(segment_without_its_mark_is_refused)
-{
-	ct_tensor *opened = UNTOUCHED;
-	int fd = open_file(handle);
-	const uint32_t version = 2;
-	const int64_t nbytes = 17;
-
-	MUST(pwrite(fd, &version, sizeof version, 4096 + 8) == sizeof version);
-	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "is of version 2, this library knows version 1");
-	MUST(pwrite(fd, &nbytes, sizeof nbytes, 4096 + 16) == sizeof nbytes);
-	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "has no mark of libctorch's");
-	ck_assert_ptr_eq(opened, UNTOUCHED);
-	close(fd);
-}
-END_TEST
-
-START_TEST(segment_of_another_user_is_refused)
-{
-	ct_tensor *opened;
-	int fd = open_file(handle);
-
-	if (geteuid() == 0) { /* only root can give files away */
-		MUST(fchown(fd, 1, (gid_t)-1) == 0);
-		FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-			   "or another owner");
-		MUST(fchown(fd, 0, (gid_t)-1) == 0);
-	}
-	close(fd);
-}
-END_TEST
-
-START_TEST(locked_segment_is_an_error_in_the_end)
-{
-	ct_tensor *other = number(1), *opened;
-	char *own = handle_of(other);
-	int fd;
-
-	/* A stranger that takes the lock, which it cannot get before the last user has gone. */
-	fd = open_file(own);
-	ck_assert_int_ne(flock(fd, LOCK_EX | LOCK_NB), 0);
-	MUST(unlink(strcat(strcpy((char[100]){ 0 }, "/dev/shm"), name_in(own))) == 0);
-	close(fd);
-	fd = shm_open(name_in(own), O_RDWR | O_CREAT, 0600);
-	MUST(fd >= 0 && flock(fd, LOCK_EX) == 0);
-	FAILS_WITH(ct_tensor_open_shared(own, &opened), CT_ERROR_RUNTIME,
-		   "opening the segment: Resource temporarily unavailable");
-	close(fd);
-	ct_tensor_free(other);
-	ck_assert(is_gone(own));
-	ct_free(own);
-}
-END_TEST
-
-/* --- Among processes -------------------------------------------------------------------------- */
-
-START_TEST(processes_see_what_the_others_write)
-{
-	struct peer a = start(), b = start();
-
-	ASK(&a, "open", handle, "10");
-	ASK(&b, "open", handle, "10");
-	ASK(&a, "add", "0.5", "12");
-	ASK(&b, "sum", "", "12");
-	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1.5, 2.5, 3.5, 4.5 });
-	OK(ct_zero_(tensor, NULL));
-	ASK(&a, "sum", "", "0");
-	ASK(&b, "add", "1", "4");
-	wait_for(&a);
-	wait_for(&b);
-}
-END_TEST
-
-START_TEST(segment_goes_with_its_last_user)
-{
-	struct peer a = start(), b = start();
-
-	ASK(&a, "open", handle, "10");
-	ct_tensor_free(tensor);
-	tensor = NULL;
-	ck_assert(exists(handle));
-	/* The maker is gone, and still others can come. */
-	ASK(&b, "open", handle, "10");
-	ASK(&a, "free", "", "ok");
-	ASK(&b, "add", "1", "14");
-	ck_assert(exists(handle));
-	ASK(&b, "free", "", "ok");
-	ck_assert_ptr_nonnull(strstr(ask(&a, "open", handle), "is gone: nobody has it"));
-	ck_assert(is_gone(handle));
-	wait_for(&a);
-	wait_for(&b);
-}
-END_TEST
-
-START_TEST(process_that_ends_is_no_user)
-{
-	struct peer a = start();
-
-	ASK(&a, "open", handle, "10");
-	ct_tensor_free(tensor);
-	tensor = NULL;
-	/* It frees nothing. */
-	ASK(&a, "exit", "", "ok");
-	wait_for(&a);
-	ck_assert(is_gone(handle));
-}
-END_TEST
-
-START_TEST(killed_process_leaves_the_others_alone)
-{
-	struct peer a = start(), b = start();
-
-	ASK(&a, "open", handle, "10");
-	ASK(&b, "open", handle, "10");
-	kill_peer(&a);
-	OK(ct_shared_reap(NULL));
-	ck_assert(exists(handle));
-	ASK(&b, "add", "1", "14");
-	wait_for(&b);
-	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 2, 3, 4, 5 });
-}
-END_TEST
-
-START_TEST(what_a_killed_process_leaves_is_reaped)
-{
-	struct peer a = start();
-	char *left = strdup(ask(&a, "share", "100"));
-	ct_tensor *opened;
-	int64_t removed = -1;
-
-	MUST(left);
-	kill_peer(&a);
-	/* Another process, of another test, may have been faster. */
-	OK(ct_shared_reap(&removed));
-	ck_assert_int_ge(removed, 0);
-	ck_assert(is_gone(left));
-	FAILS_WITH(ct_tensor_open_shared(left, &opened), CT_ERROR_RUNTIME, "is gone");
-	free(left);
-}
-END_TEST
-
-/* Waits until a reaping is due again. */
-static void wait_for_reaping(void)
-{
-	nanosleep(&(struct timespec){ 0, 150000000 }, NULL);
-}
-
-START_TEST(next_sharing_reaps_by_itself)
-{
-	struct peer a = start();
-	char *left = strdup(ask(&a, "share", "100"));
-	ct_tensor *other = number(1);
-
-	MUST(left);
-	kill_peer(&a);
-	wait_for_reaping();
+	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &other));
 	OK(ct_tensor_share(other));
-	ck_assert(is_gone(left));
+	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
+		   "a handle does not tell of several shapes; share the tensors that it consists "
+		   "of");
 	ct_tensor_free(other);
-	free(left);
-}
-END_TEST
-
-START_TEST(next_opening_reaps_by_itself)
-{
-	struct peer a = start();
-	char *left = strdup(ask(&a, "share", "100"));
-	ct_tensor *opened;
-
-	MUST(left);
-	kill_peer(&a);
-	wait_for_reaping();
-	OK(ct_tensor_open_shared(handle, &opened));
-	ck_assert(is_gone(left));
-	ct_tensor_free(opened);
-	free(left);
-}
-END_TEST
-
-START_TEST(what_was_begun_and_not_finished_is_reaped)
-{
-	char name[100];
-	int fd;
-
-	/* As one that was killed between making and locking leaves it. */
-	snprintf(name, sizeof name, "/ctorch_%ld_0123456789abcdef", (long)getpid());
-	fd = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
-	MUST(fd >= 0);
-	/* While somebody has the lock, nobody touches it. */
-	MUST(flock(fd, LOCK_SH) == 0);
-	OK(ct_shared_reap(NULL));
-	ck_assert_int_eq(shm_unlink(name), 0);
-	close(fd);
-	fd = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
-	MUST(fd >= 0);
-	OK(ct_shared_reap(NULL));
-	ck_assert_int_ne(shm_unlink(name), 0);
-	close(fd);
-}
-END_TEST
-
-START_TEST(other_files_are_not_reaped)
-{
-	const char *const names[] = { "/ctorch_1_0123456789abcde", "/ctorch_test_0123456789abcdef",
-				      "/ctorch_1_0123456789abcdef.old" };
-
-	for (size_t i = 0; i < LENGTH(names); i++) {
-		int fd = shm_open(names[i], O_RDWR | O_CREAT, 0600);
-
-		MUST(fd >= 0);
-		close(fd);
-	}
-	OK(ct_shared_reap(NULL));
-	for (size_t i = 0; i < LENGTH(names); i++)
-		ck_assert_int_eq(shm_unlink(names[i]), 0);
-}
-END_TEST
-
-START_TEST(forked_child_is_a_user)
-{
-	struct peer a = start();
-	char *shared = strdup(ask(&a, "share", "100"));
-	pid_t child = (pid_t)strtol(ask(&a, "fork", ""), NULL, 10);
-
-	MUST(shared && child > 0);
-	/* The parent frees it, then is killed: the child has it still. */
-	ASK(&a, "free", "", "ok");
-	ck_assert(exists(shared));
-	kill_peer(&a);
-	OK(ct_shared_reap(NULL));
-	ck_assert(exists(shared));
-	MUST(kill(child, SIGKILL) == 0);
-	/* It is nobody's child any more; its end takes a moment. */
-	for (int i = 0; i < 1000 && exists(shared); i++) {
-		OK(ct_shared_reap(NULL));
-		nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
-	}
-	ck_assert(is_gone(shared));
-	free(shared);
-}
-END_TEST
-
-START_TEST(another_program_is_no_user)
-{
-	struct peer a = start();
-	char *shared = strdup(ask(&a, "share", "100"));
-
-	MUST(shared);
-	ASK(&a, "exec", "", "ok");
-	for (int i = 0; i < 1000 && exists(shared); i++) {
-		OK(ct_shared_reap(NULL));
-		nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
-	}
-	ck_assert(is_gone(shared));
-	kill_peer(&a);
-	free(shared);
-}
-END_TEST
-
-START_TEST(killed_in_the_middle_of_it_leaves_nothing)
-{
-	/* Processes that make and free segments all the time, and die at any moment. */
-	for (int i = 0; i < 8; i++) {
-		struct peer a = start();
-
-		for (int j = 0; j < 200; j++)
-			fprintf(a.to, "share 1000\nfree\n");
-		fflush(a.to);
-		MUST(fgetc(a.from) >= 0);
-		nanosleep(&(struct timespec){ 0, i * 500000 }, NULL);
-		pid_t pid = a.pid;
-		kill_peer(&a);
-		OK(ct_shared_reap(NULL));
-
-		char prefix[40];
-		DIR *folder = opendir("/dev/shm");
-		struct dirent *entry;
-
-		MUST(folder);
-		snprintf(prefix, sizeof prefix, "ctorch_%ld_", (long)pid);
-		while ((entry = readdir(folder)))
-			ck_assert_msg(strncmp(entry->d_name, prefix, strlen(prefix)) != 0,
-				      "%s is left", entry->d_name);
-		closedir(folder);
-	}
+	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
 }
 END_TEST
 
@@ -898,11 +366,11 @@ END_TEST
 Suite *shared_suite(void)
 {
 	Suite *suite = suite_create("shared");
-	TCase *one = tests_of("in one process"), *handles = tests_of("handles that are wrong"),
-	      *several = tests_of("among processes");
+	TCase *one = tests_of("in one process");
 
 	tcase_add_checked_fixture(one, share_tensor, free_tensor);
 	tcase_add_test(one, tensor_keeps_its_numbers_and_its_views);
+	tcase_add_test(one, storage_says_that_it_is_shared);
 	tcase_add_test(one, handle_tells_of_a_view);
 	tcase_add_test(one, every_shape_can_be_shared);
 	tcase_add_test(one, memory_before_is_released);
@@ -916,29 +384,5 @@ Suite *shared_suite(void)
 	tcase_add_test(one, what_cannot_be_shared_is_refused);
 	tcase_add_test(one, reaping_never_takes_what_somebody_has);
 	suite_add_tcase(suite, one);
-	tcase_add_checked_fixture(handles, share_tensor, free_tensor);
-	tcase_add_loop_test(handles, wrong_handles_are_refused, 0, (int)LENGTH(wrong));
-	tcase_add_test(handles, no_character_does_harm);
-	tcase_add_test(handles, segment_that_is_gone_says_so);
-	tcase_add_test(handles, segment_of_another_size_is_refused);
-	tcase_add_test(handles, segment_without_its_mark_is_refused);
-	tcase_add_test(handles, segment_of_another_user_is_refused);
-	tcase_add_test(handles, locked_segment_is_an_error_in_the_end);
-	suite_add_tcase(suite, handles);
-	tcase_add_checked_fixture(several, share_tensor, free_tensor);
-	tcase_set_timeout(several, 120);
-	tcase_add_test(several, processes_see_what_the_others_write);
-	tcase_add_test(several, segment_goes_with_its_last_user);
-	tcase_add_test(several, process_that_ends_is_no_user);
-	tcase_add_test(several, killed_process_leaves_the_others_alone);
-	tcase_add_test(several, what_a_killed_process_leaves_is_reaped);
-	tcase_add_test(several, next_sharing_reaps_by_itself);
-	tcase_add_test(several, next_opening_reaps_by_itself);
-	tcase_add_test(several, what_was_begun_and_not_finished_is_reaped);
-	tcase_add_test(several, other_files_are_not_reaped);
-	tcase_add_test(several, forked_child_is_a_user);
-	tcase_add_test(several, another_program_is_no_user);
-	tcase_add_test(several, killed_in_the_middle_of_it_leaves_nothing);
-	suite_add_tcase(suite, several);
 	return suite;
 }

@@ -127,7 +127,7 @@ START_TEST(impossible_requests_are_refused)
 	FAILS(ct_tensor_from_data(&value, 47, NULL, 0, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): there is no dtype 47");
 	FAILS(ct_tensor_from_data(&value, CT_QINT8, NULL, 0, NULL),
-	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): QInt8 is a quantised type; "
+	      "ArgumentError: ct_tensor_from_data: argument 2 (dtype): qint8 is a quantised type; "
 	      "quantise a tensor of numbers instead");
 	FAILS(ct_tensor_from_data(&value, CT_FLOAT32, negative, 2, NULL),
 	      "ArgumentError: ct_tensor_from_data: argument 3 (shape): element 1 is -1, it must "

@@ -148,6 +148,43 @@ START_TEST(what_is_no_state_is_refused_as_in_python)
 }
 END_TEST
 
+/* Each number could be a state's, and together they lead behind the last of its 624. */
+START_TEST(state_that_leads_behind_its_end_is_refused)
+{
+	static const struct {
+		int32_t left;
+		uint64_t next;
+		bool fits;
+	} places[] = { { 1, 0, true },    { 624, 0, true },
+		       { 624, 1, true },  { 1, 624, true },
+		       { 624, 2, false }, { 624, 624, false },
+		       { 2, 624, false }, { 624, 2 + (UINT64_C(1) << 32), false } };
+	ct_tensor *state = NULL;
+
+	OK(ct_generator_get_state(generator, &state));
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		unsigned char *at = ct_tensor_mutable_data(state);
+		ct_tensor *before = NULL;
+		int64_t next;
+
+		OK(ct_generator_get_state(generator, &before));
+		memcpy(at + 8, &places[i].left, sizeof places[i].left);
+		memcpy(at + 16, &places[i].next, sizeof places[i].next);
+		if (places[i].fits) {
+			OK(ct_generator_set_state(generator, state));
+		} else {
+			FAILS(ct_generator_set_state(generator, state),
+			      "RuntimeError: Invalid mt19937 state");
+			next = draw(generator);
+			OK(ct_generator_set_state(generator, before));
+			ck_assert_int_eq(draw(generator), next);
+		}
+		ct_tensor_free(before);
+	}
+	ct_tensor_free(state);
+}
+END_TEST
+
 START_TEST(clone_goes_on_alike_and_apart)
 {
 	ct_generator *clone = NULL;
@@ -298,6 +335,7 @@ Suite *generator_states_suite(void)
 	tcase_add_test(tests, state_is_a_copy_of_its_own);
 	tcase_add_test(tests, state_of_null_is_that_of_the_default_generator);
 	tcase_add_test(tests, what_is_no_state_is_refused_as_in_python);
+	tcase_add_test(tests, state_that_leads_behind_its_end_is_refused);
 	tcase_add_test(tests, clone_goes_on_alike_and_apart);
 	tcase_add_test(tests, what_only_devices_have_is_refused_as_in_python);
 	tcase_add_test(tests, negative_seed_is_the_number_of_its_bits);

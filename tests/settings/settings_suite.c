@@ -181,8 +181,8 @@ START_TEST(default_dtype_is_floating_point)
 		FAILS(ct_set_default_dtype(dtype_named(expected_text(of_case, "dtype"))),
 		      expected_text(of_case, "error"));
 	FAILS(ct_set_default_dtype(CT_FLOAT8_E5M2),
-	      "ArgumentError: ct_set_default_dtype: argument 1 (dtype): Float8_e5m2 cannot be the "
-	      "default type, only Half, BFloat16, Float and Double can");
+	      "ArgumentError: ct_set_default_dtype: argument 1 (dtype): float8_e5m2 cannot be the "
+	      "default type, only float16, bfloat16, float32 and float64 can");
 	FAILS(ct_set_default_dtype(CT_DTYPE_NONE),
 	      "ArgumentError: ct_set_default_dtype: argument 1 (dtype) must not be CT_DTYPE_NONE");
 	ck_assert_int_eq(ct_get_default_dtype(), CT_FLOAT32);

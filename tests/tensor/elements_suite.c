@@ -501,7 +501,8 @@ START_TEST(copy_wants_the_exact_length)
 	      "ArgumentError: ct_tensor_copy_from: argument 3 (data): element 1 is 2, a bool "
 	      "must be 0 or 1");
 	FAILS(ct_tensor_copy_to(tensor, CT_QINT8, out, 2),
-	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): qint8 is a quantised type");
+	      "ArgumentError: ct_tensor_copy_to: argument 2 (dtype): qint8 is a quantised type; "
+	      "quantise a tensor of numbers instead");
 	ck_assert_int_eq(out[0], 5);
 	ct_tensor_free(tensor);
 	OK(ct_tensor_empty(CT_SHAPE(0), NULL, &none));

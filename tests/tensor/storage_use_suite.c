@@ -223,7 +223,7 @@ START_TEST(place_beyond_the_storage_is_refused)
 	FAILS_WITH(ct_tensor_set_storage(tensor, meta, 0, CT_SHAPE(2), NULL, 0), CT_ERROR_RUNTIME,
 		   "device");
 	FAILS_WITH(ct_tensor_from_storage(storage, CT_QINT8, 0, CT_SHAPE(2), NULL, 0, NULL),
-		   CT_ERROR_ARGUMENT, "QInt8 is a quantised type");
+		   CT_ERROR_ARGUMENT, "qint8 is a quantised type");
 	OK(ct_tensor_zeros(CT_SHAPE(1), CT_OPTIONS_GRAD, &leaf));
 	FAILS_WITH(ct_tensor_set_storage(leaf, storage, 0, CT_SHAPE(1), NULL, 0), CT_ERROR_RUNTIME,
 		   "a leaf Variable that requires grad");

@@ -291,8 +291,8 @@ CT_API ct_error ct_tensor_randperm(int64_t n, const ct_tensor_options *options,
 
 /* --- Windows and frequencies ----------------------------------------------------------------- */
 
-/** Python's torch.bartlett_window(). `periodic` true: for spectral analysis, the first value follows
- * the last one; false: the window is symmetric. */
+/** Python's torch.bartlett_window(). `periodic` true: for spectral analysis, the first value
+ * follows the last one; false: the window is symmetric. */
 CT_API ct_error ct_tensor_bartlett_window(int64_t window_length, bool periodic,
 					  const ct_tensor_options *options,
 					  ct_tensor **result) CT_CALL;
@@ -378,7 +378,10 @@ CT_API ct_error ct_tensor_new_full(const ct_tensor *self, const int64_t *size, i
 /* --- Sparse ---------------------------------------------------------------------------------- */
 
 /**
- * Python's torch.sparse_coo_tensor(): where each value belongs, and the values.
+ * Python's torch.sparse_coo_tensor(): where each value belongs, and the values. As in Python,
+ * whether the indices lie within `size` is looked at only while
+ * CT_FLAG_CHECK_SPARSE_TENSOR_INVARIANTS (settings.h) is on; otherwise operators read and write
+ * wherever such an index points. That holds for ct_tensor_sparse_compressed(), too.
  *
  * @param indices  one column for each value, one row for each sparse dimension; CT_INT64
  * @param values   a value, or a tensor of values, for each column

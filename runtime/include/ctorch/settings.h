@@ -62,9 +62,10 @@ CT_API ct_dtype ct_get_default_dtype(void) CT_NOEXCEPT;
 /**
  * Sets it (torch.set_default_dtype()): CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32 or CT_FLOAT64.
  *
- * It is what factories such as ct_zeros() and ct_rand() make of CT_DTYPE_NONE, what integers and
- * bools become where a result must be floating point (ct_div_Tensor(), ct_sqrt()), and, with two
- * such parts, what complex tensors are made of. Of tensors that are there nothing changes.
+ * It is what factories such as ct_tensor_zeros() and ct_rand() make of CT_DTYPE_NONE, what numbers
+ * become in ct_tensor_from_rows(), _from_text() and _from_scalar(), what integers and bools become
+ * where a result must be floating point (ct_div_Tensor(), ct_sqrt()), and, with two such parts,
+ * what complex tensors are made of. Of tensors that are there nothing changes.
  *
  * `TypeError: only floating-point types are supported as the default type` for integers, bools and
  * complex types; the 8-bit floating point types are refused, as Python refuses them.

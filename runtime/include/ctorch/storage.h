@@ -67,8 +67,8 @@ CT_API int64_t ct_storage_use_count(const ct_storage *self) CT_NOEXCEPT;
 CT_API bool ct_storage_is_resizable(const ct_storage *self) CT_NOEXCEPT;
 
 /** Python's UntypedStorage.is_shared(): whether other processes may see the memory. True for memory
- * of a CUDA device, for what libtorch has mapped from a file or a shared memory segment, and for
- * nothing else. */
+ * of a CUDA device, in a segment of ct_tensor_share(), in a file that is mapped for all
+ * (ct_map_options.shared), and for all that libtorch itself has mapped, as ct_from_file() does. */
 CT_API bool ct_storage_is_shared(const ct_storage *self) CT_NOEXCEPT;
 
 /** Whether two tensors have the same storage; false for NULL and for tensors without one. */

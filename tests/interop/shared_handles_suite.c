@@ -1,0 +1,218 @@
+/*
+ * Handles of shared tensors that are wrong, and segments that are not what a handle says.
+ */
+#define _GNU_SOURCE
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "segments.h"
+
+#define NAME "ctorch_4711_9f86d081884c7d65"
+#define NO_HEAD "it does not begin with ctorch_shm:1:"
+#define NO_NAME "it does not name a segment of libctorch's"
+#define NO_NUMBERS "its numbers are not those of a tensor"
+#define TOO_LARGE "its tensor is larger than its segment"
+
+static const struct {
+	const char *handle, *message;
+} wrong[] = {
+	{ "", NO_HEAD },
+	{ "ctorch_shm", NO_HEAD },
+	{ "ctorch_shm:2:" NAME ":16:6:4:1:0", NO_HEAD },
+	{ "ctorch_shm:1:", NO_NAME },
+	{ "ctorch_shm:1::16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:sem.other:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:../etc/passwd:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch_1_9f86d081884c7d6:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch_1_9f86d081884c7d65a:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch_1_9F86D081884C7D65:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch__9f86d081884c7d65:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch_1_/../../etc/passwd0:16:6:4:1:0", NO_NAME },
+	{ "ctorch_shm:1:ctorch_11111111111111111111111111111111111111111111111111111111:1",
+	  NO_NAME },
+	{ "ctorch_shm:1:" NAME, NO_NAME },
+	{ "ctorch_shm:1:" NAME ":", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:0:", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:0 ", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:-1", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":-16:6:4:1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":99999999999999999999:6:4:1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:-4:1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4:-1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:4,:1,:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:6:2,2:1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:256:4:1:0", NO_NUMBERS },
+	{ "ctorch_shm:1:" NAME ":16:99:4:1:0", "it has a dtype that is unknown or quantised" },
+	{ "ctorch_shm:1:" NAME ":16:12:4:1:0", "it has a dtype that is unknown or quantised" },
+	{ "ctorch_shm:1:" NAME ":15:6:4:1:0", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:1", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4:2:0", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":0:6:::0", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4611686018427387904:4:0", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4294967296,4294967296:0,0:0", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4:1:9223372036854775807", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":9223372036854775807:0:4:1:0", NULL },
+	{ "ctorch_shm:1:" NAME
+	  ":16:6:1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
+	  "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1:1:0",
+	  NO_NUMBERS },
+};
+
+START_TEST(wrong_handles_are_refused)
+{
+	ct_tensor *opened = UNTOUCHED;
+	char message[400];
+
+	snprintf(message, sizeof message,
+		 "ArgumentError: ct_tensor_open_shared: argument 1 (handle): %s; a handle is what "
+		 "ct_tensor_shared_handle() gives, such as "
+		 "ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
+		 wrong[_i].message);
+	FAILS(ct_tensor_open_shared(wrong[_i].handle, &opened),
+	      wrong[_i].message ? message
+				: "ArgumentError: ct_tensor_open_shared: 9223372036854775807 bytes "
+				  "are more than a segment can have");
+	FAILS(ct_tensor_open_shared(NULL, &opened),
+	      "ArgumentError: ct_tensor_open_shared: argument 1 (handle) must not be NULL");
+	ck_assert_ptr_eq(opened, UNTOUCHED);
+}
+END_TEST
+
+/* Every character in turn becomes another: it is a tensor inside the segment or an error. */
+START_TEST(no_character_does_harm)
+{
+	const char others[] = "09:,_a-";
+	size_t n = strlen(handle);
+	int refused = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		char was = handle[i];
+
+		for (const char *other = others; *other; other++) {
+			ct_tensor *opened = NULL;
+			ct_error error;
+
+			handle[i] = *other;
+			error = ct_tensor_open_shared(handle, &opened);
+			if (error)
+				refused++;
+			else
+				OK(ct_zero_(opened, NULL));
+			ct_error_free(error);
+			ct_tensor_free(opened);
+		}
+		handle[i] = was;
+	}
+	ck_assert_int_gt(refused, 200);
+}
+END_TEST
+
+START_TEST(segment_that_is_gone_says_so)
+{
+	ct_tensor *opened = UNTOUCHED;
+	char message[300];
+
+	ct_tensor_free(tensor);
+	tensor = NULL;
+	snprintf(message, sizeof message,
+		 "RuntimeError: segment %s is gone: nobody has it open any more. Whoever shares a "
+		 "tensor keeps it until the others have opened it",
+		 name_in(handle) + 1);
+	FAILS(ct_tensor_open_shared(handle, &opened), message);
+	ck_assert_ptr_eq(opened, UNTOUCHED);
+}
+END_TEST
+
+START_TEST(segment_of_another_size_is_refused)
+{
+	ct_tensor *opened = UNTOUCHED;
+	int fd = open_file(handle);
+
+	MUST(ftruncate(fd, 4096) == 0);
+	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
+		   "is not the one that was shared: it has 4096 bytes, not 8192");
+	MUST(ftruncate(fd, 0) == 0);
+	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
+		   "it has 0 bytes, not 8192");
+	close(fd);
+}
+END_TEST
+
+START_TEST(segment_without_its_mark_is_refused)
+{
+	ct_tensor *opened = UNTOUCHED;
+	int fd = open_file(handle);
+	const uint32_t version = 2;
+	const int64_t nbytes = 17;
+
+	MUST(pwrite(fd, &version, sizeof version, 4096 + 8) == sizeof version);
+	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
+		   "is of version 2, this library knows version 1");
+	MUST(pwrite(fd, &nbytes, sizeof nbytes, 4096 + 16) == sizeof nbytes);
+	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
+		   "has no mark of libctorch's");
+	ck_assert_ptr_eq(opened, UNTOUCHED);
+	close(fd);
+}
+END_TEST
+
+START_TEST(segment_of_another_user_is_refused)
+{
+	ct_tensor *opened;
+	int fd = open_file(handle);
+
+	if (geteuid() == 0) { /* only root can give files away */
+		MUST(fchown(fd, 1, (gid_t)-1) == 0);
+		FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
+			   "or another owner");
+		MUST(fchown(fd, 0, (gid_t)-1) == 0);
+	}
+	close(fd);
+}
+END_TEST
+
+START_TEST(locked_segment_is_an_error_in_the_end)
+{
+	ct_tensor *other = number(1), *opened;
+	char *own = handle_of(other);
+	int fd;
+
+	/* A stranger that takes the lock, which it cannot get before the last user has gone. */
+	fd = open_file(own);
+	ck_assert_int_ne(flock(fd, LOCK_EX | LOCK_NB), 0);
+	MUST(unlink(strcat(strcpy((char[100]){ 0 }, "/dev/shm"), name_in(own))) == 0);
+	close(fd);
+	fd = shm_open(name_in(own), O_RDWR | O_CREAT, 0600);
+	MUST(fd >= 0 && flock(fd, LOCK_EX) == 0);
+	FAILS_WITH(ct_tensor_open_shared(own, &opened), CT_ERROR_RUNTIME,
+		   "opening the segment: Resource temporarily unavailable");
+	close(fd);
+	ct_tensor_free(other);
+	ck_assert(is_gone(own));
+	ct_free(own);
+}
+END_TEST
+
+Suite *shared_handles_suite(void)
+{
+	Suite *suite = suite_create("shared_handles");
+	TCase *handles = tests_of("handles that are wrong");
+
+	tcase_add_checked_fixture(handles, share_tensor, free_tensor);
+	tcase_add_loop_test(handles, wrong_handles_are_refused, 0, (int)LENGTH(wrong));
+	tcase_add_test(handles, no_character_does_harm);
+	tcase_add_test(handles, segment_that_is_gone_says_so);
+	tcase_add_test(handles, segment_of_another_size_is_refused);
+	tcase_add_test(handles, segment_without_its_mark_is_refused);
+	tcase_add_test(handles, segment_of_another_user_is_refused);
+	tcase_add_test(handles, locked_segment_is_an_error_in_the_end);
+	suite_add_tcase(suite, handles);
+	return suite;
+}
