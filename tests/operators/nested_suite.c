@@ -6,7 +6,7 @@
 static ct_value dict_of(int64_t n)
 {
 	ct_value dict = ct_value_dict_new();
-	char key[32];
+	char key[64];
 
 	for (int64_t i = 0; i < n; i++) {
 		snprintf(key, sizeof key, "layers.%lld.weight", (long long)i);
