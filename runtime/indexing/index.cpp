@@ -133,6 +133,9 @@ void accumulate(const at::Tensor &self, subscript parts, const at::Tensor &value
 	walk way(self, parts, ct::ASSIGNING);
 	at::Tensor target = way.target();
 
+	/* A second ellipsis passes dimensions that there are not, and index_put_() counts them. */
+	while (way.picks.size() > static_cast<size_t>(target.dim()) && !way.picks.back().defined())
+		way.picks.pop_back();
 	if (way.picks.empty())
 		target.add_(without_leading_ones(value));
 	else

@@ -10,6 +10,7 @@
 
 #include "interop/dlpack.h"
 #include "memory/scopes.h"
+#include "tensor/checks.hpp"
 #include "wrap.hpp"
 
 namespace {
@@ -21,7 +22,9 @@ ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 {
 	const char *why = nullptr;
 
-	if (tensor.requires_grad())
+	if (tensor.is_nested())
+		why = "Can't export nested tensors, unbind() gives their components";
+	else if (tensor.requires_grad())
 		why = "Can't export tensors that require gradient, use tensor.detach()";
 	else if (tensor.layout() != at::kStrided)
 		why = "Can't export tensors with layout other than torch.strided";
@@ -29,6 +32,8 @@ ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 		why = "Can't export tensors with the conjugate bit set";
 	else if (tensor.is_neg())
 		why = "Can't export tensors with the negative bit set, use tensor.resolve_neg()";
+	else if (tensor._is_zerotensor())
+		why = "Can't export a tensor of zeros without memory, clone() makes it one with";
 	else if (tensor.is_quantized())
 		why = "QUInt/QInt types are not supported by dlpack";
 	return why ? ct_error_new(CT_ERROR_BUFFER, function, "%s", why) : nullptr;
@@ -94,6 +99,7 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 		return error;
 	if (ct_error error = say_device(tensor, function, &to.device))
 		return error;
+	ct::check_memory(tensor);
 	out.storage = tensor.storage();
 	out.shape = tensor.sizes().vec();
 	out.strides = tensor.strides().vec();

@@ -16,6 +16,7 @@
 #include "interop/file_map.h"
 #include "interop/file_write.h"
 #include "interop/npy_header.h"
+#include "tensor/memory_check.h"
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
@@ -265,6 +266,10 @@ static ct_error check_writable(const char *function, const ct_tensor *self)
 	if (ct_tensor_layout(self) != CT_STRIDED)
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "NumPy has strided arrays only; ct_to_dense() makes one");
+	if (ct_tensor_shape(self) == NULL && ct_tensor_dim(self) > 0)
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "NumPy has no nested arrays; ct_unbind_int() gives the "
+				    "components");
 	if (!ct_npy_header_has(dtype))
 		return ct_error_new(
 			CT_ERROR_TYPE, function,
@@ -273,7 +278,7 @@ static ct_error check_writable(const char *function, const ct_tensor *self)
 			ct_file_dtype_name(dtype));
 	if (ct_tensor_dim(self) > CT_NPY_MAX_DIM)
 		return ct_error_new(CT_ERROR_TYPE, function, "NumPy has 64 dimensions at most");
-	return NULL;
+	return ct_check_memory(self, function);
 }
 
 /* One of PyTorch's functions that return a tensor itself or a changed copy. */
@@ -292,11 +297,21 @@ static ct_error make_contiguous(const ct_tensor *tensor, ct_tensor **result)
 	return ct_contiguous(tensor, CT_CONTIGUOUS_FORMAT, result);
 }
 
+/* A tensor of zeros may be without memory. */
+static ct_error make_real(const ct_tensor *self, ct_tensor **result)
+{
+	bool is_zero = false;
+
+	CT_TRY(ct__is_zerotensor(self, &is_zero));
+	return is_zero ? ct_clone(self, CT_MEMORY_FORMAT_NONE, result)
+		       : ct_resolve_conj(self, result);
+}
+
 static ct_error make_plain(const ct_tensor *self, ct_tensor **result)
 {
 	ct_error error;
 
-	CT_TRY(ct_resolve_conj(self, result));
+	CT_TRY(make_real(self, result));
 	error = replace(result, ct_resolve_neg);
 	if (error == NULL && !in_fortrans_order(*result))
 		error = replace(result, make_contiguous);

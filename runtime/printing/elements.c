@@ -3,15 +3,13 @@
  *
  * What this makes belongs to the innermost scope, which the caller has opened for it.
  */
-#include <inttypes.h>
-
 #include <ctorch/dtype.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
-#include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
 #include "printing/printing.h"
+#include "tensor/memory_check.h"
 
 static bool is_complex(ct_dtype dtype)
 {
@@ -107,27 +105,6 @@ static bool is_compiling_device(ct_device device)
 	       device.type == CT_DEVICE_TYPE_IPU || device.type == CT_DEVICE_TYPE_MTIA;
 }
 
-/* A storage may have been resized below the tensor. Operators would read what is behind it. */
-static ct_error check_memory(const ct_tensor *self)
-{
-	const int64_t *shape = ct_tensor_shape(self), *strides = ct_tensor_strides(self);
-	int64_t last = ct_tensor_storage_offset(self), wanted, nbytes;
-	ct_storage *storage = NULL;
-
-	CT_TRY(ct_tensor_storage(self, &storage));
-	nbytes = ct_storage_nbytes(storage);
-	ct_storage_free(storage);
-	for (int64_t d = 0; d < ct_tensor_dim(self); d++)
-		last += (shape[d] - 1) * strides[d];
-	wanted = (last + 1) * ct_tensor_element_size(self);
-	if (ct_tensor_numel(self) == 0 || wanted <= nbytes)
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, __func__,
-			    "the elements of the tensor take %" PRId64
-			    " bytes of its storage, which has %" PRId64,
-			    wanted, nbytes);
-}
-
 /* What can be cut: no tensor of zeros without memory, none on a device that compiles. */
 static ct_error prepare(const ct_tensor *self, ct_tensor **result)
 {
@@ -136,7 +113,7 @@ static ct_error prepare(const ct_tensor *self, ct_tensor **result)
 	CT_TRY(ct__is_zerotensor(self, &is_zero));
 	if (is_zero)
 		return ct_clone(self, CT_MEMORY_FORMAT_NONE, result);
-	CT_TRY(check_memory(self));
+	CT_TRY(ct_check_memory(self, __func__));
 	if (is_compiling_device(ct_tensor_device(self)))
 		return ct_to_device(self, CT_DEVICE_CPU, ct_tensor_dtype(self), false, false,
 				    CT_MEMORY_FORMAT_NONE, result);
@@ -157,6 +134,12 @@ static enum ct_element_kind kind_of(ct_dtype readable)
 	}
 }
 
+/* float8_e8m0fnu has no zero: where PyTorch compares with it, 0 has become the least power of two. */
+static double zero_of(ct_dtype dtype)
+{
+	return dtype == CT_FLOAT8_E8M0FNU ? 0x1p-127 : 0;
+}
+
 ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elements *elements)
 {
 	const ct_dtype readable = readable_dtype(ct_tensor_dtype(self));
@@ -166,7 +149,11 @@ ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elem
 		return cannot_be_read(self);
 	CT_TRY(prepare(self, &prepared));
 	CT_TRY(convert_shown(prepared, readable, 0, edgeitems, &shown));
-	*elements = (struct ct_elements){ kind_of(readable), readable == CT_COMPLEX128,
-					  ct_tensor_data(shown), ct_tensor_numel(shown), shown };
+	*elements = (struct ct_elements){ .kind = kind_of(readable),
+					  .is_complex = readable == CT_COMPLEX128,
+					  .zero = zero_of(ct_tensor_dtype(self)),
+					  .data = ct_tensor_data(shown),
+					  .n = ct_tensor_numel(shown),
+					  .owner = shown };
 	return NULL;
 }

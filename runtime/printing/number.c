@@ -89,7 +89,7 @@ static bool counts(const struct ct_elements *elements, int64_t i, int part)
 	if (elements->kind != CT_ELEMENTS_FLOAT)
 		return true;
 	value = float_at(elements, i, part);
-	return isfinite(value) && value != 0;
+	return isfinite(value) && value != elements->zero;
 }
 
 static struct span span_of(const struct ct_elements *elements, int part)

@@ -50,6 +50,7 @@ enum ct_element_kind { CT_ELEMENTS_INT, CT_ELEMENTS_UINT, CT_ELEMENTS_BOOL, CT_E
 struct ct_elements {
 	enum ct_element_kind kind;
 	bool is_complex;
+	double zero; /* what counts as zero for the format: 0, except for float8_e8m0fnu */
 	const void *data;
 	int64_t n; /* a complex number counts once */
 	ct_tensor *owner;

@@ -12,6 +12,7 @@
 #include <ctorch/tensor.h>
 
 #include "printing/printing.h"
+#include "tensor/memory_check.h"
 
 /* Fewer elements than this are converted at a time: 256 KB of them, which a processor's cache
  * holds. libtorch's grain: it would hand out more of them to its threads and wait. */
@@ -340,7 +341,10 @@ static ct_error numbers_of(const ct_tensor *self, const struct ct_facts *facts, 
 		return ct_densify(self, result);
 	if (layout != CT_STRIDED)
 		return ct_values(self, result);
-	return facts->is_quantized ? ct_dequantize_self(self, result) : ct_alias(self, result);
+	if (!facts->is_quantized)
+		return ct_alias(self, result);
+	CT_TRY(ct_check_memory(self, __func__));
+	return ct_dequantize_self(self, result);
 }
 
 static ct_error measure_tensor(struct measure *measure, const ct_tensor *self,

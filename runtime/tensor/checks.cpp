@@ -5,6 +5,7 @@
 
 #include "memory/scopes.h"
 #include "tensor/checks.hpp"
+#include "tensor/memory_check.h"
 
 namespace ct {
 
@@ -18,18 +19,6 @@ namespace {
 int64_t size_of(at::ScalarType dtype)
 {
 	return static_cast<int64_t>(c10::elementSize(dtype));
-}
-
-/* The farthest element must have an address that can be computed. */
-bool has_addresses(at::IntArrayRef shape, at::IntArrayRef strides, int64_t element_size)
-{
-	int64_t last = 0, step, bytes;
-
-	for (size_t i = 0; i < shape.size(); i++)
-		if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
-		    __builtin_add_overflow(last, step, &last))
-			return false;
-	return last != INT64_MAX && !__builtin_mul_overflow(last + 1, element_size, &bytes);
 }
 
 bool has_no_elements(at::IntArrayRef shape)
@@ -86,7 +75,7 @@ at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_
 		refuse("argument %d (%s): length is %zu, it must be that of shape, %zu", position,
 		       name, given->size(), shape.size());
 	check_not_negative(*given, position, name);
-	if (!has_no_elements(shape) && !has_addresses(shape, *given, size_of(dtype)))
+	if (!has_no_elements(shape) && end_of(0, shape, *given, size_of(dtype)) == INT64_MAX)
 		refuse_size(position, name);
 	return given;
 }
@@ -111,6 +100,34 @@ void check_alignment(const void *data, at::ScalarType dtype, int position, const
 		refuse("argument %d (%s) must be aligned to %zu bytes", position, name, alignment);
 }
 
+int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
+	       int64_t element_size)
+{
+	int64_t last = offset, step, end;
+
+	for (size_t i = 0; i < shape.size(); i++)
+		if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
+		    __builtin_add_overflow(last, step, &last))
+			return INT64_MAX;
+	if (last == INT64_MAX || __builtin_mul_overflow(last + 1, element_size, &end))
+		return INT64_MAX;
+	return end;
+}
+
+void check_memory(const at::Tensor &self)
+{
+	int64_t end, nbytes;
+
+	if (self.is_nested() || self.layout() != at::kStrided || !self.has_storage() ||
+	    self._is_zerotensor() || self.numel() == 0)
+		return;
+	end = end_of(self.storage_offset(), self.sizes(), self.strides(),
+		     size_of(self.scalar_type()));
+	nbytes = static_cast<int64_t>(self.storage().nbytes());
+	TORCH_CHECK(end <= nbytes, "the elements of the tensor take ", end,
+		    " bytes of its storage, which has ", nbytes);
+}
+
 void release_blob(void *pointer)
 {
 	blob_owner *owner = static_cast<blob_owner *>(pointer);
@@ -126,3 +143,11 @@ void release_blob(void *pointer)
 }
 
 } // namespace ct
+
+ct_error ct_check_memory(const ct_tensor *self, const char *function) noexcept
+try {
+	ct::check_memory(*ct::tensor(self, 1, "self"));
+	return nullptr;
+} catch (...) {
+	return ct::caught(function);
+}

@@ -23,11 +23,19 @@ at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_
 					at::IntArrayRef shape, at::ScalarType dtype, int position,
 					const char *name);
 
+/* Bytes from a storage's beginning to the end of the farthest element; INT64_MAX when there is no
+ * such address. No size is 0. */
+int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
+	       int64_t element_size);
+
 /* Of CT_BOOL every byte must be 0 or 1. */
 void check_bools(const void *data, int64_t n, int position, const char *name);
 
 /* C may read elements of this type at the address. */
 void check_alignment(const void *data, at::ScalarType dtype, int position, const char *name);
+
+/* ct_check_memory() of memory_check.h, which throws. */
+void check_memory(const at::Tensor &self);
 
 /* The user's memory, whose deleter is only armed when the tensor is given: until then the data is
  * still the caller's, and whoever gives up releases what there is. */

@@ -133,6 +133,7 @@ at::Scalar element(const ct_tensor *handle, const int64_t *list, int64_t length)
 	at::Scalar value;
 
 	check_indices(*self, index);
+	ct::check_memory(*self);
 	if (static_cast<int64_t>(index.size()) == self->dim() && is_plain(*self) &&
 	    load(self->scalar_type(), ct::read_data(*self), offset_of(*self, index), value))
 		return value;
@@ -165,6 +166,7 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 	at::IntArrayRef index = ct::ints(list, length, 2, "index");
 
 	check_indices(*self, index);
+	ct::check_memory(*self);
 	check_unsigned(*self, value);
 	if (static_cast<int64_t>(index.size()) == self->dim() && is_plain(*self) &&
 	    !is_watched(*self) &&
@@ -200,6 +202,7 @@ void check_elements(const at::Tensor &self, at::ScalarType wanted)
 	if (self._is_zerotensor())
 		ct::refuse("argument 1 (self) is a tensor of zeros without memory; ct_clone() "
 			   "makes it one with");
+	ct::check_memory(self);
 }
 
 void check_contiguous(const at::Tensor &self)

@@ -128,20 +128,6 @@ std::vector<int64_t> packed_strides(at::IntArrayRef shape)
 	return strides;
 }
 
-/* Bytes from the storage's beginning to the end of the farthest element. Sizes and strides are
- * known not to overflow, with the offset they may. */
-int64_t end_of(const place &where, int64_t element_size)
-{
-	int64_t last = where.offset, end;
-
-	for (size_t i = 0; i < where.shape.size(); i++)
-		if (__builtin_add_overflow(last, (where.shape[i] - 1) * where.strides[i], &last))
-			return INT64_MAX;
-	if (last == INT64_MAX || __builtin_mul_overflow(last + 1, element_size, &end))
-		return INT64_MAX;
-	return end;
-}
-
 /* Every element lies within, and where C can read it. */
 void check_place(const place &where, int64_t numel, at::ScalarType dtype, int position)
 {
@@ -155,7 +141,7 @@ void check_place(const place &where, int64_t numel, at::ScalarType dtype, int po
 				    position, "storage");
 	if (numel == 0)
 		return;
-	end = end_of(where, element_size);
+	end = ct::end_of(where.offset, where.shape, where.strides, element_size);
 	if (end > nbytes_of(where.storage))
 		ct::refuse("argument 4 (shape): the last element ends at byte %lld, but the "
 			   "storage has %lld; ct_storage_resize() makes it larger",
