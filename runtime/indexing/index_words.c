@@ -10,7 +10,13 @@
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-enum { SHOWN_BEFORE = 50, SHOWN_BEHIND = 25 };
+/* Characters, which have four bytes at most, and room for a second line with the caret. */
+enum {
+	SHOWN_BEFORE = 50,
+	SHOWN_BEHIND = 25,
+	SHOWN_BYTES = 4 * (SHOWN_BEFORE + 1 + SHOWN_BEHIND),
+	SHOWN_SIZE = SHOWN_BYTES + SHOWN_BEFORE + 16
+};
 
 static bool begins_character(char c)
 {
@@ -28,7 +34,7 @@ static int count_characters(const char *from, const char *to)
 }
 
 /* As much of the text as fits on a line around `at`, with a caret below that. */
-static void show(const char *text, const char *at, char shown[256])
+static void show(const char *text, const char *at, char shown[SHOWN_SIZE])
 {
 	const char *from = at, *to = at;
 	size_t n = 0;
@@ -42,15 +48,15 @@ static void show(const char *text, const char *at, char shown[256])
 		i += begins_character(*to);
 	while (*to && !begins_character(*to))
 		to++;
-	/* Of four bytes a character has at most: 77 of them, a newline, and the caret's line. */
-	for (const char *c = from; c < to && n < 160; c++)
+	/* Only what is no UTF-8 is longer than that. */
+	for (const char *c = from; c < to && n < SHOWN_BYTES; c++)
 		shown[n++] = (unsigned char)*c < ' ' ? ' ' : *c;
-	snprintf(shown + n, 256 - n, "\n  %*s^", count_characters(from, at), "");
+	snprintf(shown + n, SHOWN_SIZE - n, "\n  %*s^", count_characters(from, at), "");
 }
 
 ct_error ct_word_fault(const struct ct_cursor *p, const char *at, const char *what)
 {
-	char shown[256];
+	char shown[SHOWN_SIZE];
 
 	show(p->text, at, shown);
 	return ct_error_new(CT_ERROR_ARGUMENT, p->function,

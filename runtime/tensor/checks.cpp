@@ -100,8 +100,7 @@ void check_alignment(const void *data, at::ScalarType dtype, int position, const
 		refuse("argument %d (%s) must be aligned to %zu bytes", position, name, alignment);
 }
 
-int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
-	       int64_t element_size)
+int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides, int64_t element_size)
 {
 	int64_t last = offset, step, end;
 

@@ -181,6 +181,10 @@ def regimes(cases):
     for name in FLOATS8 + ["float8_e8m0fnu", "float4_e2m1fn_x2"]:
         cases.add(f"all bytes as {name}", torch.arange(256).to(torch.uint8).reshape(16, 16),
                   ("view_dtype", name))
+    # Its 0 is the least power of two, which therefore does not count for the format.
+    for name, byte in (("least alone", 0), ("least and 1", 127), ("least and second", 1)):
+        cases.add(f"float8_e8m0fnu, {name}", torch.tensor([0, byte, 0], dtype=torch.uint8),
+                  ("view_dtype", "float8_e8m0fnu"))
     cases.add("denormal", torch.tensor([5e-324, 1e-310], dtype=torch.float64))
     cases.add("largest", torch.tensor([1.7976931348623157e308, 1], dtype=torch.float64))
     cases.add("fixed largest", torch.tensor([1.7976931348623157e308, 0.5], dtype=torch.float64),

@@ -178,6 +178,17 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 				  &other));
 	FAILS(ct_tensor_to_dlpack(other, &managed), "BufferError: Cannot pack tensors on meta");
 	ct_tensor_free(other);
+	OK(ct__efficientzerotensor(shape, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+				   &other));
+	FAILS(ct_tensor_to_dlpack(other, &managed),
+	      "BufferError: Can't export a tensor of zeros without memory, clone() makes it one "
+	      "with");
+	ct_tensor_free(other);
+	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &other));
+	FAILS(ct_tensor_to_dlpack(other, &managed),
+	      "BufferError: Can't export nested tensors, unbind() gives their components");
+	ct_tensor_free(other);
 	ct_tensor_free(tensor);
 
 	OK(ct_tensor_from_data(numbers, CT_COMPLEX64, shape, 1, &tensor));
@@ -201,6 +212,23 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 	FAILS(ct_tensor_to_dlpack_versioned(NULL, NULL, NULL),
 	      "ArgumentError: ct_tensor_to_dlpack_versioned: argument 1 (self) must not be NULL");
 	ck_assert_ptr_eq(managed, (ct_dlpack *)UNTOUCHED);
+}
+END_TEST
+
+/* The receiver could not know that there is nothing behind. */
+START_TEST(elements_behind_the_storage_are_not_given)
+{
+	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });
+	ct_dlpack *managed = (ct_dlpack *)UNTOUCHED;
+	ct_storage *storage;
+
+	OK(ct_tensor_storage(tensor, &storage));
+	OK(ct_storage_resize(storage, 4));
+	FAILS(ct_tensor_to_dlpack(tensor, &managed),
+	      "RuntimeError: the elements of the tensor take 8 bytes of its storage, which has 4");
+	ck_assert_ptr_eq(managed, (ct_dlpack *)UNTOUCHED);
+	ct_storage_free(storage);
+	ct_tensor_free(tensor);
 }
 END_TEST
 
@@ -534,6 +562,7 @@ Suite *dlpack_suite(void)
 	tcase_add_test(giving, flags_say_what_was_asked_for);
 	tcase_add_test(giving, small_integers_are_padded_in_the_versioned_form);
 	tcase_add_test(giving, what_dlpack_cannot_say_is_refused);
+	tcase_add_test(giving, elements_behind_the_storage_are_not_given);
 	tcase_add_test(giving, device_is_told_in_dlpacks_numbers);
 	suite_add_tcase(suite, giving);
 	tcase_add_checked_fixture(taking, make_foreign, NULL);

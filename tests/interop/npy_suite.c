@@ -308,6 +308,36 @@ START_TEST(tensor_with_gradient_is_written)
 }
 END_TEST
 
+START_TEST(zeros_without_memory_are_written)
+{
+	const int64_t shape[] = { 2 };
+	ct_tensor *zeros, *got;
+
+	OK(ct__efficientzerotensor(shape, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+				   &zeros));
+	OK(ct_npy_save(zeros, path));
+	OK(ct_npy_load(path, &got));
+	assert_floats(got, (int64_t[]){ 2, -1 }, (double[]){ 0, 0 });
+	ct_tensor_free(got);
+	ct_tensor_free(zeros);
+}
+END_TEST
+
+START_TEST(elements_behind_the_storage_are_not_written)
+{
+	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });
+	ct_storage *storage;
+
+	OK(ct_tensor_storage(tensor, &storage));
+	OK(ct_storage_resize(storage, 0));
+	FAILS(ct_npy_save(tensor, path),
+	      "RuntimeError: the elements of the tensor take 8 bytes of its storage, which has 0");
+	ck_assert_int_ne(access(path, F_OK), 0);
+	ct_storage_free(storage);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 START_TEST(what_numpy_does_not_have_is_refused)
 {
 	const int64_t shape[] = { 2 };
@@ -330,6 +360,11 @@ START_TEST(what_numpy_does_not_have_is_refused)
 				  &other));
 	FAILS(ct_npy_save(other, path),
 	      "TypeError: NumPy has arrays on the CPU only; copy the tensor there first");
+	ct_tensor_free(other);
+	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &other));
+	FAILS(ct_npy_save(other, path), "TypeError: NumPy has no nested arrays; ct_unbind_int() "
+					"gives the components");
 	ct_tensor_free(other);
 	FAILS(ct_npy_save(NULL, path),
 	      "ArgumentError: ct_npy_save: argument 1 (self) must not be NULL");
@@ -681,6 +716,8 @@ Suite *npy_suite(void)
 	tcase_add_test(writing, view_is_written_as_its_elements);
 	tcase_add_test(writing, conjugated_and_negated_are_written_as_they_read);
 	tcase_add_test(writing, tensor_with_gradient_is_written);
+	tcase_add_test(writing, zeros_without_memory_are_written);
+	tcase_add_test(writing, elements_behind_the_storage_are_not_written);
 	tcase_add_test(writing, what_numpy_does_not_have_is_refused);
 	tcase_add_test(writing, old_file_stays_when_the_new_one_cannot_be_written);
 	tcase_add_test(writing, permissions_and_links_stay);

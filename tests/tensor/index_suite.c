@@ -373,6 +373,10 @@ START_TEST(accumulate_adds_into_views_too)
 	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 31, 12, 13 });
 	OK(ct_tensor_index_accumulate(x, CT_INDEX(CT_AT_BOOL(false)), ten));
 	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 31, 12, 13 });
+	/* Python's x[True, 1, ..., ...] takes this second ellipsis, too. */
+	OK(ct_tensor_index_accumulate(
+		x, CT_INDEX(CT_AT_BOOL(true), CT_AT(1), CT_ELLIPSIS, CT_ELLIPSIS), ten));
+	assert_floats(x, (int64_t[]){ 3, -1 }, (double[]){ 31, 22, 13 });
 	ct_tensor_free(ten);
 	ct_tensor_free(x);
 }

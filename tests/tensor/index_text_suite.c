@@ -157,6 +157,12 @@ START_TEST(only_the_part_around_a_fault_is_shown)
 	memcpy(text, "0, ", 3);
 	FAILS_WITH(ct_tensor_index_text(x, text, NULL), CT_ERROR_ARGUMENT,
 		   "column 4: an index is an integer");
+	/* Nor those of four. */
+	for (int i = 0; i < 250; i++)
+		memcpy(text + 4 * i, "\xf0\x9f\x98\x80", 4);
+	memcpy(text, "0,  ", 4);
+	FAILS_WITH(ct_tensor_index_text(x, text, NULL), CT_ERROR_ARGUMENT,
+		   "\xf0\x9f\x98\x80\n      ^");
 	ct_tensor_free(x);
 }
 END_TEST

@@ -235,6 +235,24 @@ START_TEST(place_beyond_the_storage_is_refused)
 }
 END_TEST
 
+START_TEST(elements_behind_the_storage_are_not_reached)
+{
+	static const char message[] =
+		"RuntimeError: the elements of the tensor take 8 bytes of its storage, which has 0";
+	ct_storage *storage;
+	ct_tensor *tensor;
+
+	OK(ct_tensor_zeros(CT_SHAPE(2), NULL, &tensor));
+	OK(ct_tensor_storage(tensor, &storage));
+	OK(ct_storage_resize(storage, 0));
+	FAILS(ct_tensor_element_double(tensor, CT_SHAPE(1), NULL), message);
+	FAILS(ct_tensor_set_element_double(tensor, CT_SHAPE(1), 1), message);
+	FAILS(ct_tensor_data_as(tensor, CT_FLOAT32, NULL), message);
+	ct_storage_free(storage);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 Suite *storage_use_suite(void)
 {
 	Suite *suite = suite_create("use of storages");
@@ -247,6 +265,7 @@ Suite *storage_use_suite(void)
 	tcase_add_test(tests, users_of_a_storage_are_counted);
 	tcase_add_test(tests, tensors_of_several_dtypes_share_a_storage);
 	tcase_add_test(tests, place_beyond_the_storage_is_refused);
+	tcase_add_test(tests, elements_behind_the_storage_are_not_reached);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

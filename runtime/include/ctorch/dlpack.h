@@ -148,9 +148,10 @@ typedef struct ct_dlpack_managed_versioned {
  *
  * Strided tensors of any strides go, on the CPU and on devices that DLPack knows. An error of kind
  * CT_ERROR_BUFFER for what it cannot say: tensors that require a gradient (hand out ct_detach()),
- * that are sparse, quantised, on a device without memory (meta), or whose elements are to be
- * conjugated or negated when they are read (ct_resolve_conj(), ct_resolve_neg()); bits types; and,
- * here, integers of 1 to 7 bits, which only the versioned form can say.
+ * that are sparse, nested, quantised, on a device without memory (meta), zeros without memory, or
+ * whose elements are to be conjugated or negated when they are read (ct_resolve_conj(),
+ * ct_resolve_neg()); bits types; and, here, integers of 1 to 7 bits, which only the versioned form
+ * can say. RuntimeError when the storage was resized below the tensor.
  *
  * @param result  new: give it to somebody who takes it over, or ct_dlpack_free(). Its deleter may
  *                be called in any thread, and is called exactly once.

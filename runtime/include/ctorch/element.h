@@ -12,6 +12,8 @@
  * Autograd sees what is written with ct_tensor_set_element() and ct_tensor_copy_from(), as in
  * Python; through pointers it sees nothing. So write through a pointer only what no backward is
  * going to need: data that is read in, or parameters between two steps.
+ *
+ * RuntimeError when the storage was resized below the tensor: nothing behind it is touched.
  */
 #ifndef CTORCH_ELEMENT_H
 #define CTORCH_ELEMENT_H

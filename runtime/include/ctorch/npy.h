@@ -52,8 +52,9 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
  * one, and after an error the old one. What is no regular file (a device, a pipe) is written to as
  * it is.
  *
- * A tensor that is on another device, sparse or quantised is a TypeError: copy it, make it dense,
- * take its integers first. One that requires a gradient is written as the numbers that it has.
+ * A tensor that is on another device, sparse, nested or quantised is a TypeError: copy it, make it
+ * dense, take its components or its integers first. One that requires a gradient is written as the
+ * numbers that it has. RuntimeError when its storage was resized below it.
  */
 CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_CALL;
 

@@ -82,7 +82,8 @@ CT_API ct_printoptions ct_get_printoptions(void) CT_NOEXCEPT;
  * Only the elements that are shown are read. A tensor on another device is waited for.
  *
  * An error as in Python for dtypes whose elements cannot be read: the bits, the integers of less
- * than a byte.
+ * than a byte. RuntimeError, where Python would read on, when the storage was resized below the
+ * tensor.
  *
  * @param result  new: ct_free(). Without a newline at the end.
  */
