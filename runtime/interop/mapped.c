@@ -65,6 +65,9 @@ ct_error ct_mapped_flush(const ct_tensor *self)
 	ct_storage *storage;
 	int64_t nbytes;
 
+	if (self == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (self) must not be NULL");
 	CT_TRY(ct_tensor_storage(self, &storage));
 	begin = (uintptr_t)ct_storage_data(storage);
 	nbytes = ct_storage_nbytes(storage);

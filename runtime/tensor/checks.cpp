@@ -29,6 +29,14 @@ bool has_no_elements(at::IntArrayRef shape)
 	return false;
 }
 
+/* The quantised types of 4 and 2 bits have several elements in each byte of their size. */
+int64_t packed(int64_t nbytes, at::ScalarType dtype)
+{
+	if (dtype == at::kQUInt4x2)
+		return nbytes / 2 + nbytes % 2;
+	return dtype == at::kQUInt2x4 ? nbytes / 4 + (nbytes % 4 != 0) : nbytes;
+}
+
 } // namespace
 
 at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name)
@@ -120,8 +128,9 @@ void check_memory(const at::Tensor &self)
 	if (self.is_nested() || self.layout() != at::kStrided || !self.has_storage() ||
 	    self._is_zerotensor() || self.numel() == 0)
 		return;
-	end = end_of(self.storage_offset(), self.sizes(), self.strides(),
-		     size_of(self.scalar_type()));
+	end = packed(end_of(self.storage_offset(), self.sizes(), self.strides(),
+			    size_of(self.scalar_type())),
+		     self.scalar_type());
 	nbytes = static_cast<int64_t>(self.storage().nbytes());
 	TORCH_CHECK(end <= nbytes, "the elements of the tensor take ", end,
 		    " bytes of its storage, which has ", nbytes);
