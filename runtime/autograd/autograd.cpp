@@ -5,48 +5,52 @@
 #include <torch/csrc/autograd/autograd.h>
 
 #include <ctorch/autograd.h>
+#include <ctorch/dtype.h>
 
+#include "autograd/lists.hpp"
 #include "memory/checked.h"
 #include "wrap.hpp"
 
 namespace {
 
-/* Handles of which NULL stands for 1 or for zeros. */
-std::vector<at::Tensor> references(ct_tensor *const *list, int64_t length, int position,
-				   const char *name)
-{
-	std::vector<at::Tensor> copies;
-
-	if (length < 0)
-		ct::refuse("argument %d (%s): length is %lld, it must not be negative", position,
-			   name, static_cast<long long>(length));
-	if (length > 0 && list == nullptr)
-		ct::refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
-			   name, static_cast<long long>(length));
-	copies.reserve(static_cast<size_t>(length));
-	for (int64_t i = 0; i < length; i++) {
-		if constexpr (CT_CHECKED)
-			ct::check_lives(list[i], position, name);
-		copies.push_back(ct::reference(list[i]));
-	}
-	return copies;
-}
-
 /* As Python words it. libtorch's C++ would let a gradient be summed to the shape. */
 void check_shape(const at::Tensor &gradient, const at::Tensor &of, size_t number)
 {
-	if (!gradient.defined() || gradient.is_nested() || of.is_nested())
+	if (gradient.is_nested() || of.is_nested())
 		return;
 	TORCH_CHECK(gradient.sizes() == of.sizes(), "Mismatch in shape: grad_output[", number,
 		    "] has a shape of torch.Size(", gradient.sizes(), ") and output[", number,
 		    "] has a shape of torch.Size(", of.sizes(), ").");
 }
 
+const char *dtype_name(const at::Tensor &of)
+{
+	return ct_dtype_name(static_cast<ct_dtype>(of.scalar_type()));
+}
+
+/* As Python words it. libtorch's C++ puts all elements of both tensors into its text. */
+void check_dtype(const at::Tensor &gradient, const at::Tensor &of, size_t number)
+{
+	TORCH_CHECK(gradient.is_complex() == of.is_complex(),
+		    "For complex Tensors, both grad_output and output are required to have the "
+		    "same dtype. Mismatch in dtype: grad_output[",
+		    number, "] has a dtype of torch.", dtype_name(gradient), " and output[", number,
+		    "] has a dtype of torch.", dtype_name(of), ".");
+}
+
+void check_gradient(const at::Tensor &gradient, const at::Tensor &of, size_t number)
+{
+	if (!gradient.defined())
+		return;
+	check_shape(gradient, of, number);
+	check_dtype(gradient, of, number);
+}
+
 /* libtorch takes an empty list of gradients for no gradients at all. */
 std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *const *list,
 				     int64_t length, int position, const char *name)
 {
-	std::vector<at::Tensor> gradients = references(list, length, position, name);
+	std::vector<at::Tensor> gradients = ct::references(list, length, position, name);
 	int64_t wanted = static_cast<int64_t>(differentiated.size());
 
 	if (list && length != wanted)
@@ -55,7 +59,7 @@ std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *c
 			   position, name, static_cast<long long>(length),
 			   static_cast<long long>(wanted));
 	for (size_t i = 0; i < gradients.size(); i++)
-		check_shape(gradients[i], differentiated[i], i);
+		check_gradient(gradients[i], differentiated[i], i);
 	return gradients;
 }
 
@@ -161,7 +165,7 @@ try {
 	if constexpr (CT_CHECKED)
 		ct::check_lives(gradient, 2, "gradient");
 	check_require_grad(*root, leaves);
-	check_shape(ct::reference(gradient), *root, 0);
+	check_gradient(ct::reference(gradient), *root, 0);
 	root->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
 		       create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;

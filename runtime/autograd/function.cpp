@@ -8,18 +8,9 @@
 #include <ctorch/function.h>
 
 #include "autograd/function_context.hpp"
+#include "autograd/lists.hpp"
 
 using ct::tensor_list;
-
-static tensor_list list_of(ct_tensor *const *list, int64_t length, int position, const char *name)
-{
-	tensor_list tensors;
-
-	for (const ct::maybe<at::Tensor> &element :
-	     ct::optional_tensors(list, length, position, name))
-		tensors.push_back(element ? *element : at::Tensor());
-	return tensors;
-}
 
 static tensor_list defined_of(const tensor_list &tensors)
 {
@@ -82,7 +73,7 @@ try {
 	check_function(function);
 	check_lengths(*function, inputs_len, outputs_len);
 
-	tensor_list given = list_of(inputs, inputs_len, 3, "inputs");
+	tensor_list given = ct::references(inputs, inputs_len, 3, "inputs");
 	tensor_list variables = defined_of(given);
 	bool recorded = is_recorded(variables);
 	auto context = ct::make_node<ct_function_context>(*function, data, given, outputs_len);
@@ -143,7 +134,7 @@ static tensor_list tensors_of(ct_tensor *const *list, int64_t length)
 ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
 			  int64_t tensors_len) noexcept
 try {
-	checked(context).save(list_of(tensors, tensors_len, 2, "tensors"));
+	checked(context).save(ct::references(tensors, tensors_len, 2, "tensors"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_save");

@@ -15,7 +15,7 @@
 #include <ctorch/function.h>
 
 #include "autograd/history.hpp"
-#include "autograd/missing.hpp"
+#include "missing.hpp"
 #include "callback.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd4NodeE");

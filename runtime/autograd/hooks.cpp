@@ -99,6 +99,12 @@ std::vector<hook_pointer> hook_list::now()
 	return hooks;
 }
 
+std::mutex &registering()
+{
+	static std::mutex *const mutex = new std::mutex;
+	return *mutex;
+}
+
 void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id)
 {
 	hook_list::add(list, added);
@@ -202,13 +208,6 @@ std::shared_ptr<hook_list> post_accumulate_list(const at::Tensor &tensor)
 	return ours->list;
 }
 #endif
-
-/* Two threads may register hooks of the same tensor. */
-std::mutex &registering()
-{
-	static std::mutex *const mutex = new std::mutex;
-	return *mutex;
-}
 
 void check_requires_grad(const at::Tensor &tensor)
 {

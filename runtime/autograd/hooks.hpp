@@ -51,6 +51,9 @@ public:
 	std::vector<hook_pointer> now();
 };
 
+/* Held while a hook is registered: two threads may do so for the same tensor or node. */
+std::mutex &registering();
+
 /* Adds it and arms its context; what the register functions end in. */
 void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id);
 

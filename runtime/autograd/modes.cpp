@@ -14,7 +14,7 @@
 
 #include <ctorch/autograd.h>
 
-#include "autograd/missing.hpp"
+#include "missing.hpp"
 #include "wrap.hpp"
 
 CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode8_enabledE");

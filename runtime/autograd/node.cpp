@@ -9,7 +9,7 @@
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
-#include "autograd/missing.hpp"
+#include "missing.hpp"
 #include "autograd/node.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd4NodeE");

@@ -96,13 +96,6 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 	}
 };
 
-/* Two threads may register hooks of the same node. */
-std::mutex &registering()
-{
-	static std::mutex *const mutex = new std::mutex;
-	return *mutex;
-}
-
 /* Ours must stay behind hooks that C++ has registered meanwhile, so the last one counts. */
 template <class Ours, class Hooks, class Add>
 std::shared_ptr<hook_list> list_in(Hooks &there, Add add)

@@ -12,7 +12,7 @@
 
 #include <ctorch/hook.h>
 
-#include "autograd/missing.hpp"
+#include "missing.hpp"
 #include "callback.hpp"
 
 /* The engine's virtual functions; their parameters' types are those of 2.15. */

@@ -68,12 +68,34 @@ std::string text_of(const ct_value &value)
 				argument.name(), "'. Declaration: ", schema));
 }
 
+const ct_value *find_named(const given_arguments &given, const std::string &name)
+{
+	for (int64_t i = 0; i < given.named_len; i++)
+		if (name == given.names[i])
+			return &given.named[i];
+	return nullptr;
+}
+
+/* findErrorInKwargs() knows names that there are not. Of one that is given twice it asserts that
+ * the argument has no default. */
 [[noreturn, gnu::cold]] void throw_names(const c10::FunctionSchema &schema,
 					 const given_arguments &given)
 {
 	std::vector<std::string> names(given.names, given.names + given.named_len);
 
-	throw mismatch(schema.findErrorInKwargs(names));
+	for (const std::string &name : names)
+		if (!schema.argumentIndexWithName(name))
+			throw mismatch(schema.findErrorInKwargs(names));
+	for (size_t i = 0; i < static_cast<size_t>(given.args_len); i++)
+		if (find_named(given, schema.arguments()[i].name()))
+			throw mismatch(c10::str("Argument '", schema.arguments()[i].name(),
+						"' specified both as positional and keyword "
+						"argument. Schema: ",
+						schema));
+	throw mismatch(c10::str(schema.name(),
+				"() got an argument by its name twice. "
+				"Declaration: ",
+				schema));
 }
 
 void push(const c10::FunctionSchema &schema, size_t position, const ct_value &value, stack &to)
@@ -96,14 +118,6 @@ void push_in_order(const c10::FunctionSchema &schema, const given_arguments &giv
 			throw_positional(schema, i, static_cast<size_t>(given.args_len));
 		push(schema, i, given.args[i], to);
 	}
-}
-
-const ct_value *find_named(const given_arguments &given, const std::string &name)
-{
-	for (int64_t i = 0; i < given.named_len; i++)
-		if (name == given.names[i])
-			return &given.named[i];
-	return nullptr;
 }
 
 void push_the_others(const c10::FunctionSchema &schema, const given_arguments &given, stack &to)

@@ -1,6 +1,7 @@
 /*
  * Registering operators.
  */
+#include <cctype>
 #include <mutex>
 #include <set>
 
@@ -60,9 +61,18 @@ struct ct_library {
 			taken().leave(place);
 	}
 
+	/* "my::scale" for "scale" and, since libtorch has no word for no overload, for
+	 * "my::scale.default". */
 	std::string full_name(const std::string &name) const
 	{
-		return name.find("::") == std::string::npos ? name_space + "::" + name : name;
+		static const std::string none = ".default";
+		std::string full = name.find("::") == std::string::npos ? name_space + "::" + name
+									: name;
+
+		if (full.size() > none.size() &&
+		    full.compare(full.size() - none.size(), none.size(), none) == 0)
+			full.resize(full.size() - none.size());
+		return full;
 	}
 
 	/* Registers it, or nothing has changed. */
@@ -70,17 +80,18 @@ struct ct_library {
 		       const ct::callback_context &context)
 	{
 		c10::DispatchKey parsed = c10::parseDispatchKey(key);
-		std::string place = full_name(name) + " " + key;
+		std::string full = full_name(name), place = full + " " + key;
 		std::lock_guard<std::mutex> locked(lock);
 
 		TORCH_CHECK(taken().take(place),
 			    "This is not allowed since there's already a kernel registered from "
 			    "C overriding ",
-			    full_name(name), "'s behavior for ", key, " dispatch key and ",
-			    name_space, " namespace.");
+			    full, "'s behavior for ", key, " dispatch key and ", name_space,
+			    " namespace.");
 		try {
 			contexts.push_back(context);
-			registrations.impl(name, torch::dispatch(parsed, std::move(kernel)));
+			registrations.impl(full.c_str(),
+					   torch::dispatch(parsed, std::move(kernel)));
 			places.push_back(place);
 		} catch (...) {
 			taken().leave(place);
@@ -105,13 +116,24 @@ const char *text(const char *given, int position, const char *name)
 	return given;
 }
 
+/* What can stand before the colons of a name. */
+bool is_identifier(const char *name)
+{
+	if (*name == '\0' || std::isdigit(static_cast<unsigned char>(*name)))
+		return false;
+	for (; *name; name++)
+		if (!std::isalnum(static_cast<unsigned char>(*name)) && *name != '_')
+			return false;
+	return true;
+}
+
 } // namespace
 
 ct_error ct_library_new(const char *name_space, ct_library **result) noexcept
 try {
 	const char *name = text(name_space, 1, "name_space");
 
-	if (*name == '\0' || std::strchr(name, ':'))
+	if (!is_identifier(name))
 		ct::refuse("argument 1 (name_space): '%s' is no name, such as 'my'", name);
 	if (result == nullptr)
 		ct::refuse_null(2, "result");

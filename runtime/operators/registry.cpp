@@ -9,18 +9,16 @@
 
 #include <torch/csrc/jit/runtime/operator.h>
 
+#include "missing.hpp"
 #include "operators/registry.hpp"
+
+CT_MAY_BE_MISSING("_ZTIN3c1022OpRegistrationListenerE");
 
 namespace ct {
 
 namespace {
 
 std::atomic<uint64_t> generation{ 1 };
-
-/* The one thing of libtorch_cpu here that is no function, and so is looked up when libctorch is
- * loaded. Weak, it may be missing: the release guard of version.cpp is to say that libtorch is
- * another one, and not the dynamic linker. */
-__asm__(".weak _ZTIN3c1022OpRegistrationListenerE");
 
 class listener : public c10::OpRegistrationListener {
 	void onOperatorRegistered(const c10::OperatorHandle &) override { registrations_changed(); }

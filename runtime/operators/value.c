@@ -250,10 +250,18 @@ static bool points(const ct_value *self)
 	       self->kind == CT_VALUE_OBJECT;
 }
 
+/* So that a length in bytes, of pairs of values even, can be counted. */
+static bool is_too_long(const ct_value *self)
+{
+	return self->i > PTRDIFF_MAX / (int64_t)(2 * sizeof(ct_value));
+}
+
 static const char *list_fault(const ct_value *self)
 {
 	if (self->i < 0)
 		return "a list of negative length";
+	if (is_too_long(self))
+		return "a list that is longer than memory can be";
 	if (self->i > 0 && self->object == NULL)
 		return "a list that is NULL and not empty";
 	if (self->kind == CT_VALUE_BOOLS && !all_bools(self))
@@ -271,6 +279,8 @@ const char *ct_value_fault(const ct_value *self)
 		return "a value that points to nothing";
 	if (self->kind == CT_VALUE_STRING && self->i < 0)
 		return "a text of negative length";
+	if (self->kind == CT_VALUE_STRING && is_too_long(self))
+		return "a text that is longer than memory can be";
 	if (ct_value_is_sequence(self) || self->kind == CT_VALUE_DICT)
 		return list_fault(self);
 	return NULL;

@@ -18,6 +18,7 @@
 #include "callback.hpp"
 #include "memory/impl.h"
 #include "operators/values_build.h"
+#include "printing/printing.h"
 #include "wrap.hpp"
 
 namespace {
@@ -196,24 +197,15 @@ std::string device_text(ct_device device)
 	return "device(type='" + type + "', index=" + std::to_string(device.index) + ")";
 }
 
-template <size_t N> std::string torch_name(const char *const (&names)[N], int64_t value)
-{
-	if (value < 0 || value >= static_cast<int64_t>(N))
-		return "<unknown " + std::to_string(value) + ">";
-	return std::string("torch.") + names[value];
-}
-
-/* ORDER LAYOUT: as enum ct_layout_value */
-constexpr const char *layouts[] = { "strided",    "sparse_coo", "sparse_csr", "_mkldnn",
-				    "sparse_csc", "sparse_bsr", "sparse_bsc", "jagged" };
-
 /* ORDER MEMORY FORMAT: as enum ct_memory_format_value */
 constexpr const char *formats[] = { "contiguous_format", "preserve_format", "channels_last",
 				    "channels_last_3d" };
 
-std::string dtype_text(int64_t dtype)
+std::string format_text(int64_t format)
 {
-	return std::string("torch.") + ct_dtype_name(static_cast<ct_dtype>(dtype));
+	bool known = format >= 0 && format < static_cast<int64_t>(std::size(formats));
+
+	return known ? formats[format] : "unknown";
 }
 
 std::string stream_text(const ct_value &value)
@@ -273,11 +265,11 @@ std::string leaf_text(const ct_value &value)
 	case CT_VALUE_DEVICE:
 		return device_text(value.device);
 	case CT_VALUE_DTYPE:
-		return dtype_text(value.i);
+		return std::string("torch.") + ct_dtype_name(static_cast<ct_dtype>(value.i));
 	case CT_VALUE_LAYOUT:
-		return torch_name(layouts, value.i);
+		return std::string("torch.") + ct_name_of_layout(static_cast<ct_layout>(value.i));
 	case CT_VALUE_MEMORY_FORMAT:
-		return torch_name(formats, value.i);
+		return "torch." + format_text(value.i);
 	case CT_VALUE_STORAGE:
 		return storage_text(value);
 	case CT_VALUE_STREAM:

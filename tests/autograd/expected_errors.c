@@ -85,6 +85,35 @@ static ct_error gradient_of_another_shape(void)
 	return ct_autograd_backward_with(y, gradient, NULL, false, NULL, 0);
 }
 
+static ct_error ones_of(ct_dtype dtype, ct_tensor **result)
+{
+	return ct_ones((const int64_t[]){ 3 }, 1, dtype, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		       result);
+}
+
+static ct_error gradient_is_complex(void)
+{
+	ct_tensor *y, *gradient;
+
+	CT_TRY(doubled(&y));
+	CT_TRY(ones_of(CT_COMPLEX64, &gradient));
+	return ct_autograd_backward_with(y, gradient, NULL, false, NULL, 0);
+}
+
+static ct_error gradient_of_a_complex_result_is_real(void)
+{
+	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_tensor *x, *factors, *y, *gradient, *result;
+
+	CT_TRY(leaf_123(&x));
+	CT_TRY(ones_of(CT_COMPLEX64, &factors));
+	CT_TRY(ct_mul_Tensor(x, factors, &y));
+	CT_TRY(ones_of(CT_FLOAT32, &gradient));
+	options.grad_outputs = &gradient;
+	options.grad_outputs_len = 1;
+	return ct_autograd_grad(&y, 1, &x, 1, &options, &result);
+}
+
 static ct_error add_one(ct_tensor *to)
 {
 	return ct_add__Scalar(to, ct_scalar_int(1), ct_scalar_int(1), NULL);
@@ -365,6 +394,8 @@ static const struct {
 	{ "backward_of_a_complex_number", backward_of_a_complex_number,
 	  "RuntimeError: grad can be computed only for real scalar outputs but got ComplexFloat" },
 	{ "gradient_of_another_shape", gradient_of_another_shape, NULL },
+	{ "gradient_is_complex", gradient_is_complex, NULL },
+	{ "gradient_of_a_complex_result_is_real", gradient_of_a_complex_result_is_real, NULL },
 	{ "leaf_is_written_to", leaf_is_written_to, NULL },
 	{ "view_of_a_leaf_is_written_to", view_of_a_leaf_is_written_to, NULL },
 	{ "saved_result_is_written_to", saved_result_is_written_to,

@@ -210,6 +210,14 @@ def gradient_of_another_shape():
     (leaf(1, 2, 3) * 2).backward(torch.ones(2))
 
 
+def gradient_is_complex():
+    (leaf(1, 2, 3) * 2).backward(torch.ones(3, dtype=torch.complex64))
+
+
+def gradient_of_a_complex_result_is_real():
+    torch.autograd.grad(leaf(1, 2, 3) * torch.tensor(1j), [leaf(1)], torch.ones(3))
+
+
 def leaf_is_written_to():
     leaf(1, 2, 3).add_(1)
 
@@ -330,7 +338,8 @@ def zero_over_zero():
 
 
 ERRORS = [backward_twice, backward_without_a_graph, backward_of_several_numbers,
-          backward_of_a_complex_number, gradient_of_another_shape, leaf_is_written_to,
+          backward_of_a_complex_number, gradient_of_another_shape, gradient_is_complex,
+          gradient_of_a_complex_result_is_real, leaf_is_written_to,
           view_of_a_leaf_is_written_to, saved_result_is_written_to,
           one_of_several_views_is_written_to, grad_by_an_unused_input,
           grad_by_what_requires_none, grad_of_an_unrecorded_gradient,

@@ -245,6 +245,26 @@ START_TEST(arguments_that_cannot_be_read_are_refused)
 }
 END_TEST
 
+/* Also where the argument has a default, which torch.ops meets with a failed assertion. */
+START_TEST(an_argument_that_is_given_twice_is_named)
+{
+	const ct_value args[] = { ct_value_tensor(x), ct_value_int(0), ct_value_bool(true) };
+	const ct_value named[] = { ct_value_bool(false), ct_value_bool(false) };
+	const char *const names[] = { "keepdim", "keepdim" }, *const self = "self";
+	static const char twice[] = "Argument 'keepdim' specified both as positional and keyword "
+				    "argument. Schema: aten::sum.dim_IntList(";
+
+	FAILS_WITH(ct_call_with("aten::sum.dim_IntList", args, 3, names, named, 1, NULL, 0),
+		   CT_ERROR_RUNTIME, twice);
+	FAILS_WITH(ct_call_with("aten::sum", args, 3, names, named, 1, NULL, 0), CT_ERROR_RUNTIME,
+		   twice);
+	FAILS_WITH(ct_call_with("aten::sum.dim_IntList", args, 2, names, named, 2, NULL, 0),
+		   CT_ERROR_RUNTIME, "got an argument by its name twice");
+	FAILS_WITH(ct_call_with("aten::relu", args, 1, &self, args, 1, NULL, 0), CT_ERROR_RUNTIME,
+		   "expected at most 1 argument(s) but received 2");
+}
+END_TEST
+
 START_TEST(an_operator_found_once_is_called_often)
 {
 	const ct_value args[] = { ct_value_tensor(x) };
@@ -307,6 +327,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, packed_weights_unpack_to_what_was_packed);
 	tcase_add_test(tests, an_unknown_enumerator_is_named);
 	tcase_add_test(tests, arguments_that_cannot_be_read_are_refused);
+	tcase_add_test(tests, an_argument_that_is_given_twice_is_named);
 	tcase_add_test(tests, an_operator_found_once_is_called_often);
 	tcase_add_test(tests, several_threads_call_by_name);
 	suite_add_tcase(suite, tests);

@@ -357,8 +357,23 @@ START_TEST(kernels_that_cannot_be_are_refused)
 		   "self");
 	FAILS_WITH(ct_library_new("", NULL), CT_ERROR_ARGUMENT, "is no name");
 	FAILS_WITH(ct_library_new("a::b", NULL), CT_ERROR_ARGUMENT, "is no name");
+	FAILS_WITH(ct_library_new("a b", NULL), CT_ERROR_ARGUMENT, "is no name");
+	FAILS_WITH(ct_library_new("2nd", NULL), CT_ERROR_ARGUMENT, "is no name");
 	FAILS_WITH(ct_library_new("test_c", NULL), CT_ERROR_ARGUMENT, "result");
 	ct_library_free(NULL);
+}
+END_TEST
+
+START_TEST(default_is_the_overload_without_a_name)
+{
+	ct_value result;
+
+	OK(ct_library_implement(library, "scale.default", "CPU", scale, NULL, NULL));
+	OK(CALL(&result, "test_c::scale.default", ct_value_tensor(x)));
+	assert_scaled(&result, 2);
+	ct_value_free(&result);
+	FAILS_WITH(ct_library_implement(library, "test_c::scale", "CPU", scale, NULL, NULL),
+		   CT_ERROR_RUNTIME, "there's already a kernel registered from C");
 }
 END_TEST
 
@@ -401,6 +416,7 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, a_bad_schema_is_the_parsers_error);
 	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
 	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
+	tcase_add_test(tests, default_is_the_overload_without_a_name);
 	tcase_add_test(tests, several_threads_call_an_operator_in_c);
 	suite_add_tcase(suite, tests);
 	return suite;

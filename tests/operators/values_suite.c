@@ -134,6 +134,13 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
 	value = ct_value_list(&copy, -1);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "negative length");
+	value = ct_value_ints(&(const int64_t){ 1 }, INT64_MAX / 4 + 1); /* 2^64 bytes: none */
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
+	FAILS_WITH(ct_call("aten::zeros", &value, 1, NULL, 0), CT_ERROR_ARGUMENT,
+		   "longer than memory");
+	value = ct_value_string("x");
+	value.i = INT64_MAX;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
 	value = ct_value_bools((bool *)bytes, 2);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "neither 0 nor 1");
 	value = ct_value_bool(true);

@@ -124,7 +124,9 @@ CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call
  */
 
 /** Packs a tensor that an operation saves: `*packed` is what the graph keeps, NULL at the call.
- * It must not write to `tensor`. */
+ * It must not write to `tensor`, nor keep a reference to it: the tensor may be the operation's own
+ * result, which would keep the graph, and so itself, for ever. Keep what is computed from it, or
+ * what ct_detach() gives. */
 typedef ct_error (*ct_saved_tensor_pack)(const ct_tensor *tensor, void *context, void **packed);
 
 /** The tensor again, when backward needs it, once for each time; of the shape, dtype and device of

@@ -29,11 +29,13 @@ extern "C" {
  */
 typedef struct ct_library ct_library;
 
-/** Begins registrations in a namespace, such as "my". Several libraries may have the same one. */
+/** Begins registrations in a namespace, a word such as "my". Several libraries may have the same
+ * one. */
 CT_API ct_error ct_library_new(const char *name_space, ct_library **result) CT_CALL;
 
 /** Takes back all that was registered and releases the contexts of its kernels. None of its
- * operators may be running in another thread. Graphs that they are in can still go backward. */
+ * operators may be running, neither in another thread nor around this call: not in a kernel. Graphs
+ * that they are in can still go backward. */
 CT_API void ct_library_free(ct_library *self) CT_NOEXCEPT;
 
 /** Defines an operator by its schema, in the language of native_functions.yaml and TORCH_LIBRARY:
@@ -69,7 +71,8 @@ typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *
  * "CompositeImplicitAutograd" for all devices, made of operators that can be differentiated
  * themselves; "Autograd" to record, for which there is ct_library_set_backward().
  *
- * @param name     "scale" or "my::scale", with the overload if it has one: "scale.Tensor"
+ * @param name     "scale" or "my::scale", with the overload if it has one: "scale.Tensor". As in
+ *                 PyTorch, the operator may be defined later, and by another library.
  * @param context  handed to `kernel`; on success the library calls `release` with it once, when the
  *                 kernel is not needed any more. On an error it is the caller's as before.
  * @return libtorch's error for an unknown key or another namespace; an error when a library of C

@@ -1,0 +1,23 @@
+/*
+ * Lists of tensors as autograd takes them.
+ */
+#pragma once
+
+#include <vector>
+
+#include "wrap.hpp"
+
+namespace ct {
+
+/* References of one's own; NULL stands for no tensor. */
+inline std::vector<at::Tensor> references(ct_tensor *const *list, int64_t length, int position,
+					  const char *name)
+{
+	std::vector<at::Tensor> tensors;
+
+	for (const maybe<at::Tensor> &element : optional_tensors(list, length, position, name))
+		tensors.push_back(element ? *element : at::Tensor());
+	return tensors;
+}
+
+} // namespace ct
