@@ -2,11 +2,11 @@
  * DLPack both ways. What comes in is read by dlpack_read.c.
  */
 #include <cstring>
-#include <vector>
 
 #include <ATen/Context.h>
 #include <ATen/ops/from_blob.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
+#include <c10/util/DimVector.h>
 
 #include "interop/dlpack.h"
 #include "memory/scopes.h"
@@ -79,7 +79,7 @@ ct_error say_device(const at::Tensor &tensor, const char *function, ct_dlpack_de
 template <class Managed> struct exported {
 	Managed managed;
 	at::Storage storage;
-	std::vector<int64_t> shape, strides;
+	c10::DimVector shape, strides;
 };
 
 template <class Managed, class Handle> void release_exported(Handle *self)
@@ -101,8 +101,8 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 		return error;
 	ct::check_memory(tensor);
 	out.storage = tensor.storage();
-	out.shape = tensor.sizes().vec();
-	out.strides = tensor.strides().vec();
+	out.shape.assign(tensor.sizes().begin(), tensor.sizes().end());
+	out.strides.assign(tensor.strides().begin(), tensor.strides().end());
 	to.data = read_only ? const_cast<void *>(ct::read_data(tensor)) : ct::write_data(tensor);
 	to.ndim = static_cast<int32_t>(tensor.dim());
 	to.shape = out.shape.data();
