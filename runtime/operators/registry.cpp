@@ -28,20 +28,19 @@ class listener : public c10::OpRegistrationListener {
 	}
 };
 
-/* For as long as the process lives: libtorch's own registrations end after our destructors. */
-void listen()
-{
-	static const auto *listening = new c10::RegistrationHandleRAII(
-		c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<listener>()));
-
-	(void)listening;
-}
-
 struct found_operators {
 	std::shared_mutex lock;
 	std::unordered_map<std::string, std::unique_ptr<ct_operator>> by_name;
+	c10::RegistrationHandleRAII listening;
+
+	found_operators()
+	    : listening(c10::Dispatcher::singleton().addRegistrationListener(
+		      std::make_unique<listener>()))
+	{
+	}
 };
 
+/* For as long as the process lives: libtorch's own registrations end after our destructors. */
 found_operators &found()
 {
 	static auto *operators = new found_operators;
@@ -194,7 +193,6 @@ const ct_operator &find_operator(const char *name)
 		if (known != operators.by_name.end())
 			return *known->second;
 	}
-	listen();
 	if (look_up(parse_name(name)).empty())
 		refuse_unknown(name);
 	std::lock_guard<std::shared_mutex> lock(operators.lock);
