@@ -184,11 +184,12 @@ void check_results(const overload &op, wanted_results wanted)
 /* The arguments that results are, since the call takes them off the stack. */
 stack written_arguments(const overload &op, const stack &arguments)
 {
-	stack written(op.written.size());
+	stack written;
 
-	for (size_t i = 0; i < written.size(); i++)
-		if (op.written[i] >= 0)
-			written[i] = arguments[static_cast<size_t>(op.written[i])];
+	written.reserve(op.written.size());
+	for (auto position : op.written)
+		written.push_back(position < 0 ? c10::IValue()
+					       : arguments[static_cast<size_t>(position)]);
 	return written;
 }
 
