@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 
 #include "autograd/lists.hpp"
+#include "getter.hpp"
 #include "memory/checked.h"
 #include "wrap.hpp"
 
@@ -135,15 +136,7 @@ void give_all(ct_origin from, std::vector<at::Tensor> &&tensors, ct_tensor **tar
 		targets[i] = ct::hand_out(std::move(tensors[i]), from);
 }
 
-/* What a getter says of NULL; of a tensor none of these throws. */
-template <class Result, class Getter>
-Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
-try {
-	ct_check_lives(self, here, CT_SELF);
-	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
-} catch (...) {
-	return none;
-}
+using ct::get;
 
 } // namespace
 

@@ -6,24 +6,11 @@
 
 #include <ctorch/tensor.h>
 
+#include "getter.hpp"
 #include "memory/checked.h"
 #include "wrap.hpp"
 
-namespace {
-
-/* --- What it is ------------------------------------------------------------------------------ */
-
-/* What a getter says of a tensor that has no such thing, for which libtorch throws. */
-template <class Result, class Getter>
-Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
-try {
-	ct_check_lives(self, here, CT_SELF);
-	return self ? static_cast<Result>(getter(*ct::tensor(self, 1, "self"))) : none;
-} catch (...) {
-	return none;
-}
-
-} // namespace
+using ct::get;
 
 ct_tensor *ct_tensor_keep(const ct_tensor *self) noexcept
 try {
