@@ -45,6 +45,13 @@ int64_t length_of(const std::vector<ct_tensor *> &list)
 struct pre_hooks final : torch::autograd::FunctionPreHook {
 	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
 
+	static auto &of(Node &node) { return node.pre_hooks(); }
+
+	static void add(Node &node, std::unique_ptr<pre_hooks> made)
+	{
+		node.add_pre_hook(std::move(made));
+	}
+
 	static void run(const hook &each, variable_list &grads, size_t number)
 	{
 		callback_scope scope;
@@ -69,6 +76,13 @@ struct pre_hooks final : torch::autograd::FunctionPreHook {
 
 struct post_hooks final : torch::autograd::FunctionPostHook {
 	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
+
+	static auto &of(Node &node) { return node.post_hooks(); }
+
+	static void add(Node &node, std::unique_ptr<post_hooks> made)
+	{
+		node.add_post_hook(std::move(made));
+	}
 
 	static void run(const hook &each, variable_list &grad_inputs,
 			const variable_list &grad_outputs, size_t number)
@@ -97,9 +111,9 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 };
 
 /* Ours must stay behind hooks that C++ has registered meanwhile, so the last one counts. */
-template <class Ours, class Hooks, class Add>
-std::shared_ptr<hook_list> list_in(Hooks &there, Add add)
+template <class Ours> std::shared_ptr<hook_list> list_of(Node &node)
 {
+	auto &there = Ours::of(node);
 	Ours *ours = there.empty() ? nullptr : dynamic_cast<Ours *>(there.back().get());
 
 	if (ours)
@@ -107,8 +121,22 @@ std::shared_ptr<hook_list> list_in(Hooks &there, Add add)
 	auto made = std::make_unique<Ours>();
 	std::shared_ptr<hook_list> list = made->list;
 
-	add(std::move(made));
+	Ours::add(node, std::move(made));
 	return list;
+}
+
+/* With the arguments of the functions below, which differ in `call` and its type alone. */
+template <class Ours, class Call>
+void register_hook(ct_node *self, Call call, void *context, ct_release release, int64_t *id)
+{
+	Node &to = node(self, 1, "self");
+
+	if (call == nullptr)
+		refuse_null(2, "call");
+	auto added = std::make_shared<hook>(reinterpret_cast<any_function>(call), context, release);
+	std::lock_guard<std::mutex> lock(registering());
+
+	add_hook(list_of<Ours>(to), added, id);
 }
 
 } // namespace
@@ -118,19 +146,7 @@ std::shared_ptr<hook_list> list_in(Hooks &there, Add add)
 ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
 				   ct_release release, int64_t *hook) noexcept
 try {
-	ct::Node &node = ct::node(self, 1, "self");
-
-	if (call == nullptr)
-		ct::refuse_null(2, "call");
-	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
-						release);
-	std::lock_guard<std::mutex> lock(ct::registering());
-
-	ct::add_hook(ct::list_in<ct::pre_hooks>(node.pre_hooks(),
-						[&node](std::unique_ptr<ct::pre_hooks> made) {
-							node.add_pre_hook(std::move(made));
-						}),
-		     added, hook);
+	ct::register_hook<ct::pre_hooks>(self, call, context, release, hook);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_node_register_pre_hook");
@@ -139,19 +155,7 @@ try {
 ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
 				    ct_release release, int64_t *hook) noexcept
 try {
-	ct::Node &node = ct::node(self, 1, "self");
-
-	if (call == nullptr)
-		ct::refuse_null(2, "call");
-	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
-						release);
-	std::lock_guard<std::mutex> lock(ct::registering());
-
-	ct::add_hook(ct::list_in<ct::post_hooks>(node.post_hooks(),
-						 [&node](std::unique_ptr<ct::post_hooks> made) {
-							 node.add_post_hook(std::move(made));
-						 }),
-		     added, hook);
+	ct::register_hook<ct::post_hooks>(self, call, context, release, hook);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_node_register_post_hook");
