@@ -17,6 +17,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "image/png_failure.h"
 #include "interop/file_map.h"
 
 /* What a picture may take when it is unpacked; a small file can unpack to anything. */
@@ -30,22 +31,8 @@ struct decoder {
 	int64_t height, width, channels;
 	int bit_depth;
 	unsigned char **rows;
-	char message[160];
+	struct png_failure failure;
 };
-
-static void on_error(png_structp png, png_const_charp message)
-{
-	struct decoder *decoder = png_get_error_ptr(png);
-
-	snprintf(decoder->message, sizeof decoder->message, "%s", message);
-	png_longjmp(png, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-	(void)png;
-	(void)message;
-}
 
 static void take(png_structp png, png_bytep data, size_t length)
 {
@@ -100,7 +87,7 @@ static void want_bytes(png_structp png)
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
-/* The two parts between which the tensor is made; false: libpng has failed, see `message`. */
+/* The two parts between which the tensor is made; false: libpng has failed, see `failure`. */
 static bool read_header(struct decoder *decoder, ct_image_mode mode)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
@@ -164,7 +151,7 @@ static ct_error read_into(const char *function, const char *name, struct decoder
 		decoder->rows[y] = first + y * row;
 	fine = read_rows(decoder);
 	free(decoder->rows);
-	return fine ? NULL : bad_picture(function, name, decoder->message);
+	return fine ? NULL : bad_picture(function, name, decoder->failure.message);
 }
 
 static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
@@ -175,7 +162,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 	ct_tensor *levels, *permuted, *image;
 
 	if (!read_header(decoder, mode))
-		return bad_picture(function, name, decoder->message);
+		return bad_picture(function, name, decoder->failure.message);
 	CT_TRY(check_size(function, name, decoder));
 	CT_TRY(ct_empty_memory_format(
 		(int64_t[]){ decoder->height, decoder->width, decoder->channels }, 3,
@@ -199,7 +186,8 @@ static ct_error decode(const char *function, const char *name, const void *bytes
 
 	if (n < 8 || png_sig_cmp(bytes, 0, 8) != 0)
 		return bad_picture(function, name, "it does not begin as one");
-	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder, on_error, on_warning);
+	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder.failure, ct_png_fail,
+					     ct_png_warn);
 	if (decoder.png == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
 	err = read_image(function, name, &decoder, mode, &image);

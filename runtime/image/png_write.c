@@ -10,6 +10,7 @@
 #include <png.h>
 
 #include "image/pixels.h"
+#include "image/png_failure.h"
 #include "interop/file_write.h"
 
 struct encoder {
@@ -19,22 +20,8 @@ struct encoder {
 	unsigned char *row; /* of 16 bits: the highest byte first */
 	unsigned char *bytes;
 	size_t n, room;
-	char message[160];
+	struct png_failure failure;
 };
-
-static void on_error(png_structp png, png_const_charp message)
-{
-	struct encoder *encoder = png_get_error_ptr(png);
-
-	snprintf(encoder->message, sizeof encoder->message, "%s", message);
-	png_longjmp(png, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-	(void)png;
-	(void)message;
-}
 
 static void append(png_structp png, png_bytep data, size_t length)
 {
@@ -84,7 +71,7 @@ static int colour_type(int32_t channels)
 	return types[channels - 1];
 }
 
-/* False: libpng has failed, and `message` says why. */
+/* False: libpng has failed, and `failure` says why. */
 static bool write_image(struct encoder *encoder, int compression)
 {
 	const struct pixels *pixels = encoder->pixels;
@@ -116,12 +103,14 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 	struct encoder encoder = { .pixels = pixels };
 	ct_error err = NULL;
 
-	snprintf(encoder.message, sizeof encoder.message, "no memory for the picture");
+	snprintf(encoder.failure.message, sizeof encoder.failure.message,
+		 "no memory for the picture");
 	encoder.row = malloc((size_t)pixels->width * (size_t)pixels->channels * 2);
-	encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, on_error,
-					      on_warning);
+	encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder.failure, ct_png_fail,
+					      ct_png_warn);
 	if (encoder.row == NULL || encoder.png == NULL || !write_image(&encoder, compression))
-		err = ct_error_new(CT_ERROR_RUNTIME, function, "libpng: %s", encoder.message);
+		err = ct_error_new(CT_ERROR_RUNTIME, function, "libpng: %s",
+				   encoder.failure.message);
 	png_destroy_write_struct(&encoder.png, &encoder.info);
 	free(encoder.row);
 	if (err) {
