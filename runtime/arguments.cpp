@@ -3,12 +3,11 @@
  */
 #include <ATen/Context.h>
 
+#include "lists.hpp"
 #include "memory/checked.h"
 #include "wrap.hpp"
 
 namespace ct {
-
-namespace {
 
 void check_length(const void *list, int64_t length, int position, const char *name)
 {
@@ -19,6 +18,8 @@ void check_length(const void *list, int64_t length, int position, const char *na
 		refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
 		       name, static_cast<long long>(length));
 }
+
+namespace {
 
 template <class T>
 at::ArrayRef<T> array(const T *list, int64_t length, int position, const char *name)

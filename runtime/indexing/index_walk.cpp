@@ -9,6 +9,7 @@
 #include <ATen/ops/alias.h>
 #include <ATen/ops/empty.h>
 
+#include "lists.hpp"
 #include "memory/checked.h"
 #include "indexing/index_walk.hpp"
 
@@ -103,12 +104,7 @@ at::Tensor tensor_from_list(const ct_index &part, const at::Tensor &self)
 
 subscript parts_of(const ct_index *indices, int64_t n)
 {
-	if (n < 0)
-		refuse("argument 2 (indices): length is %lld, it must not be negative",
-		       static_cast<long long>(n));
-	if (indices == nullptr && n > 0)
-		refuse("argument 2 (indices) must not be NULL, since its length is %lld",
-		       static_cast<long long>(n));
+	check_length(indices, n, 2, "indices");
 	return subscript(indices, static_cast<size_t>(n));
 }
 

@@ -3,6 +3,7 @@
  */
 #include <stdexcept>
 
+#include "lists.hpp"
 #include "operators/registry.hpp"
 
 namespace ct {
@@ -226,23 +227,13 @@ void call(const ct_operator &op, const given_arguments &given, wanted_results wa
 
 /* --- What was given -------------------------------------------------------------------------- */
 
-void check_list(const void *list, int64_t length, int position, const char *name)
-{
-	if (length < 0)
-		refuse("argument %d (%s): length is %lld, it must not be negative", position, name,
-		       static_cast<long long>(length));
-	if (list == nullptr && length > 0)
-		refuse("argument %d (%s) must not be NULL, since its length is %lld", position,
-		       name, static_cast<long long>(length));
-}
-
 given_arguments check_given(const ct_value *args, int64_t args_len,
 			    const char *const *names = nullptr, const ct_value *named = nullptr,
 			    int64_t named_len = 0)
 {
-	check_list(args, args_len, 2, "args");
-	check_list(names, named_len, 4, "names");
-	check_list(named, named_len, 5, "named");
+	check_length(args, args_len, 2, "args");
+	check_length(names, named_len, 4, "names");
+	check_length(named, named_len, 5, "named");
 	for (int64_t i = 0; i < named_len; i++)
 		if (names[i] == nullptr)
 			refuse("argument 4 (names): element %lld must not be NULL",
