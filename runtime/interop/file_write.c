@@ -5,7 +5,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,9 @@
 
 #include "interop/file_map.h"
 #include "interop/file_write.h"
+
+/* As many as Linux itself follows. */
+enum { MAX_LINKS = 40 };
 
 /* A regular file that is about to be replaced, or one that is new. */
 struct target {
@@ -116,6 +121,56 @@ static ct_error replace(const char *function, const char *path, struct target *t
 	return error;
 }
 
+/* --- What is replaced ------------------------------------------------------------------------ */
+
+static bool is_link(const char *path)
+{
+	struct stat about;
+
+	return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
+}
+
+/* What a symbolic link says, seen from the folder that the link is in. */
+static char *behind_link(const char *link)
+{
+	const char *slash = strrchr(link, '/');
+	char target[PATH_MAX], *path;
+	const ssize_t n = readlink(link, target, sizeof target);
+	size_t folder;
+
+	if (n < 0)
+		return NULL;
+	if (n == sizeof target) {
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+	folder = slash && target[0] != '/' ? (size_t)(slash - link) + 1 : 0;
+	path = malloc(folder + (size_t)n + 1);
+	if (path == NULL)
+		return NULL;
+	memcpy(path, link, folder);
+	memcpy(path + folder, target, (size_t)n);
+	path[folder + (size_t)n] = '\0';
+	return path;
+}
+
+/* Where open() would make a file that is not there: realpath() knows none of those. NULL with
+ * errno. */
+static char *path_of_new(const char *path)
+{
+	char *found = strdup(path);
+
+	for (int links = 0; found && is_link(found); links++) {
+		char *next = links < MAX_LINKS ? behind_link(found) : NULL;
+
+		if (links == MAX_LINKS)
+			errno = ELOOP;
+		free(found);
+		found = next;
+	}
+	return found;
+}
+
 ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
 		       size_t n)
 {
@@ -132,7 +187,7 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 	if (target.exists && !S_ISREG(about.st_mode))
 		return write_in_place(function, path, pieces, n);
 	target.mode = target.exists ? about.st_mode & 07777 : 0;
-	target.path = target.exists ? realpath(path, NULL) : strdup(path);
+	target.path = target.exists ? realpath(path, NULL) : path_of_new(path);
 	if (target.path)
 		error = replace(function, path, &target, pieces, n);
 	else

@@ -75,6 +75,23 @@ START_TEST(file_has_what_memory_has)
 }
 END_TEST
 
+START_TEST(link_to_no_file_stays_and_leads_to_the_picture)
+{
+	char link[sizeof path + 8];
+	ct_tensor *image = bytes_of((const unsigned char[]){ 1, 2 }, (const int64_t[]){ 1, 2, -1 });
+	struct stat about;
+
+	snprintf(link, sizeof link, "%s.link", path);
+	unlink(path);
+	MUST(symlink("x.png", link) == 0);
+	OK(ct_image_write_png(image, link, NULL));
+	MUST(lstat(link, &about) == 0 && S_ISLNK(about.st_mode));
+	MUST(lstat(path, &about) == 0 && S_ISREG(about.st_mode));
+	unlink(link);
+	ct_tensor_free(image);
+}
+END_TEST
+
 START_TEST(any_strides_and_graph_will_do)
 {
 	ct_tensor *image = floats((float[]){ 0, .2F, .4F, .6F, .8F, 1 }, (int64_t[]){ 2, 3, -1 });
@@ -163,6 +180,7 @@ Suite *write_suite(void)
 	tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
 	tcase_add_test(tests, levels_are_those_that_pytorch_computes);
 	tcase_add_test(tests, file_has_what_memory_has);
+	tcase_add_test(tests, link_to_no_file_stays_and_leads_to_the_picture);
 	tcase_add_test(tests, any_strides_and_graph_will_do);
 	tcase_add_test(tests, image_is_not_changed);
 	tcase_add_test(tests, compression_changes_the_size_alone);

@@ -404,6 +404,14 @@ START_TEST(old_file_stays_when_the_new_one_cannot_be_written)
 }
 END_TEST
 
+static void assert_is_link(const char *name)
+{
+	struct stat about;
+
+	MUST(lstat(name, &about) == 0);
+	ck_assert_msg(S_ISLNK(about.st_mode), "%s is no link any more", name);
+}
+
 START_TEST(permissions_and_links_stay)
 {
 	char link[sizeof path + 8];
@@ -414,11 +422,52 @@ START_TEST(permissions_and_links_stay)
 	OK(ct_npy_save(tensor, path));
 	MUST(chmod(path, 0604) == 0 && symlink(path, link) == 0);
 	OK(ct_npy_save(tensor, link));
-	MUST(lstat(link, &about) == 0);
-	ck_assert(S_ISLNK(about.st_mode));
+	assert_is_link(link);
 	MUST(stat(path, &about) == 0);
 	ck_assert_uint_eq(about.st_mode & 07777, 0604);
 	unlink(link);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(link_to_no_file_stays_and_leads_to_one_then)
+{
+	char near[sizeof path + 8], far[sizeof path + 8];
+	ct_tensor *tensor = number(7), *got;
+
+	snprintf(near, sizeof near, "%s.near", path);
+	snprintf(far, sizeof far, "%s.far", path);
+	unlink(path);
+	/* The one is seen from its folder, the other from anywhere. */
+	MUST(symlink(strrchr(far, '/') + 1, near) == 0 && symlink(path, far) == 0);
+	OK(ct_npy_save(tensor, near));
+	assert_is_link(near);
+	assert_is_link(far);
+	OK(ct_npy_load(path, &got));
+	ck_assert(value_of(got) == 7);
+	unlink(near);
+	unlink(far);
+	ct_tensor_free(got);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(link_that_leads_nowhere_is_an_error)
+{
+	char loop[sizeof path + 8];
+	ct_tensor *tensor = number(7);
+
+	snprintf(loop, sizeof loop, "%s.loop", path);
+	MUST(symlink(loop, loop) == 0);
+	FAILS_WITH(ct_npy_save(tensor, loop), CT_ERROR_RUNTIME,
+		   "finding it: Too many levels of symbolic links");
+	assert_is_link(loop);
+	unlink(loop);
+	MUST(symlink("/nowhere/at/all.npy", loop) == 0);
+	FAILS_WITH(ct_npy_save(tensor, loop), CT_ERROR_RUNTIME,
+		   "making a file beside it: No such file or directory");
+	assert_is_link(loop);
+	unlink(loop);
 	ct_tensor_free(tensor);
 }
 END_TEST
@@ -721,6 +770,8 @@ Suite *npy_suite(void)
 	tcase_add_test(writing, what_numpy_does_not_have_is_refused);
 	tcase_add_test(writing, old_file_stays_when_the_new_one_cannot_be_written);
 	tcase_add_test(writing, permissions_and_links_stay);
+	tcase_add_test(writing, link_to_no_file_stays_and_leads_to_one_then);
+	tcase_add_test(writing, link_that_leads_nowhere_is_an_error);
 	tcase_add_test(writing, device_file_is_written_to);
 	suite_add_tcase(suite, writing);
 	tcase_add_checked_fixture(wrong, make_folder, remove_folder);

@@ -44,7 +44,7 @@ CT_API ct_image_options ct_image_options_defaults(void) CT_NOEXCEPT;
 
 /**
  * Writes an image as a PNG file, whole or not at all: what was there before is replaced when the
- * new file is complete.
+ * new file is complete. A symbolic link stays: the file that it leads to is replaced, or made.
  *
  * Floating point values become bytes as torchvision's save_image() makes them, `x * 255 + 0.5`, cut
  * off to 0..255 and rounded down, in the image's own dtype; for 16 bits with 65,535 and in float32

@@ -50,7 +50,7 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
  * memory, in C's otherwise. Its bytes are written to a file beside, which then takes the place of
  * `path` (it keeps that one's permissions): whoever opens `path` finds the old array or the new
  * one, and after an error the old one. What is no regular file (a device, a pipe) is written to as
- * it is.
+ * it is. A symbolic link stays: the file that it leads to is replaced, or made.
  *
  * A tensor that is on another device, sparse, nested or quantised is a TypeError: copy it, make it
  * dense, take its components or its integers first. One that requires a gradient is written as the
