@@ -24,8 +24,17 @@ namespace {
 			  " with size ", size);
 }
 
+/* It has no sizes: libtorch throws an internal assertion at whoever asks for them. */
+void check_not_nested(const at::Tensor &self)
+{
+	if (self.is_nested())
+		ct::refuse("argument 1 (self) is nested, and its components have shapes of their "
+			   "own; ct_unbind_int() gives them one by one");
+}
+
 void check_indices(const at::Tensor &self, at::IntArrayRef index)
 {
+	check_not_nested(self);
 	at::IntArrayRef sizes = self.sizes();
 
 	if (sizes.empty() && index.size() == 1 && index[0] != 0)
@@ -231,6 +240,7 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 	int64_t *strides[] = { &access.stride0, &access.stride1, &access.stride2,
 			       &access.stride3, &access.stride4, &access.stride5 };
 
+	check_not_nested(self);
 	if (dim < 0 || dim > most)
 		ct::refuse("argument 3 (dim) is %lld, it must be 0 to %lld",
 			   static_cast<long long>(dim), static_cast<long long>(most));
@@ -251,6 +261,7 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 at::Tensor around(void *data, at::ScalarType dtype, const at::Tensor &like, int64_t length,
 		  const char *name)
 {
+	check_not_nested(like);
 	if (length != like.numel())
 		ct::refuse("argument 4 (%s_len) is %lld, but the tensor has %lld elements", name,
 			   static_cast<long long>(length), static_cast<long long>(like.numel()));

@@ -512,6 +512,57 @@ START_TEST(copy_wants_the_exact_length)
 }
 END_TEST
 
+/* --- Nested ---------------------------------------------------------------------------------- */
+
+#define IS_NESTED                                                                    \
+	"argument 1 (self) is nested, and its components have shapes of their own; " \
+	"ct_unbind_int() gives them one by one"
+
+START_TEST(nested_tensor_is_read_by_its_components)
+{
+	ct_tensor *parts[] = { from_text("[1, 2]", CT_FLOAT32), from_text("[3]", CT_FLOAT32) };
+	ct_tensor *nested = NULL, **again = NULL;
+	const int64_t index[] = { 0, 1 };
+	double number = 0;
+	float out[3] = { 0, 0, 0 };
+	ct_scalar scalar;
+	ct_accessor access;
+	int64_t n = 0;
+
+	OK(ct__nested_tensor_from_tensor_list(parts, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &nested));
+	FAILS(ct_tensor_element(nested, index, 2, &scalar),
+	      "ArgumentError: ct_tensor_element: " IS_NESTED);
+	FAILS(ct_tensor_element_double(nested, index, 2, &number),
+	      "ArgumentError: ct_tensor_element_double: " IS_NESTED);
+	FAILS(ct_tensor_element_int64(nested, index, 1, &n),
+	      "ArgumentError: ct_tensor_element_int64: " IS_NESTED);
+	FAILS(ct_tensor_set_element(nested, index, 2, ct_scalar_int(1)),
+	      "ArgumentError: ct_tensor_set_element: " IS_NESTED);
+	FAILS(ct_tensor_set_element_double(nested, index, 2, 1),
+	      "ArgumentError: ct_tensor_set_element_double: " IS_NESTED);
+	FAILS(ct_tensor_set_element_int64(nested, index, 0, 1),
+	      "ArgumentError: ct_tensor_set_element_int64: " IS_NESTED);
+	FAILS(ct_tensor_copy_to(nested, CT_FLOAT32, out, 3),
+	      "ArgumentError: ct_tensor_copy_to: " IS_NESTED);
+	FAILS(ct_tensor_copy_from(nested, CT_FLOAT32, out, 3),
+	      "ArgumentError: ct_tensor_copy_from: " IS_NESTED);
+	FAILS(ct_tensor_access(nested, CT_FLOAT32, 2, &access),
+	      "ArgumentError: ct_tensor_access: " IS_NESTED);
+	FAILS(ct_tensor_access_mutable(nested, CT_FLOAT32, 2, &access),
+	      "ArgumentError: ct_tensor_access_mutable: " IS_NESTED);
+
+	/* What the message says to do. */
+	OK(ct_unbind_int(nested, 0, &again, &n));
+	OK(ct_tensor_element_double(again[0], (const int64_t[]){ 1 }, 1, &number));
+	ck_assert(n == 2 && number == 2);
+	ct_tensors_free(again, n);
+	ct_tensor_free(nested);
+	ct_tensor_free(parts[0]);
+	ct_tensor_free(parts[1]);
+}
+END_TEST
+
 Suite *elements_suite(void)
 {
 	Suite *suite = suite_create("elements");
@@ -534,6 +585,7 @@ Suite *elements_suite(void)
 	tcase_add_test(tests, copy_takes_the_elements_in_the_order_of_their_indices);
 	tcase_add_test(tests, copy_knows_sparse_quantised_and_recorded_tensors);
 	tcase_add_test(tests, copy_wants_the_exact_length);
+	tcase_add_test(tests, nested_tensor_is_read_by_its_components);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -14,6 +14,7 @@
  * going to need: data that is read in, or parameters between two steps.
  *
  * RuntimeError when the storage was resized below the tensor: nothing behind it is touched.
+ * ArgumentError for a nested tensor, whose components have shapes of their own: ct_unbind_int().
  */
 #ifndef CTORCH_ELEMENT_H
 #define CTORCH_ELEMENT_H
