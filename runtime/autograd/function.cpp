@@ -12,6 +12,9 @@
 
 using ct::tensor_list;
 
+/* A Variable's output_nr() has 32 bits. */
+static constexpr int64_t MOST_OUTPUTS = UINT32_MAX;
+
 static tensor_list defined_of(const tensor_list &tensors)
 {
 	tensor_list defined;
@@ -46,6 +49,11 @@ static void check_lengths(const ct_function &function, int64_t inputs_len, int64
 	if (outputs_len < 1)
 		ct::refuse("argument 6 (outputs_len) is %lld, it must be 1 or more",
 			   static_cast<long long>(outputs_len));
+	if (outputs_len > MOST_OUTPUTS)
+		ct::refuse("argument 6 (outputs_len) is %lld, but libtorch numbers no more than "
+			   "%lld outputs of a function",
+			   static_cast<long long>(outputs_len),
+			   static_cast<long long>(MOST_OUTPUTS));
 	if (function.outputs_len > 0 && outputs_len != function.outputs_len)
 		ct::refuse("argument 6 (outputs_len) is %lld, but %.64s has %lld outputs",
 			   static_cast<long long>(outputs_len), function.name,

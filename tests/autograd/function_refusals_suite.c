@@ -347,6 +347,9 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_function_apply(&my_square, NULL, &x, 1, &y, 0),
 	      "ArgumentError: ct_function_apply: argument 6 (outputs_len) is 0, it must be 1 or "
 	      "more");
+	FAILS(ct_function_apply(&my_square, NULL, &x, 1, NULL, INT64_MAX),
+	      "ArgumentError: ct_function_apply: argument 6 (outputs_len) is 9223372036854775807, "
+	      "but libtorch numbers no more than 4294967295 outputs of a function");
 	FAILS(ct_function_apply(&my_square, NULL, NULL, 1, &y, 1),
 	      "ArgumentError: ct_function_apply: argument 3 (inputs) must not be NULL, since its "
 	      "length is 1");
