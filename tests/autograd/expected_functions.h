@@ -12,9 +12,8 @@ typedef ct_error (*function_of_one)(const ct_tensor *x, ct_tensor **y);
 
 function_of_one function_called(const char *name);
 
-/* The error of that name, NULL without one; and how libtorch words it where Python rewords it, NULL
- * where it does not. */
-ct_error provoked(const char *name, const char **libtorch);
+/* The error of that name, NULL without one. */
+ct_error provoked(const char *name);
 
 /* Computes a case's gradients, or builds its graph, and compares. In a scope. */
 void check_result(const json_t *of_case);

@@ -1,0 +1,81 @@
+/*
+ * Errors as libtorch's C++ words them, where Python words them differently: it gives types names of
+ * its own. The same things are done here as in expected_errors.c.
+ */
+#include <string>
+
+#include <ATen/ATen.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include "libtorchs_words.h"
+
+namespace {
+
+at::Tensor leaf_123()
+{
+	return at::arange(1., 4., at::kFloat).requires_grad_();
+}
+
+void backward(const at::Tensor &result)
+{
+	torch::autograd::backward({ result });
+}
+
+void backward_of_a_complex_number()
+{
+	at::Tensor x = at::complex(at::zeros({}), at::ones({})).requires_grad_();
+
+	backward(x * 2);
+}
+
+void saved_result_is_written_to()
+{
+	at::Tensor y = leaf_123().exp();
+
+	y.add_(1);
+	backward(y.sum());
+}
+
+void integers_require()
+{
+	at::arange(1, 3, at::kLong).requires_grad_();
+}
+
+void second_hook_changes_the_dtype()
+{
+	at::Tensor x = leaf_123();
+
+	x.register_hook([](const at::Tensor &) {});
+	x.register_hook([](const at::Tensor &grad) { return grad.to(at::kDouble); });
+	backward(x.sum());
+}
+
+const struct {
+	const char *name;
+	void (*provoke)();
+} errors[] = {
+	{ "backward_of_a_complex_number", backward_of_a_complex_number },
+	{ "saved_result_is_written_to", saved_result_is_written_to },
+	{ "integers_require", integers_require },
+	{ "second_hook_changes_the_dtype", second_hook_changes_the_dtype },
+};
+
+} // namespace
+
+const char *libtorchs_words(const char *name)
+{
+	static std::string words;
+
+	for (const auto &error : errors) {
+		if (error.name != std::string(name))
+			continue;
+		words = "no error";
+		try {
+			error.provoke();
+		} catch (const c10::Error &thrown) {
+			words = std::string("RuntimeError: ") + thrown.what_without_backtrace();
+		}
+		return words.c_str();
+	}
+	return nullptr;
+}
