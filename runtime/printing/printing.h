@@ -145,6 +145,12 @@ ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool wi
 /* A number in few characters: integers whole up to 15 digits, otherwise `digits` significant. */
 void ct_add_short(struct ct_text *text, double value, int digits);
 
+/* --- quartiles.c ----------------------------------------------------------------------------- */
+
+/* Of finite values each of which counts `repeat` times; their order is another one afterwards.
+ * Without values nothing is written. */
+void ct_find_quartiles(double *values, int64_t n, int64_t repeat, ct_tensor_statistics *result);
+
 #ifdef __cplusplus
 }
 #endif

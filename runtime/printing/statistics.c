@@ -6,17 +6,19 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <ctorch/element.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
 #include "printing/printing.h"
+#include "printing/sums.h"
 #include "tensor/memory_check.h"
 
 /* Fewer elements than this are converted at a time: 256 KB of them, which a processor's cache
  * holds. libtorch's grain: it would hand out more of them to its threads and wait. */
-enum { PIECE = 32768 };
+enum { PIECE = CT_SUMS_MOST };
 
 struct measure {
 	ct_tensor_statistics *result;
@@ -58,6 +60,16 @@ static void convert_elements(const struct ct_elements *elements, double *convert
 	}
 }
 
+static ct_error make_converted(struct measure *measure)
+{
+	if (measure->converted == NULL)
+		measure->converted = malloc(PIECE * sizeof *measure->converted);
+	if (measure->converted)
+		return NULL;
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function, "no memory for %d numbers",
+			    PIECE);
+}
+
 /* The elements of a piece as doubles. */
 static ct_error numbers_in(struct measure *measure, const struct ct_elements *elements,
 			   const double **numbers)
@@ -66,11 +78,7 @@ static ct_error numbers_in(struct measure *measure, const struct ct_elements *el
 		*numbers = elements->data;
 		return NULL;
 	}
-	if (measure->converted == NULL)
-		measure->converted = malloc(PIECE * sizeof *measure->converted);
-	if (measure->converted == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, measure->function,
-				    "no memory for %d numbers", PIECE);
+	CT_TRY(make_converted(measure));
 	convert_elements(elements, measure->converted);
 	*numbers = measure->converted;
 	return NULL;
@@ -96,7 +104,7 @@ static void merge(struct measure *measure, int64_t n, double mean, double square
 }
 
 /* The sum of the finite ones in two passes: the squares are those of small numbers then. */
-static void measure_numbers(struct measure *measure, const double *numbers, int64_t n)
+static void measure_each(struct measure *measure, const double *numbers, int64_t n)
 {
 	ct_tensor_statistics *result = measure->result;
 	double least = result->min, most = result->max, mean;
@@ -130,11 +138,75 @@ static void measure_numbers(struct measure *measure, const double *numbers, int6
 	merge(measure, finite * measure->repeat, mean, (double)squares * (double)measure->repeat);
 }
 
+static void add_sums(struct measure *measure, const struct ct_sums *sums, int64_t n)
+{
+	ct_tensor_statistics *result = measure->result;
+
+	result->count += n * measure->repeat;
+	result->zeros += sums->zeros * measure->repeat;
+	result->min = fmin(result->min, sums->min);
+	result->max = fmax(result->max, sums->max);
+	merge(measure, n * measure->repeat, sums->mean, sums->squares * (double)measure->repeat);
+}
+
+static void measure_numbers(struct measure *measure, const double *numbers, int64_t n)
+{
+	struct ct_sums sums;
+
+	if (n > 0 && ct_sum_doubles(numbers, n, &sums))
+		add_sums(measure, &sums, n);
+	else
+		measure_each(measure, numbers, n);
+}
+
 static void collect_numbers(struct measure *measure, const double *numbers, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		if (isfinite(numbers[i]))
 			measure->values[measure->values_len++] = numbers[i];
+}
+
+/* --- Where they are -------------------------------------------------------------------------- */
+
+/* A float is converted only where somebody has to look at it. */
+static ct_error measure_floats(struct measure *measure, const float *numbers, int64_t n)
+{
+	struct ct_sums sums;
+
+	if (!measure->with_quartiles && ct_sum_floats(numbers, n, &sums)) {
+		add_sums(measure, &sums, n);
+		return NULL;
+	}
+	CT_TRY(make_converted(measure));
+	for (int64_t i = 0; i < n; i++)
+		measure->converted[i] = numbers[i];
+	measure_numbers(measure, measure->converted, n);
+	if (measure->with_quartiles)
+		collect_numbers(measure, measure->converted, n);
+	return NULL;
+}
+
+static const float *floats_in_place(const ct_tensor *self)
+{
+	const float *floats = NULL;
+
+	if (ct_tensor_dtype(self) == CT_FLOAT32 && ct_tensor_is_contiguous(self) &&
+	    ct_tensor_device(self).type == CT_DEVICE_TYPE_CPU)
+		ct_error_free(ct_tensor_data_as(self, CT_FLOAT32, &floats));
+	return floats;
+}
+
+/* What most tensors are: float32, side by side in the processor's memory. Of everything else
+ * `*done` is false, and of what libtorch or we refuse to read. */
+static ct_error measure_in_place(struct measure *measure, const ct_tensor *self, bool *done)
+{
+	const float *floats = floats_in_place(self);
+	const int64_t n = ct_tensor_numel(self);
+
+	*done = floats != NULL;
+	for (int64_t i = 0; *done && i < n; i += PIECE)
+		CT_TRY(measure_floats(measure, floats + i, n - i < PIECE ? n - i : PIECE));
+	return NULL;
 }
 
 /* --- Pieces ---------------------------------------------------------------------------------- */
@@ -210,6 +282,7 @@ static ct_error measure_part(struct measure *measure, const ct_tensor *part)
 {
 	const int64_t zero = 0, one = 1;
 	ct_tensor *slim = NULL;
+	bool done;
 
 	measure->repeat = 1;
 	CT_TRY(ct_alias(part, &slim));
@@ -222,96 +295,8 @@ static ct_error measure_part(struct measure *measure, const ct_tensor *part)
 		}
 	}
 	CT_TRY(make_room(measure, ct_tensor_numel(slim)));
-	return measure_strided(measure, slim);
-}
-
-/* --- Quartiles ------------------------------------------------------------------------------- */
-
-/* Of the values from `low` to `high` (which is one of them) moves the one that belongs at `k`
- * there, smaller ones before it, larger ones behind: Hoare's FIND, around values that are drawn so
- * that no order is a slow one. */
-static void select_value(double *values, int64_t low, int64_t high, int64_t k)
-{
-	uint64_t state = 0x9e3779b97f4a7c15u;
-
-	while (low < high) {
-		int64_t i = low, j = high;
-		double pivot;
-
-		state = state * 6364136223846793005u + 1442695040888963407u;
-		pivot = values[low + (int64_t)((state >> 33) % (uint64_t)(high - low + 1))];
-		while (i <= j) {
-			while (values[i] < pivot)
-				i++;
-			while (values[j] > pivot)
-				j--;
-			if (i <= j) {
-				const double swapped = values[i];
-
-				values[i++] = values[j];
-				values[j--] = swapped;
-			}
-		}
-		if (k > j && k < i)
-			return;
-		if (k <= j)
-			high = j;
-		else
-			low = i;
-	}
-}
-
-static double smallest(const double *values, int64_t low, int64_t high)
-{
-	double found = values[low];
-
-	for (int64_t i = low + 1; i <= high; i++)
-		found = values[i] < found ? values[i] : found;
-	return found;
-}
-
-/* A place among values each of which counts `repeat` times: in front of it and behind it. */
-struct quantile_place {
-	int64_t below, above;
-	double weight; /* of what is behind */
-};
-
-static struct quantile_place place_of(const struct measure *measure, double q)
-{
-	const double place = q * (double)(measure->values_len * measure->repeat - 1);
-	const int64_t below = (int64_t)place;
-
-	return (struct quantile_place){ below / measure->repeat,
-					(int64_t)ceil(place) / measure->repeat,
-					place - (double)below };
-}
-
-/* Between the two values that the place lies between, as torch.quantile() does. The values that are
- * selected lie from `low` to `high`. */
-static double quantile(struct measure *measure, double q, int64_t low, int64_t high)
-{
-	const struct quantile_place place = place_of(measure, q);
-	double before, behind;
-
-	select_value(measure->values, low, high, place.below);
-	before = behind = measure->values[place.below];
-	if (place.above > place.below)
-		behind = smallest(measure->values, place.above, measure->values_len - 1);
-	return before + (behind - before) * place.weight;
-}
-
-/* The median first: it parts the values that the others are among. */
-static void find_quartiles(struct measure *measure)
-{
-	const int64_t last = measure->values_len - 1;
-	int64_t middle;
-
-	if (last < 0)
-		return;
-	middle = place_of(measure, 0.5).below;
-	measure->result->median = quantile(measure, 0.5, 0, last);
-	measure->result->lower_quartile = quantile(measure, 0.25, 0, middle);
-	measure->result->upper_quartile = quantile(measure, 0.75, middle, last);
+	CT_TRY(measure_in_place(measure, slim, &done));
+	return done ? NULL : measure_strided(measure, slim);
 }
 
 /* --- Kinds of tensors ------------------------------------------------------------------------ */
@@ -373,7 +358,7 @@ static void finish(struct measure *measure)
 	result->std = measure->finite > 1 ? sqrt(measure->squares / (double)(measure->finite - 1))
 					  : NAN;
 	result->lower_quartile = result->median = result->upper_quartile = NAN;
-	find_quartiles(measure);
+	ct_find_quartiles(measure->values, measure->values_len, measure->repeat, result);
 }
 
 ct_error ct_measure(const ct_tensor *self, const struct ct_facts *facts, bool with_quartiles,

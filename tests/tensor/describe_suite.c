@@ -119,6 +119,32 @@ START_TEST(large_tensors_are_measured_in_pieces)
 }
 END_TEST
 
+/* Floats are measured where they are: eighths from -6250 on, whose statistics are known. Then, from
+ * the ends, one is no number and one is infinite. */
+START_TEST(large_float_tensors_are_measured_in_pieces)
+{
+	enum { N = 100000 };
+	float *eighths = malloc(N * sizeof *eighths);
+	ct_tensor *tensor = NULL;
+	char line[CT_SUMMARY_SIZE];
+
+	MUST(eighths != NULL);
+	for (int i = 0; i < N; i++)
+		eighths[i] = (float)i / 8 - 6250;
+	OK(ct_tensor_from_data(eighths, CT_FLOAT32, (const int64_t[]){ N }, 1, &tensor));
+	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std "
+			 "3608");
+	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ 0 }, 1, NAN));
+	OK(ct_tensor_set_element_double(tensor, (const int64_t[]){ -1 }, 1, INFINITY));
+	ck_assert_str_eq(ct_tensor_summary(tensor, line, sizeof line),
+			 "float32[100000] cpu contiguous min -6250 max 6250 mean -0.0625 std 3608 "
+			 "1 nan 1 inf");
+	ct_tensor_free(tensor);
+	free(eighths);
+}
+END_TEST
+
 /* 3 * 10^15 elements, which nobody could read. */
 START_TEST(expanded_dimensions_count_without_being_read)
 {
@@ -335,6 +361,7 @@ Suite *describe_suite(void)
 	tcase_add_test(pytorch, summaries_have_pytorchs_numbers);
 	suite_add_tcase(suite, pytorch);
 	tcase_add_test(pieces, large_tensors_are_measured_in_pieces);
+	tcase_add_test(pieces, large_float_tensors_are_measured_in_pieces);
 	tcase_add_test(pieces, expanded_dimensions_count_without_being_read);
 	suite_add_tcase(suite, pieces);
 	tcase_add_test(kinds, summaries_say_what_autograd_knows);

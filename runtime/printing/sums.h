@@ -1,0 +1,24 @@
+/*
+ * Inside the library: sums over numbers that are all finite, once over them and fast.
+ */
+#ifndef CT_PRINTING_SUMS_H
+#define CT_PRINTING_SUMS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ct_sums {
+	double mean;
+	double squares; /* of the distances to the mean, summed */
+	double min, max;
+	int64_t zeros;
+};
+
+/* False, and nothing is written, when one of the numbers is not finite or the sums are not: then
+ * somebody has to look at each. `n` is 1 to CT_SUMS_MOST. */
+bool ct_sum_floats(const float *numbers, int64_t n, struct ct_sums *result);
+bool ct_sum_doubles(const double *numbers, int64_t n, struct ct_sums *result);
+
+enum { CT_SUMS_MOST = 32768 };
+
+#endif
