@@ -211,8 +211,14 @@ void call(const overload &op, stack &&arguments, wanted_results wanted)
 		wanted.results[i] = results[i].release();
 }
 
+/* Behind the call, whether it has failed or not: the kernel may have freed its library. */
+struct idle_libraries {
+	~idle_libraries() { free_idle_libraries(); }
+};
+
 void call(const ct_operator &op, const given_arguments &given, wanted_results wanted)
 {
+	idle_libraries freed_behind_it;
 	const resolution &now = resolve(op);
 
 	if (now.overloads.size() == 1) {

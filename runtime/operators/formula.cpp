@@ -238,12 +238,14 @@ std::string node_name(const c10::FunctionSchema &schema)
 
 class formula_kernel final : public c10::OperatorKernel {
 	formula with;
+	running_calls &running;
 
 public:
-	explicit formula_kernel(const formula &made) : with(made) {}
+	formula_kernel(const formula &made, running_calls &among) : with(made), running(among) {}
 
 	void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, stack *on)
 	{
+		running_call now(running);
 		stack args(arguments_on(*on, op.schema()), on->end());
 		flattened inputs(args);
 
@@ -298,10 +300,10 @@ private:
 } // namespace
 
 torch::CppFunction make_formula(ct_operator_setup setup, ct_operator_backward backward,
-				const callback_context &context)
+				const callback_context &context, running_calls &running)
 {
 	return torch::CppFunction::makeFromBoxedFunctor(
-		std::make_unique<formula_kernel>(formula{ setup, backward, context }));
+		std::make_unique<formula_kernel>(formula{ setup, backward, context }, running));
 }
 
 } // namespace ct

@@ -43,14 +43,17 @@ using stack = std::vector<c10::IValue>;
 class c_kernel final : public c10::OperatorKernel {
 	ct_kernel kernel;
 	callback_context context;
+	running_calls &running;
 
 public:
-	c_kernel(ct_kernel function, const callback_context &with) : kernel(function), context(with)
+	c_kernel(ct_kernel function, const callback_context &with, running_calls &among)
+	    : kernel(function), context(with), running(among)
 	{
 	}
 
 	void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet, stack *on)
 	{
+		running_call now(running);
 		stack results = call(op.schema(), *on);
 
 		on->erase(arguments_on(*on, op.schema()), on->end());
@@ -80,10 +83,11 @@ private:
 
 } // namespace
 
-torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context)
+torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context,
+			       running_calls &running)
 {
 	return torch::CppFunction::makeFromBoxedFunctor(
-		std::make_unique<c_kernel>(kernel, context));
+		std::make_unique<c_kernel>(kernel, context, running));
 }
 
 } // namespace ct

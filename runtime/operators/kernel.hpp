@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <atomic>
+
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <torch/library.h>
 
@@ -59,10 +61,29 @@ inline std::vector<c10::IValue>::iterator arguments_on(std::vector<c10::IValue> 
 c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,
 		      const ct_value &value, const char *what, size_t index);
 
-torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context);
+/* How many calls of kernels in C a namespace has that have not returned. It is of a namespace and
+ * not of a library, since one of them may have the schema and another the kernel. */
+using running_calls = std::atomic<int64_t>;
+
+/* It lives for ever. */
+running_calls &running_in(const std::string &name_space);
+
+/* One of them. */
+class running_call {
+	running_calls &calls;
+
+public:
+	explicit running_call(running_calls &among) noexcept : calls(among) { calls.fetch_add(1); }
+	running_call(const running_call &) = delete;
+	running_call &operator=(const running_call &) = delete;
+	~running_call() { calls.fetch_sub(1); }
+};
+
+torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context,
+			       running_calls &running);
 
 /* The kernel for the key Autograd. */
 torch::CppFunction make_formula(ct_operator_setup setup, ct_operator_backward backward,
-				const callback_context &context);
+				const callback_context &context, running_calls &running);
 
 } // namespace ct

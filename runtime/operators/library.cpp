@@ -1,7 +1,9 @@
 /*
  * Registering operators.
  */
+#include <atomic>
 #include <cctype>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -44,13 +46,15 @@ taken_places &taken()
 struct ct_library {
 	std::mutex lock;
 	std::string name_space;
+	ct::running_calls &running;
+	ct_library *next_freed = nullptr;
 	/* Released behind the registrations, not within libtorch's lock. */
 	std::vector<ct::callback_context> contexts;
 	torch::Library registrations;
 	std::vector<std::string> places;
 
 	explicit ct_library(const char *name)
-	    : name_space(name),
+	    : name_space(name), running(ct::running_in(name_space)),
 	      registrations(torch::Library::FRAGMENT, name, ct::nullopt, "ct_library_new", 0)
 	{
 	}
@@ -100,6 +104,74 @@ struct ct_library {
 	}
 };
 
+/* --- Freed while it runs --------------------------------------------------------------------- */
+
+ct::running_calls &ct::running_in(const std::string &name_space)
+{
+	static auto *lock = new std::mutex;
+	static auto *namespaces = new std::map<std::string, running_calls>;
+	std::lock_guard<std::mutex> locked(*lock);
+
+	return (*namespaces)[name_space];
+}
+
+namespace {
+
+/* Without its registrations libtorch would return from a kernel to what is gone: a library that is
+ * freed meanwhile waits here. */
+class freed_libraries {
+	std::mutex lock;
+	ct_library *first = nullptr;
+	std::atomic<bool> some{ false };
+
+public:
+	void add(ct_library *library)
+	{
+		std::lock_guard<std::mutex> locked(lock);
+
+		library->next_freed = first;
+		first = library;
+		some.store(true);
+	}
+
+	/* One of which nothing runs, for the caller to delete; NULL when there is none. */
+	ct_library *take_idle()
+	{
+		if (!some.load(std::memory_order_relaxed))
+			return nullptr;
+
+		std::lock_guard<std::mutex> locked(lock);
+		ct_library **place = &first, *idle;
+
+		while (*place && (*place)->running.load() > 0)
+			place = &(*place)->next_freed;
+		idle = *place;
+		if (idle)
+			*place = idle->next_freed;
+		some.store(first != nullptr);
+		return idle;
+	}
+};
+
+freed_libraries &freed()
+{
+	static auto *libraries = new freed_libraries;
+
+	return *libraries;
+}
+
+} // namespace
+
+void ct::free_idle_libraries() noexcept
+{
+	while (ct_library *idle = freed().take_idle()) {
+		delete idle;
+		registrations_changed();
+	}
+}
+
+/* --- Registering ----------------------------------------------------------------------------- */
+
 namespace {
 
 ct_library &library(ct_library *self)
@@ -137,6 +209,7 @@ try {
 		ct::refuse("argument 1 (name_space): '%s' is no name, such as 'my'", name);
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
+	ct::free_idle_libraries();
 	*result = new ct_library(name);
 	return nullptr;
 } catch (...) {
@@ -145,14 +218,16 @@ try {
 
 void ct_library_free(ct_library *self) noexcept
 {
-	delete self;
-	ct::registrations_changed();
+	if (self)
+		freed().add(self);
+	ct::free_idle_libraries();
 }
 
 ct_error ct_library_define(ct_library *self, const char *schema) noexcept
 try {
 	ct_library &into = library(self);
 	const char *given = text(schema, 2, "schema");
+	ct::free_idle_libraries();
 	std::lock_guard<std::mutex> lock(into.lock);
 
 	if (std::strchr(given, '(') == nullptr)
@@ -170,10 +245,13 @@ ct_error ct_library_implement(ct_library *self, const char *name, const char *di
 try {
 	ct::callback_context shared(context, release);
 
+	ct_library &into = library(self);
+
 	if (kernel == nullptr)
 		ct::refuse_null(4, "kernel");
-	library(self).implement(text(name, 2, "name"), text(dispatch_key, 3, "dispatch_key"),
-				ct::make_kernel(kernel, shared), shared);
+	ct::free_idle_libraries();
+	into.implement(text(name, 2, "name"), text(dispatch_key, 3, "dispatch_key"),
+		       ct::make_kernel(kernel, shared, into.running), shared);
 	shared.arm();
 	return nullptr;
 } catch (...) {
@@ -212,8 +290,10 @@ try {
 
 	if (backward == nullptr)
 		ct::refuse_null(4, "backward");
+	ct::free_idle_libraries();
 	check_functional(into.full_name(given));
-	into.implement(given, "Autograd", ct::make_formula(setup, backward, shared), shared);
+	into.implement(given, "Autograd", ct::make_formula(setup, backward, shared, into.running),
+		       shared);
 	shared.arm();
 	return nullptr;
 } catch (...) {

@@ -75,6 +75,10 @@ const overload &only_overload(const ct_operator &op);
 /* Says that operators may have come or gone. */
 void registrations_changed() noexcept;
 
+/* Frees what ct_library_free() could not, since kernels were running that are not any more. To be
+ * called where none of the caller's can be. */
+void free_idle_libraries() noexcept;
+
 /* All names, sorted, with overloads. */
 std::vector<std::string> all_operator_names();
 

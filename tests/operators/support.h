@@ -16,6 +16,7 @@ Suite *same_suite(void);
 Suite *loading_suite(void);
 Suite *libraries_suite(void);
 Suite *formulas_suite(void);
+Suite *freeing_suite(void);
 
 #define COUNT_OF(list) ((int64_t)(sizeof(list) / sizeof *(list)))
 

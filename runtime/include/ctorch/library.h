@@ -33,9 +33,15 @@ typedef struct ct_library ct_library;
  * one. */
 CT_API ct_error ct_library_new(const char *name_space, ct_library **result) CT_CALL;
 
-/** Takes back all that was registered and releases the contexts of its kernels. None of its
- * operators may be running, neither in another thread nor around this call: not in a kernel. Graphs
- * that they are in can still go backward. */
+/**
+ * Takes back all that was registered and releases the contexts of its kernels. Graphs that its
+ * operators are in can still go backward.
+ *
+ * While a kernel in C of the same namespace runs, in another thread or around this call, all that
+ * waits until none does: it is done at the end of a call by name (ct_call() and its siblings), or
+ * when a library is made, added to or freed. But no call of its operators may begin while it is
+ * being freed, and what others have registered for them is not waited for.
+ */
 CT_API void ct_library_free(ct_library *self) CT_NOEXCEPT;
 
 /** Defines an operator by its schema, in the language of native_functions.yaml and TORCH_LIBRARY:
