@@ -1,5 +1,5 @@
 /*
- * ct_scalar: made, read, and on its way through an operator. beside_libtorch.cpp compares the
+ * ct_scalar: made, read, and on its way through an operator. tests/libtorch compares the
  * conversions with libtorch's.
  */
 #include <math.h>

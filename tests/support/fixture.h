@@ -27,10 +27,18 @@
 		}                                                                            \
 	} while (0)
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Handles that are alive, in the process. */
 int64_t live_handles(void);
 
 /* A test case in which each test fails that leaves more or fewer handles than it found. */
 TCase *tests_of(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -30,6 +30,10 @@
 /* A place that no call may have written to when it fails. */
 #define UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a5a)
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* These and what they give may be had in any thread, and end the program when they fail. */
 
 /* A float32 tensor; `shape` ends with -1. */
@@ -63,5 +67,9 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 
 /* Runs the suites, whose list ends with NULL; what main returns. */
 int run_suites(Suite *(*const *suites)(void));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,97 @@
+/*
+ * C++ tensors and handles, each made from the other, and the references that they count.
+ */
+#include "support.hpp"
+
+namespace {
+
+START_TEST(handle_and_tensor_are_one)
+{
+	at::Tensor tensor = at::arange(4.);
+	ct_tensor *handle = ct::to_handle(tensor), *doubled = nullptr;
+
+	ck_assert_int_eq(tensor.use_count(), 2);
+	ck_assert_int_eq(ct_tensor_size(handle, 0), 4);
+	OK(ct_add__Tensor(handle, handle, ct_scalar_int(1), nullptr));
+	ck_assert(at::equal(tensor, at::arange(4.) * 2));
+	OK(ct_mul_Scalar(handle, ct_scalar_int(3), &doubled));
+	ck_assert(at::equal(ct::to_tensor(doubled), at::arange(4.) * 6));
+	ct_tensor_free(doubled);
+	{
+		at::Tensor again = ct::to_tensor(handle);
+
+		ck_assert(again.is_same(tensor));
+		ck_assert_int_eq(tensor.use_count(), 3);
+	}
+	ct_tensor_free(handle);
+	ck_assert_int_eq(tensor.use_count(), 1);
+}
+END_TEST
+
+START_TEST(handle_holds_the_tensor)
+{
+	ct_tensor *handle = ct::to_handle(at::ones({ 2 }));
+	at::Tensor tensor = ct::to_tensor(handle);
+
+	ct_tensor_free(handle);
+	ck_assert_double_eq(tensor.sum().item<double>(), 2);
+}
+END_TEST
+
+START_TEST(undefined_tensor_is_null)
+{
+	ct_tensor *handle = reinterpret_cast<ct_tensor *>(8);
+
+	ck_assert_ptr_null(ct::to_handle(at::Tensor()));
+	ck_assert(!ct::to_tensor(nullptr).defined());
+	OK(ct_tensor_from_impl(nullptr, &handle));
+	ck_assert_ptr_null(handle);
+	OK(ct_tensor_from_impl(at::ones({ 1 }).unsafeGetTensorImpl(), nullptr));
+}
+END_TEST
+
+START_TEST(handle_belongs_to_the_scope)
+{
+	at::Tensor tensor = at::ones({ 2 });
+	ct_scope *scope = ct_scope_open();
+
+	ct::to_handle(tensor);
+	ck_assert_int_eq(tensor.use_count(), 2);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(tensor.use_count(), 1);
+}
+END_TEST
+
+START_TEST(calls_leave_the_reference_count_alone)
+{
+	at::Tensor tensor = at::randn({ 4 });
+	ct_tensor *handle = ct::to_handle(tensor), *list[] = { handle, handle }, *result;
+
+	OK(ct_add_Tensor(handle, handle, ct_scalar_int(1), &result));
+	ct_tensor_free(result);
+	OK(ct_cat(list, 2, 0, &result));
+	ct_tensor_free(result);
+	ck_assert_uint_eq(tensor.use_count(), 2);
+	OK(ct_relu_(handle, &result));
+	ck_assert_uint_eq(tensor.use_count(), 3);
+	ct_tensor_free(result);
+	ct_tensor_free(handle);
+	ck_assert_uint_eq(tensor.use_count(), 1);
+}
+END_TEST
+
+} // namespace
+
+Suite *handles_suite()
+{
+	Suite *suite = suite_create("tensors of C++");
+	TCase *tests = tests_of("tensors of C++");
+
+	tcase_add_test(tests, handle_and_tensor_are_one);
+	tcase_add_test(tests, handle_holds_the_tensor);
+	tcase_add_test(tests, undefined_tensor_is_null);
+	tcase_add_test(tests, handle_belongs_to_the_scope);
+	tcase_add_test(tests, calls_leave_the_reference_count_alone);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
