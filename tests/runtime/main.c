@@ -2,8 +2,31 @@
 
 int main(void)
 {
-	return run_suites((Suite * (*const[])(void)){
-		errors_suite, arguments_suite, results_suite, scalars_suite, tensors_suite,
-		ownership_suite, scopes_suite, scope_closes_suite, gc_suite, memory_suite,
-		generators_suite, storages_suite, versions_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ errors_suite,
+						     arguments_suite,
+						     results_suite,
+						     scalars_suite,
+						     tensors_suite,
+						     ownership_suite,
+						     scopes_suite,
+						     scope_adopted_suite,
+						     scope_results_suite,
+						     scope_equal_suite,
+						     scope_blocks_suite,
+						     scope_closes_suite,
+						     scope_deleters_suite,
+						     scope_many_suite,
+						     scope_threads_suite,
+						     gc_suite,
+						     gc_nested_suite,
+						     gc_pending_suite,
+						     gc_threads_suite,
+						     memory_counts_suite,
+						     memory_tracking_suite,
+						     memory_reports_suite,
+						     memory_lines_suite,
+						     generators_suite,
+						     storages_suite,
+						     versions_suite,
+						     NULL });
 }

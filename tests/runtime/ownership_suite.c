@@ -10,9 +10,7 @@ START_TEST(deleter_runs_when_the_handle_goes)
 	int deleted;
 	ct_tensor *tensor = counted(&deleted);
 
-	ck_assert_int_eq(deleted, 0);
-	ct_tensor_free(tensor);
-	ck_assert_int_eq(deleted, 1);
+	FREES_LAST(tensor, deleted);
 }
 END_TEST
 
@@ -70,9 +68,7 @@ START_TEST(graph_holds_the_tensor_it_needs)
 	OK(ct_tensor_set_requires_grad(weight, true));
 	OK(ct_mul_Tensor(weight, constant, &product));
 	ct_tensor_free(constant);
-	ck_assert_int_eq(deleted, 0);
-	ct_tensor_free(product);
-	ck_assert_int_eq(deleted, 1);
+	FREES_LAST(product, deleted);
 	ct_tensor_free(weight);
 }
 END_TEST
@@ -108,9 +104,7 @@ START_TEST(arguments_are_borrowed)
 	OK(ct_stack(list, 3, 0, &result));
 	ct_tensor_free(result);
 	FAILS_WITH(ct_cat(list, 3, 5, NULL), CT_ERROR_INDEX, "IndexError: ");
-	ck_assert_int_eq(deleted, 0);
-	ct_tensor_free(tensor);
-	ck_assert_int_eq(deleted, 1);
+	FREES_LAST(tensor, deleted);
 }
 END_TEST
 
@@ -137,9 +131,7 @@ START_TEST(result_that_is_an_argument_is_another_reference)
 	OK(ct_relu_(tensor, &result));
 	ck_assert_ptr_eq(result, tensor);
 	ct_tensor_free(tensor);
-	ck_assert_int_eq(deleted, 0);
-	ct_tensor_free(result);
-	ck_assert_int_eq(deleted, 1);
+	FREES_LAST(result, deleted);
 }
 END_TEST
 
