@@ -28,7 +28,6 @@ static const struct {
 	{ "uint16", CT_UINT16 },
 	{ "uint32", CT_UINT32 },
 	{ "uint64", CT_UINT64 },
-	{ "float8_e8m0fnu", CT_FLOAT8_E8M0FNU },
 	{ "float4_e2m1fn_x2", CT_FLOAT4_E2M1FN_X2 },
 	{ "bcomplex32", CT_BCOMPLEX32 },
 	{ "qint8", CT_QINT8 },

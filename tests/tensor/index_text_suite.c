@@ -65,6 +65,10 @@ START_TEST(spelling_does_not_matter)
 }
 END_TEST
 
+#define NO_INDEX                                                                               \
+	"an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a " \
+	"tensor ({})"
+
 /* The message behind "column", and the column that the caret stands in. */
 static const struct {
 	const char *text, *message;
@@ -74,22 +78,11 @@ static const struct {
 	{ " ", "an index is missing", 2 },
 	{ ",", "an index is missing", 1 },
 	{ "1, , 2", "an index is missing", 4 },
-	{ "0, x",
-	  "an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a "
-	  "tensor ({})",
-	  4 },
+	{ "0, x", NO_INDEX, 4 },
 	{ "0, \xc3\xa9t\xc3\xa9, 1 1", /* an e with an accent is one character */
-	  "an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a "
-	  "tensor ({})",
-	  4 },
-	{ "Nonesuch",
-	  "an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a "
-	  "tensor ({})",
-	  1 },
-	{ "0, ..",
-	  "an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a "
-	  "tensor ({})",
-	  4 },
+	  NO_INDEX, 4 },
+	{ "Nonesuch", NO_INDEX, 1 },
+	{ "0, ..", NO_INDEX, 4 },
 	{ "1 2", "',' or the end is missing", 3 },
 	{ "1:2:3:4", "',' or the end is missing", 6 },
 	{ "True:3", "',' or the end is missing", 5 },
@@ -145,8 +138,7 @@ START_TEST(only_the_part_around_a_fault_is_shown)
 	text[1000] = '\0';
 	memcpy(text + 700, "?, 1", 4);
 	FAILS_WITH(ct_tensor_index_text(x, text, NULL), CT_ERROR_ARGUMENT,
-		   "column 701: an index is an integer, a slice (1:3), ..., None, True, False, a "
-		   "list ([0, 2]) or a tensor ({})\n"
+		   "column 701: " NO_INDEX "\n"
 		   "                                                    ?, 1"
 		   "                      \n"
 		   "                                                    ^");
