@@ -19,38 +19,7 @@ void for_each_case(const char *what, size_t at_least, void (*function)(const jso
 
 ct_dtype dtype_named(const char *name)
 {
-	static const struct {
-		const char *name;
-		ct_dtype dtype;
-	} dtypes[] = {
-		{ "", CT_DTYPE_NONE },
-		{ "bool", CT_BOOL },
-		{ "uint8", CT_UINT8 },
-		{ "int8", CT_INT8 },
-		{ "int16", CT_INT16 },
-		{ "int32", CT_INT32 },
-		{ "int64", CT_INT64 },
-		{ "uint16", CT_UINT16 },
-		{ "uint32", CT_UINT32 },
-		{ "uint64", CT_UINT64 },
-		{ "float16", CT_FLOAT16 },
-		{ "float32", CT_FLOAT32 },
-		{ "float64", CT_FLOAT64 },
-		{ "bfloat16", CT_BFLOAT16 },
-		{ "float8_e5m2", CT_FLOAT8_E5M2 },
-		{ "float8_e4m3fn", CT_FLOAT8_E4M3FN },
-		{ "float8_e5m2fnuz", CT_FLOAT8_E5M2FNUZ },
-		{ "float8_e4m3fnuz", CT_FLOAT8_E4M3FNUZ },
-		{ "float8_e8m0fnu", CT_FLOAT8_E8M0FNU },
-		{ "complex32", CT_COMPLEX32 },
-		{ "complex64", CT_COMPLEX64 },
-		{ "complex128", CT_COMPLEX128 },
-	};
-
-	for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++)
-		if (strcmp(dtypes[i].name, name) == 0)
-			return dtypes[i].dtype;
-	ck_abort_msg("no dtype %s", name);
+	return *name ? expected_dtype(name) : CT_DTYPE_NONE;
 }
 
 void assert_case(const json_t *of_case, const char *what, ct_error error, ct_tensor *value)
@@ -66,8 +35,49 @@ void assert_case(const json_t *of_case, const char *what, ct_error error, ct_ten
 	ct_tensor_free(value);
 }
 
+ct_tensor *from_text(const char *text, ct_dtype dtype)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_tensor_from_text(text, CT_OPTIONS_DTYPE(dtype), &tensor));
+	return tensor;
+}
+
+ct_tensor *tensor_called(const char *name)
+{
+	ct_tensor *flat = NULL, *plain = NULL, *tensor = NULL, *part = NULL;
+
+	OK(ct_tensor_arange(ct_scalar_int(0), ct_scalar_int(24), ct_scalar_int(1),
+			    CT_OPTIONS_DTYPE(CT_FLOAT64), &flat));
+	OK(ct_view(flat, CT_SHAPE(2, 3, 4), &plain));
+	if (strcmp(name, "flat") == 0) {
+		tensor = ct_tensor_keep(flat);
+	} else if (strcmp(name, "plain") == 0) {
+		tensor = ct_tensor_keep(plain);
+	} else if (strcmp(name, "transposed") == 0) {
+		OK(ct_transpose_int(plain, 0, 2, &tensor));
+	} else if (strcmp(name, "number") == 0) {
+		OK(ct_tensor_from_scalar(ct_scalar_float(5), NULL, &tensor));
+	} else if (strcmp(name, "empty") == 0) {
+		OK(ct_narrow(plain, 1, 0, 0, &tensor));
+	} else if (strcmp(name, "row") == 0) {
+		OK(ct_select_int(plain, 0, 0, &part));
+		OK(ct_narrow(part, 0, 0, 1, &tensor));
+		ct_tensor_free(part);
+		part = tensor;
+		OK(ct_narrow(part, 1, 0, 1, &tensor));
+		ct_tensor_free(part);
+	} else {
+		ck_abort_msg("tensor_called() does not know %s", name);
+	}
+	ct_tensor_free(flat);
+	ct_tensor_free(plain);
+	return tensor;
+}
+
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){ convert_suite, lists_suite, factories_suite,
-						     elements_suite, storage_use_suite, NULL });
+						     items_suite, elements_suite,
+						     element_data_suite, storage_use_suite, NULL });
 }

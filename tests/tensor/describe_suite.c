@@ -5,8 +5,6 @@
 
 #include "print_support.h"
 
-Suite *describe_suite(void);
-
 /* --- As PyTorch ------------------------------------------------------------------------------ */
 
 static json_t *cases;

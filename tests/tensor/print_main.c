@@ -3,10 +3,8 @@
  */
 #include "print_support.h"
 
-Suite *print_suite(void);
-Suite *describe_suite(void);
-
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ print_suite, describe_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ print_suite, print_options_suite,
+						     print_unnoticed_suite, describe_suite, NULL });
 }
