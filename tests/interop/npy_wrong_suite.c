@@ -1,0 +1,287 @@
+/*
+ * Files that are none of NumPy's, cut off, or damaged.
+ */
+#define _GNU_SOURCE
+#include <sys/stat.h>
+
+#include "npy_support.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+/* A file of format 1.0 with this header and `n` zero bytes; returns its length. */
+static int64_t with_header(unsigned char *file, const char *header, size_t n)
+{
+	size_t length = strlen(header);
+
+	memcpy(file, "\x93NUMPY\1\0", 8);
+	file[8] = (unsigned char)length;
+	file[9] = (unsigned char)(length >> 8);
+	memcpy(file + 10, header, length);
+	memset(file + 10 + length, 0, n);
+	return (int64_t)(10 + length + n);
+}
+
+static const struct {
+	const char *header, *message; /* NULL: it is right */
+} headers[] = {
+#define REST "'fortran_order': False, 'shape': (2,)}"
+#define NOT_NUMPYS "its header is not NumPy's: "
+	{ "{'descr': '<f4', " REST, NULL },
+	{ "{'shape':(2,),'fortran_order':True,'descr':\"<f4\"}\n", NULL },
+	{ " { 'descr' : '<f4' , 'fortran_order' : False , 'shape' : ( 2 , ) , } \n", NULL },
+	{ "{'descr': '=f4', 'fortran_order': False, 'shape': (2L,)}", NULL },
+	{ "{'descr': 'f4', 'fortran_order': False, 'shape': (2, 1,)}", NULL },
+	{ "{'descr': '|O', " REST, "its elements are of type '|O': objects, which are a pickle: it "
+				   "could execute anything and is never read" },
+	{ "{'descr': '|S5', " REST, "its elements are of type '|S5': byte strings" },
+	{ "{'descr': '<U5', " REST, "its elements are of type '<U5': texts" },
+	{ "{'descr': '<V2', " REST,
+	  "its elements are of type '<V2': raw bytes; bfloat16 and float8 "
+	  "of ml_dtypes look so: save them as float32" },
+	{ "{'descr': '<M8[ns]', " REST,
+	  "its elements are of type '<M8[ns]': dates; save them as int64" },
+	{ "{'descr': '<f16', " REST,
+	  "its elements are of type '<f16': floats that PyTorch does not have; save them as "
+	  "float64" },
+	{ "{'descr': '<c32', " REST,
+	  "its elements are of type '<c32': complex numbers that PyTorch "
+	  "does not have; save them as complex128" },
+	{ "{'descr': '<q4', " REST, "its elements are of type '<q4', which is unknown" },
+	{ "{'descr': '|f4', " REST, "its elements are of type '|f4': floats that PyTorch does not "
+				    "have; save them as float64" },
+	{ "{'descr': '', " REST, "its elements are of type '', which is unknown" },
+	{ "{'descr': [('x', '<f4')], " REST,
+	  "it is a structured array; save each field as an array of its own" },
+	{ "{'descr': f4, " REST, NOT_NUMPYS "'descr' must be a text such as '<f4'" },
+	{ "{'descr': '<f\\x34', " REST, NOT_NUMPYS "'descr' must be a text such as '<f4'" },
+	{ "{'descr': '<f4", NOT_NUMPYS "'descr' must be a text such as '<f4'" },
+	{ "", NOT_NUMPYS "it must begin with {" },
+	{ "[1]", NOT_NUMPYS "it must begin with {" },
+	{ "{", NOT_NUMPYS "it must be a dict whose keys are texts" },
+	{ "{}", NOT_NUMPYS "'descr' is missing" },
+	{ "{'descr': '<f4', 'shape': (2,)}", NOT_NUMPYS "'fortran_order' is missing" },
+	{ "{'descr': '<f4', 'fortran_order': False}", NOT_NUMPYS "'shape' is missing" },
+	{ "{'descr': '<f4', 'descr': '<f4', " REST, NOT_NUMPYS "'descr' is there twice" },
+	{ "{'descr': '<f4', 'more': 1, " REST, NOT_NUMPYS "the key 'more' is unknown" },
+	{ "{'descr' '<f4', " REST, NOT_NUMPYS "behind a key there must be a colon" },
+	{ "{'descr': '<f4' " REST, NOT_NUMPYS "between two keys there must be a comma" },
+	{ "{'descr': '<f4', " REST " 1", NOT_NUMPYS "something stands behind the dict" },
+	{ "{'descr': '<f4', " REST "\n\n.", NOT_NUMPYS "something stands behind the dict" },
+	{ "{'descr': '<f4', 'fortran_order': 0, 'shape': (2,)}",
+	  NOT_NUMPYS "'fortran_order' must be True or False" },
+	{ "{'descr': '<f4', 'fortran_order': Falsehood, 'shape': (2,)}",
+	  NOT_NUMPYS "between two keys there must be a comma" },
+#define SHAPE(text) "{'descr': '<f4', 'fortran_order': False, 'shape': " text "}"
+#define NO_SHAPE NOT_NUMPYS "'shape' must be a tuple of sizes such as (2, 3)"
+	{ SHAPE("(2)"), NO_SHAPE },
+	{ SHAPE("2"), NO_SHAPE },
+	{ SHAPE("[2]"), NO_SHAPE },
+	{ SHAPE("(2,"), NO_SHAPE },
+	{ SHAPE("(2 3)"), NO_SHAPE },
+	{ SHAPE("(,)"), NO_SHAPE },
+	{ SHAPE("(2,,3)"), NO_SHAPE },
+	{ SHAPE("(-1,)"), NO_SHAPE },
+	{ SHAPE("(2.0,)"), NO_SHAPE },
+	{ SHAPE("(True,)"), NO_SHAPE },
+	{ SHAPE("(0x10,)"), NO_SHAPE },
+	{ SHAPE("(99999999999999999999,)"), NO_SHAPE },
+	{ SHAPE("(9223372036854775807,)"),
+	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	{ SHAPE("(4294967296, 4294967296, 0)"),
+	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	{ SHAPE("(2305843009213693951,)"), /* that many bytes, and the header */
+	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	{ SHAPE("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
+		"1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"),
+	  NOT_NUMPYS "'shape' has more than 64 dimensions" },
+	{ SHAPE("(1000000,)"), "it has 79 bytes, header and elements want 4000071" },
+};
+
+START_TEST(headers_are_parsed_strictly)
+{
+	unsigned char file[600];
+	int64_t n = with_header(file, headers[_i].header, 8);
+	ct_tensor *tensor = UNTOUCHED;
+	char message[400];
+
+	if (headers[_i].message == NULL) {
+		OK(ct_npy_parse(file, n, NULL, &tensor));
+		ck_assert_int_eq(ct_tensor_numel(tensor), 2);
+		ct_tensor_free(tensor);
+		return;
+	}
+	snprintf(message, sizeof message, "ValueError: argument 1 (bytes): %s",
+		 headers[_i].message);
+	FAILS(ct_npy_parse(file, n, NULL, &tensor), message);
+	ck_assert_ptr_eq(tensor, UNTOUCHED);
+	/* From a file it is the same, with its name. */
+	put_npy(file, (size_t)n);
+	snprintf(message, sizeof message, "ValueError: %s: %s", npy_path, headers[_i].message);
+	FAILS(ct_npy_load(npy_path, &tensor), message);
+	FAILS(ct_npy_map(npy_path, false, &tensor), message);
+	ck_assert_ptr_eq(tensor, UNTOUCHED);
+}
+END_TEST
+
+START_TEST(wherever_a_file_ends_it_is_an_error)
+{
+	const json_t *of_case = json_array_get(npy_cases, 0);
+	unsigned char *file;
+	ct_tensor *tensor;
+	size_t n;
+
+	file = npy_file_of(of_case, "file", &n);
+	for (size_t i = 0; i < n; i++) {
+		/* Memory of just that length, for the sanitizer. */
+		unsigned char *cut = malloc(i ? i : 1);
+
+		MUST(cut);
+		memcpy(cut, file, i);
+		FAILS_WITH(ct_npy_parse(cut, (int64_t)i, NULL, &tensor), CT_ERROR_VALUE,
+			   i < 10      ? "it does not begin with"
+			   : i < n - 1 ? "it ends in its header"
+				       : "header and elements want");
+		put_npy(cut, i);
+		FAILS_WITH(ct_npy_load(npy_path, &tensor), CT_ERROR_VALUE, "a.npy: ");
+		free(cut);
+	}
+	free(file);
+}
+END_TEST
+
+/* Each byte of a small file in turn becomes another: whatever comes, it is a tensor or an error. */
+START_TEST(no_byte_does_harm)
+{
+	const unsigned char bytes[] = { 0, 0xff, '\'', '9', ')', '{', 'L', '>' };
+	unsigned char *file;
+	int tensors = 0, errors = 0;
+	size_t n;
+
+	file = npy_file_of(json_array_get(npy_cases, 3), "file", &n);
+	for (size_t i = 0; i < n; i++) {
+		unsigned char was = file[i];
+
+		for (size_t j = 0; j < LENGTH(bytes); j++) {
+			ct_tensor *tensor;
+			ct_error error;
+
+			file[i] = bytes[j];
+			error = ct_npy_parse(file, (int64_t)n, NULL, &tensor);
+			if (error == NULL)
+				ct_tensor_free(tensor);
+			*(error ? &errors : &tensors) += 1;
+			ct_error_free(error);
+		}
+		file[i] = was;
+	}
+	ck_assert_int_gt(tensors, 0);
+	ck_assert_int_gt(errors, 300);
+	free(file);
+}
+END_TEST
+
+START_TEST(wrong_formats_are_named)
+{
+	unsigned char file[600];
+	int64_t n = with_header(file, headers[0].header, 8);
+	ct_tensor *tensor;
+
+	file[6] = 4;
+	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	      "ValueError: argument 1 (bytes): it is of format "
+	      "4.0; 1.0, 2.0 and 3.0 are known");
+	file[6] = 1;
+	file[7] = 1;
+	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	      "ValueError: argument 1 (bytes): it is of format "
+	      "1.1; 1.0, 2.0 and 3.0 are known");
+	memcpy(file, "\x93NUMPY\2\0\xff\xff\xff\xff", 12);
+	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, more than 65536 "
+	      "have no sense");
+	memcpy(file, "PK", 2);
+	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	      "ValueError: argument 1 (bytes): it is no .npy file: it does not begin with "
+	      "\\x93NUMPY");
+	FAILS_WITH(ct_npy_parse("", 0, NULL, &tensor), CT_ERROR_VALUE, "it is no .npy file");
+	FAILS(ct_npy_parse("", -1, NULL, &tensor),
+	      "ArgumentError: ct_npy_parse: argument 2 (nbytes) must not be negative");
+	FAILS(ct_npy_parse(NULL, 1, NULL, &tensor),
+	      "ArgumentError: ct_npy_parse: argument 1 (bytes) must not be NULL");
+	FAILS_WITH(ct_npy_parse(NULL, 0, NULL, &tensor), CT_ERROR_VALUE, "it is no .npy file");
+}
+END_TEST
+
+START_TEST(bool_that_is_none_is_refused)
+{
+	unsigned char file[600];
+	int64_t n = with_header(file, "{'descr': '|b1', " REST, 2);
+	ct_tensor *tensor;
+
+	file[n - 1] = 2;
+	FAILS(ct_npy_parse(file, n, NULL, &tensor),
+	      "ValueError: argument 1 (bytes): element 1 is 2, a bool must be 0 or 1");
+}
+END_TEST
+
+START_TEST(misaligned_array_is_loaded_and_not_mapped)
+{
+	unsigned char file[600];
+	int64_t n = with_header(file, "{'descr': '<f4', " REST " ", 8);
+	ct_tensor *tensor;
+	char message[300];
+
+	if (n % 4 == 0)
+		n = with_header(file, "{'descr': '<f4', " REST "  ", 8);
+	put_npy(file, (size_t)n);
+	OK(ct_npy_load(npy_path, &tensor));
+	ct_tensor_free(tensor);
+	snprintf(message, sizeof message,
+		 "ValueError: %s: its elements begin at byte %d, which is not aligned for them; "
+		 "ct_npy_load() copies them",
+		 npy_path, (int)n - 8);
+	FAILS(ct_npy_map(npy_path, false, &tensor), message);
+}
+END_TEST
+
+START_TEST(what_is_no_file_is_refused)
+{
+	ct_tensor *tensor = UNTOUCHED;
+	char message[200];
+
+	snprintf(message, sizeof message, "RuntimeError: %s: opening it: No such file or directory",
+		 npy_path);
+	FAILS(ct_npy_load(npy_path, &tensor), message);
+	FAILS(ct_npy_map(npy_path, false, &tensor), message);
+	FAILS(ct_npy_load("/dev/zero", &tensor),
+	      "ArgumentError: ct_npy_load: argument 1 (path): /dev/zero is not a regular file");
+	snprintf(message, sizeof message,
+		 "ArgumentError: ct_npy_load: argument 1 (path): %s is not a regular file",
+		 npy_folder);
+	FAILS(ct_npy_load(npy_folder, &tensor), message);
+	FAILS(ct_npy_load(NULL, &tensor),
+	      "ArgumentError: ct_npy_load: argument 1 (path) must not be NULL");
+	FAILS(ct_npy_map(NULL, false, &tensor),
+	      "ArgumentError: ct_npy_map: argument 1 (path) must not be NULL");
+	MUST(mkfifo(npy_path, 0600) == 0); /* and nobody writes to it */
+	FAILS_WITH(ct_npy_load(npy_path, &tensor), CT_ERROR_ARGUMENT, "is not a regular file");
+	ck_assert_ptr_eq(tensor, UNTOUCHED);
+}
+END_TEST
+
+Suite *npy_wrong_suite(void)
+{
+	Suite *suite = suite_create(".npy that is wrong");
+	TCase *tests = tests_of(".npy that is wrong");
+
+	tcase_add_checked_fixture(tests, make_npy_folder, remove_npy_folder);
+	tcase_add_loop_test(tests, headers_are_parsed_strictly, 0, (int)LENGTH(headers));
+	tcase_add_test(tests, wherever_a_file_ends_it_is_an_error);
+	tcase_add_test(tests, no_byte_does_harm);
+	tcase_add_test(tests, wrong_formats_are_named);
+	tcase_add_test(tests, bool_that_is_none_is_refused);
+	tcase_add_test(tests, misaligned_array_is_loaded_and_not_mapped);
+	tcase_add_test(tests, what_is_no_file_is_refused);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
