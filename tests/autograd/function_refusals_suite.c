@@ -1,171 +1,7 @@
 /*
- * Errors of callbacks, and what they and their callers may not do.
+ * What libctorch refuses of custom functions, in words of its own: what Python cannot get wrong.
  */
-#include <pthread.h>
-
 #include "function_samples.h"
-
-static ct_tensor *leaf(void)
-{
-	ct_tensor *x = vector(3, (const float[]){ 1, 2, 3 });
-
-	OK(ct_tensor_set_requires_grad(x, true));
-	return x;
-}
-
-static ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs,
-			       ct_tensor **outputs)
-{
-	(void)context;
-	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
-}
-
-static ct_error backward_with(ct_function_backward backward)
-{
-	const ct_function function = { .name = "MyFunction",
-				       .forward = double_forward,
-				       .backward = backward };
-	ct_tensor *y;
-
-	CT_TRY(apply_one(&function, leaf(), &y));
-	return sum_backward(y);
-}
-
-/* --- Errors of callbacks --------------------------------------------------------------------- */
-
-static ct_error refusing(ct_function_context *context, ct_tensor *const *inputs,
-			 ct_tensor **outputs)
-{
-	(void)context;
-	(void)inputs;
-	(void)outputs;
-	return ct_error_new(CT_ERROR_INDEX, "refusing", "the third wheel");
-}
-
-START_TEST(errors_of_forward_come_back_as_they_are)
-{
-	CT_SCOPE;
-	static const ct_function function = { .name = "Refuses", .forward = refusing };
-	ct_tensor *y = UNTOUCHED;
-	ct_error err = apply_one(&function, leaf(), &y);
-
-	ck_assert_str_eq(err, "IndexError: the third wheel");
-	ck_assert_int_eq(ct_error_kind(err), CT_ERROR_INDEX);
-	ck_assert_str_eq(ct_error_function(err), "refusing");
-	ck_assert_ptr_eq(y, UNTOUCHED);
-	ct_error_free(err);
-}
-END_TEST
-
-START_TEST(errors_of_backward_come_back_as_they_are)
-{
-	CT_SCOPE;
-	ct_error err = backward_with(refusing);
-
-	ck_assert_str_eq(err, "IndexError: the third wheel");
-	ck_assert_str_eq(ct_error_function(err), "refusing");
-	ct_error_free(err);
-}
-END_TEST
-
-static ct_error own_text(ct_function_context *context, ct_tensor *const *inputs,
-			 ct_tensor **outputs)
-{
-	(void)context;
-	(void)inputs;
-	(void)outputs;
-	return "ValueError: a literal";
-}
-
-START_TEST(callbacks_may_return_a_text_of_their_own)
-{
-	CT_SCOPE;
-
-	FAILS(backward_with(own_text), "ValueError: a literal");
-}
-END_TEST
-
-/* A backward that goes back through another graph, and that one's through another, ... : beyond a
- * depth of some tens libtorch does so in another thread. */
-enum { DEPTH = 100 };
-
-static pthread_t deepest;
-
-static ct_error deeper_forward(ct_function_context *context, ct_tensor *const *inputs,
-			       ct_tensor **outputs);
-
-static ct_error deeper_backward(ct_function_context *context, ct_tensor *const *grads,
-				ct_tensor **results);
-
-static const ct_function deeper = { .name = "Deeper",
-				    .forward = deeper_forward,
-				    .backward = deeper_backward,
-				    .data_size = sizeof(int) };
-
-static ct_error deeper_forward(ct_function_context *context, ct_tensor *const *inputs,
-			       ct_tensor **outputs)
-{
-	(void)context;
-	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
-}
-
-static ct_error deeper_backward(ct_function_context *context, ct_tensor *const *grads,
-				ct_tensor **results)
-{
-	int depth = *(const int *)ct_function_data(context);
-	ct_tensor *x = leaf(), *y;
-
-	(void)grads;
-	(void)results;
-	deepest = pthread_self();
-	if (depth == DEPTH)
-		return ct_error_new(CT_ERROR_VALUE, "deeper", "the bottom");
-	depth++;
-	ct_autograd_set_grad_enabled(true);
-	CT_TRY(ct_function_apply(&deeper, &depth, &x, 1, &y, 1));
-	return sum_backward(y);
-}
-
-START_TEST(errors_come_out_of_autograds_threads)
-{
-	CT_SCOPE;
-	int depth = 0;
-	ct_tensor *x = leaf(), *y;
-	ct_error err;
-
-	OK(ct_function_apply(&deeper, &depth, &x, 1, &y, 1));
-	err = sum_backward(y);
-	ck_assert_str_eq(err, "ValueError: the bottom");
-	ck_assert_str_eq(ct_error_function(err), "deeper");
-	ck_assert(!pthread_equal(deepest, pthread_self()));
-	ct_error_free(err);
-}
-END_TEST
-
-static ct_error back_through_itself(ct_function_context *context, ct_tensor *const *grads,
-				    ct_tensor **results)
-{
-	ct_tensor *y;
-
-	(void)grads;
-	(void)results;
-	ct_autograd_set_grad_enabled(true);
-	CT_TRY(ct_function_saved(context, &y, 1));
-	return sum_backward(y);
-}
-
-START_TEST(backward_through_itself_does_not_hang)
-{
-	CT_SCOPE;
-	ct_function function = my_exp;
-	ct_tensor *y;
-
-	function.backward = back_through_itself;
-	OK(apply_one(&function, leaf(), &y));
-	FAILS(sum_backward(y), "RuntimeError: MyExpBackward goes back through itself: what its "
-			       "backward differentiates depends on its own output");
-}
-END_TEST
 
 /* --- What is left unset ---------------------------------------------------------------------- */
 
@@ -362,23 +198,16 @@ END_TEST
 
 Suite *function_refusals_suite(void)
 {
-	Suite *suite = suite_create("function_refusals");
-	TCase *callbacks = tests_of("callbacks");
-	TCase *ours = tests_of("ours");
+	Suite *suite = suite_create("refusals of functions");
+	TCase *tests = tests_of("refusals of functions");
 
-	tcase_add_test(callbacks, errors_of_forward_come_back_as_they_are);
-	tcase_add_test(callbacks, errors_of_backward_come_back_as_they_are);
-	tcase_add_test(callbacks, callbacks_may_return_a_text_of_their_own);
-	tcase_add_test(callbacks, errors_come_out_of_autograds_threads);
-	tcase_add_test(callbacks, backward_through_itself_does_not_hang);
-	tcase_add_test(ours, forward_must_set_its_outputs);
-	tcase_add_test(ours, backward_must_set_what_is_needed);
-	tcase_add_test(ours, backward_may_say_that_there_is_no_gradient);
-	tcase_add_test(ours, what_is_for_the_other_callback_is_refused);
-	tcase_add_test(ours, only_inputs_can_be_dirty);
-	tcase_add_test(ours, without_a_context_nothing_happens);
-	tcase_add_test(ours, wrong_arguments_are_named);
-	suite_add_tcase(suite, callbacks);
-	suite_add_tcase(suite, ours);
+	tcase_add_test(tests, forward_must_set_its_outputs);
+	tcase_add_test(tests, backward_must_set_what_is_needed);
+	tcase_add_test(tests, backward_may_say_that_there_is_no_gradient);
+	tcase_add_test(tests, what_is_for_the_other_callback_is_refused);
+	tcase_add_test(tests, only_inputs_can_be_dirty);
+	tcase_add_test(tests, without_a_context_nothing_happens);
+	tcase_add_test(tests, wrong_arguments_are_named);
+	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -313,3 +313,36 @@ ct_error sum_backward(const ct_tensor *y)
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &sum));
 	return ct_autograd_backward(sum);
 }
+
+ct_tensor *leaf(void)
+{
+	ct_tensor *x = vector(3, (const float[]){ 1, 2, 3 });
+
+	OK(ct_tensor_set_requires_grad(x, true));
+	return x;
+}
+
+ct_tensor *leaf_number(float value)
+{
+	ct_tensor *x = number(value);
+
+	OK(ct_tensor_set_requires_grad(x, true));
+	return x;
+}
+
+ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
+{
+	(void)context;
+	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
+}
+
+ct_error backward_with(ct_function_backward backward)
+{
+	const ct_function function = { .name = "MyFunction",
+				       .forward = double_forward,
+				       .backward = backward };
+	ct_tensor *y;
+
+	CT_TRY(apply_one(&function, leaf(), &y));
+	return sum_backward(y);
+}

@@ -28,10 +28,24 @@ ct_error add_one(ct_tensor *x);
 /* Python's y.sum().backward(). */
 ct_error sum_backward(const ct_tensor *y);
 
+/* 1, 2, 3 and a number, in float32 and with requires_grad. */
+ct_tensor *leaf(void);
+ct_tensor *leaf_number(float value);
+
+/* Twice the input. */
+ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs,
+			ct_tensor **outputs);
+
+/* Applies MyFunction, whose forward is that one, to leaf(), and goes back through this. */
+ct_error backward_with(ct_function_backward backward);
+
 Suite *function_suite(void);
-Suite *function_errors_suite(void);
+Suite *function_callback_errors_suite(void);
+Suite *function_callbacks_suite(void);
 Suite *function_lifetimes_suite(void);
+Suite *function_pytorch_errors_suite(void);
 Suite *function_refusals_suite(void);
+Suite *function_threads_suite(void);
 Suite *gradcheck_suite(void);
 Suite *gradcheck_wrong_suite(void);
 

@@ -1,17 +1,9 @@
 /*
- * Custom functions that are wrong, and how one is told.
+ * Custom functions that PyTorch refuses: the same words for the same mistakes.
  */
 #include "function_samples.h"
 
 static json_t *cases;
-
-static ct_tensor *leaf(void)
-{
-	ct_tensor *x = vector(3, (const float[]){ 1, 2, 3 });
-
-	OK(ct_tensor_set_requires_grad(x, true));
-	return x;
-}
 
 static ct_tensor *doubled(const ct_tensor *x)
 {
@@ -19,26 +11,6 @@ static ct_tensor *doubled(const ct_tensor *x)
 
 	OK(ct_mul_Scalar(x, ct_scalar_int(2), &twice));
 	return twice;
-}
-
-/* --- What PyTorch says ----------------------------------------------------------------------- */
-
-static ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs,
-			       ct_tensor **outputs)
-{
-	(void)context;
-	return ct_mul_Scalar(inputs[0], ct_scalar_int(2), &outputs[0]);
-}
-
-static ct_error backward_with(ct_function_backward backward)
-{
-	const ct_function function = { .name = "MyFunction",
-				       .forward = double_forward,
-				       .backward = backward };
-	ct_tensor *y;
-
-	CT_TRY(apply_one(&function, leaf(), &y));
-	return sum_backward(y);
 }
 
 static ct_error shorter(ct_function_context *context, ct_tensor *const *grads, ct_tensor **results)
@@ -270,14 +242,14 @@ START_TEST(all_of_pytorchs_mistakes_are_made)
 }
 END_TEST
 
-Suite *function_errors_suite(void)
+Suite *function_pytorch_errors_suite(void)
 {
-	Suite *suite = suite_create("function_errors");
-	TCase *pytorch = tests_of("PyTorch's");
+	Suite *suite = suite_create("PyTorch's errors of functions");
+	TCase *tests = tests_of("PyTorch's errors of functions");
 
 	cases = expected_cases("function");
-	tcase_add_loop_test(pytorch, mistakes_are_told_as_pytorch_tells_them, 0, WRONGS);
-	tcase_add_test(pytorch, all_of_pytorchs_mistakes_are_made);
-	suite_add_tcase(suite, pytorch);
+	tcase_add_loop_test(tests, mistakes_are_told_as_pytorch_tells_them, 0, WRONGS);
+	tcase_add_test(tests, all_of_pytorchs_mistakes_are_made);
+	suite_add_tcase(suite, tests);
 	return suite;
 }
