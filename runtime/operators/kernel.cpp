@@ -8,10 +8,12 @@ namespace ct {
 
 void lent_values::add(const c10::IValue &value, const c10::Argument &argument)
 {
-	if (value.isTensor())
-		values.emplace_back(ct_value_tensor(lend(value.toTensor())));
-	else
-		values.push_back(from_ivalue(value, argument.real_type().get()));
+	if (value.isTensor()) {
+		views.push_back(ct_value_tensor(lend(value.toTensor())));
+	} else {
+		owned.push_back(from_ivalue(value, argument.real_type().get()));
+		views.push_back(ct_value_borrow(&owned.back()));
+	}
 }
 
 c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,

@@ -14,25 +14,24 @@
 
 namespace ct {
 
-/* Values that a callback is lent, in a callback_scope: its tensors belong to the scope. */
+/* Values that a callback is lent, in a callback_scope: its tensors belong to the scope. What it
+ * sees owns nothing, so that it may hand them on as results, which are freed. */
 class lent_values {
-	std::vector<owned_value> values;
+	std::vector<owned_value> owned;
+	std::vector<ct_value> views;
 
 public:
-	explicit lent_values(size_t n) { values.reserve(n); }
+	explicit lent_values(size_t n)
+	{
+		owned.reserve(n);
+		views.reserve(n);
+	}
 
 	void add(const c10::IValue &value, const c10::Argument &argument);
-	void add_none() { values.emplace_back(); }
 
-	/* An owned_value is its ct_value. */
-	const ct_value *data() const noexcept
-	{
-		return reinterpret_cast<const ct_value *>(values.data());
-	}
-	int64_t size() const noexcept { return static_cast<int64_t>(values.size()); }
+	const ct_value *data() const noexcept { return views.data(); }
+	int64_t size() const noexcept { return static_cast<int64_t>(views.size()); }
 };
-
-static_assert(sizeof(owned_value) == sizeof(ct_value), "a list of the one is one of the other");
 
 /* Values that a callback is to fill in, freed at the end. */
 class filled_values {

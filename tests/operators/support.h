@@ -17,6 +17,7 @@ Suite *loading_suite(void);
 Suite *libraries_suite(void);
 Suite *formulas_suite(void);
 Suite *freeing_suite(void);
+Suite *lent_suite(void);
 
 #define COUNT_OF(list) ((int64_t)(sizeof(list) / sizeof *(list)))
 
