@@ -92,7 +92,8 @@ try {
 
 	tensor_list made = context->run_forward(given);
 
-	/* Behind record() nothing may fail: inputs that were written to have their new history. */
+	/* When record() fails, inputs that were written to lead to a node that says so; behind it
+	 * nothing may fail. */
 	if (outputs && ct_handles_attended())
 		ct::reserve(static_cast<size_t>(outputs_len));
 	give_outputs(CT_HERE, context->record(context, variables, made, recorded), outputs);

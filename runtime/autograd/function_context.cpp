@@ -81,10 +81,34 @@ tensor_list ct_function_context::run_forward(const tensor_list &inputs)
 	return references(places, "outputs");
 }
 
+/* Inputs that were written to may have this node as their history by now, and keep it. */
+void ct_function_context::fail() noexcept
+{
+	std::lock_guard<std::mutex> lock(mutex_);
+
+	failed = true;
+	kept.clear();
+	output_info.clear();
+	to_save.clear();
+	without_grad.clear();
+	copy.reset();
+}
+
 std::vector<ct::maybe<at::Tensor>> ct_function_context::record(const ct::node_pointer &self,
 							       const tensor_list &inputs,
 							       const tensor_list &outputs,
 							       bool executable)
+try {
+	return try_record(self, inputs, outputs, executable);
+} catch (...) {
+	fail();
+	throw;
+}
+
+std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::node_pointer &self,
+								   const tensor_list &inputs,
+								   const tensor_list &outputs,
+								   bool executable)
 {
 	ct::node_pointer attached, none;
 	std::vector<ct::maybe<at::Tensor>> raw(outputs.begin(), outputs.end());
@@ -122,6 +146,9 @@ try {
 	std::lock_guard<std::mutex> lock(mutex_);
 	at::OptionalDeviceGuard guard;
 
+	TORCH_CHECK(!failed, label,
+		    " failed after it had written to its inputs, so there is no "
+		    "going back through them");
 	TORCH_CHECK_NOT_IMPLEMENTED(
 		backward != nullptr,
 		"You must implement either the backward or vjp method for your custom "

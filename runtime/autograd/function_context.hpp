@@ -83,6 +83,11 @@ private:
 	};
 
 	void must_be_in(phase wanted) const;
+	std::vector<ct::maybe<at::Tensor>> try_record(const ct::node_pointer &self,
+						      const ct::tensor_list &inputs,
+						      const ct::tensor_list &outputs,
+						      bool executable);
+	void fail() noexcept;
 	ct::tensor_list run_backward(const ct::tensor_list &grads);
 	ct::tensor_list run_backward_once(const ct::tensor_list &grads);
 	ct::tensor_list collect_grads(const std::vector<ct_tensor *> &handles, bool must_be_set);
@@ -103,6 +108,7 @@ private:
 	std::atomic<std::thread::id> thread{ std::thread::id() }; /* where a callback runs */
 	bool with_zeros = true; /* for gradients that do not come in */
 	bool freed = false;     /* the saved tensors, by a backward */
+	bool failed = false;    /* behind forward: the data is the caller's again */
 	std::vector<int> edges; /* for each input its number among the tensors, -1 for NULL */
 	std::vector<bool> requires_grad; /* of each input */
 	std::vector<at::TensorImpl *> input_impls;

@@ -145,6 +145,90 @@ START_TEST(the_description_is_copied)
 }
 END_TEST
 
+/* --- Applications that fail behind forward --------------------------------------------------- */
+
+/* Writes to all inputs, and saves the first one. */
+static ct_error doubling_forward(ct_function_context *context, ct_tensor *const *inputs,
+				 ct_tensor **outputs)
+{
+	int64_t n = ct_function_inputs_len(context);
+
+	for (int64_t i = 0; i < n; i++) {
+		CT_TRY(ct_mul__Scalar(inputs[i], ct_scalar_int(2), NULL));
+		outputs[i] = inputs[i];
+	}
+	CT_TRY(ct_function_save(context, inputs, 1));
+	return ct_function_mark_dirty(context, inputs, n);
+}
+
+static ct_error doubling_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
+				  ct_tensor **grad_inputs)
+{
+	const double *factor = ct_function_data(context);
+
+	for (int64_t i = 0; i < ct_function_inputs_len(context); i++)
+		CT_TRY(ct_mul_Scalar(grad_outputs[i], ct_scalar_float(*factor), &grad_inputs[i]));
+	return NULL;
+}
+
+static const ct_function twice = { .name = "Twice_",
+				   .forward = doubling_forward,
+				   .backward = doubling_backward,
+				   .release = count_release };
+
+#define NO_WAY_BACK                                                                             \
+	"RuntimeError: Twice_ failed after it had written to its inputs, so there is no going " \
+	"back through them"
+
+START_TEST(after_a_leaf_is_refused_there_is_no_way_back_through_the_other)
+{
+	CT_SCOPE;
+	double *factor = malloc(sizeof *factor);
+	ct_tensor *x = leaf_of(3), *h, *outputs[2];
+
+	*factor = 2;
+	OK(ct_mul_Scalar(x, ct_scalar_int(1), &h));
+	FAILS(ct_function_apply(&twice, factor, (ct_tensor *[]){ h, x }, 2, outputs, 2),
+	      "RuntimeError: a leaf Variable that requires grad has been used in an in-place "
+	      "operation.");
+	free(factor); /* it is the caller's */
+	ck_assert_int_eq(released, 0);
+	FAILS(sum_backward(h), NO_WAY_BACK);
+	FAILS(sum_backward(h), NO_WAY_BACK);
+	ck_assert_int_eq(released, 0);
+}
+END_TEST
+
+static ct_error pack_fails(const ct_tensor *tensor, void *context, void **packed)
+{
+	(void)tensor, (void)context, (void)packed;
+	return ct_error_new(CT_ERROR_VALUE, __func__, "disk is full");
+}
+
+static ct_error unpack_nothing(void *packed, void *context, ct_tensor **tensor)
+{
+	(void)packed, (void)context, (void)tensor;
+	return NULL;
+}
+
+START_TEST(after_a_tensor_could_not_be_saved_there_is_no_way_back)
+{
+	CT_SCOPE;
+	double *factor = malloc(sizeof *factor);
+	ct_tensor *x = leaf_of(3), *h, *y = UNTOUCHED;
+
+	*factor = 2;
+	OK(ct_mul_Scalar(x, ct_scalar_int(1), &h));
+	OK(ct_saved_tensors_push(pack_fails, unpack_nothing, NULL, NULL, NULL));
+	FAILS(ct_function_apply(&twice, factor, &h, 1, &y, 1), "ValueError: disk is full");
+	OK(ct_saved_tensors_pop());
+	ck_assert_ptr_eq(y, UNTOUCHED);
+	free(factor);
+	FAILS(sum_backward(h), NO_WAY_BACK);
+	ck_assert_int_eq(released, 0);
+}
+END_TEST
+
 /* --- Tensors --------------------------------------------------------------------------------- */
 
 static int deleted;
@@ -296,6 +380,8 @@ Suite *function_lifetimes_suite(void)
 	tcase_add_test(data, data_of_a_failed_application_is_still_the_callers);
 	tcase_add_test(data, data_of_a_size_is_copied);
 	tcase_add_test(data, the_description_is_copied);
+	tcase_add_test(data, after_a_leaf_is_refused_there_is_no_way_back_through_the_other);
+	tcase_add_test(data, after_a_tensor_could_not_be_saved_there_is_no_way_back);
 	tcase_add_test(tensors, saved_output_does_not_keep_itself_alive);
 	tcase_add_test(tensors, saved_input_lives_as_long_as_the_graph);
 	tcase_add_test(tensors, backward_releases_what_was_saved);

@@ -82,7 +82,9 @@ typedef struct ct_function {
  * @param inputs       `inputs_len` tensors; an element may be NULL
  * @param outputs      `outputs_len` places for new tensors; NULL drops them
  * @return forward's error as it is; libtorch's when what forward has done or marked cannot be
- *         recorded, as writing to a leaf; an ArgumentError when an output was not set
+ *         recorded, as writing to a leaf; an ArgumentError when an output was not set. After an
+ *         error, inputs that forward has marked as written to stay written to, and going back
+ *         through them may be an error that says so.
  */
 CT_API ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
 				  int64_t inputs_len, ct_tensor **outputs,
