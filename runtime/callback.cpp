@@ -5,6 +5,7 @@
 #include <ctorch/scope.h>
 
 #include "callback.hpp"
+#include "memory/checked.h"
 
 namespace ct {
 
@@ -31,6 +32,26 @@ ct_tensor *lend(const at::Tensor &tensor)
 
 	give(CT_HERE, at::Tensor(tensor), &handle);
 	return handle;
+}
+
+at::Tensor taken(const ct_tensor *given, const char *callback, const char *what)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (CT_CHECKED && !ct_checked_lives(given, fault))
+		throw callback_error(
+			ct_error_new(CT_ERROR_ARGUMENT, callback, "%s: %s", what, fault));
+	return reference(given);
+}
+
+at::Tensor taken(const ct_tensor *given, const char *callback, const char *what, size_t element)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (CT_CHECKED && !ct_checked_lives(given, fault))
+		throw callback_error(ct_error_new(CT_ERROR_ARGUMENT, callback,
+						  "%s: element %zu: %s", what, element, fault));
+	return reference(given);
 }
 
 struct callback_context::owner {

@@ -51,6 +51,12 @@ inline void check_callback(ct_error returned)
 		throw callback_error(returned);
 }
 
+/* A reference of one's own to a tensor that a callback gave; undefined for NULL. In a checked build
+ * one that cannot be used is an error, of a class that libtorch's engine can pass on. */
+at::Tensor taken(const ct_tensor *given, const char *callback, const char *what);
+/* An element of a list. */
+at::Tensor taken(const ct_tensor *given, const char *callback, const char *what, size_t element);
+
 /* What a callback is called with, released when the last copy goes. Until it is armed, and that is
  * when the call that takes it over has succeeded, it is still the caller's. */
 class callback_context {

@@ -2,16 +2,29 @@
  * What checks of gradients differentiate: see check.h.
  */
 #include "autograd/check.h"
+#include "memory/checked.h"
 #include "memory/scopes.h"
+
+static ct_error check_output(const ct_tensor *output, int64_t i, const char *function)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (output == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "the function that is checked has not set output %lld",
+				    (long long)i);
+	if (CT_CHECKED && !ct_checked_lives(output, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "output %lld of the function that is checked: %s", (long long)i,
+				    fault);
+	return NULL;
+}
 
 /* References of our own, in the scope around. */
 static ct_error take_outputs(ct_tensor **outputs, int64_t n, const char *function)
 {
 	for (int64_t i = 0; i < n; i++)
-		if (outputs[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, function,
-					    "the function that is checked has not set output %lld",
-					    (long long)i);
+		CT_TRY(check_output(outputs[i], i, function));
 	for (int64_t i = 0; i < n; i++) {
 		outputs[i] = ct_tensor_keep(outputs[i]);
 		if (outputs[i] == NULL)

@@ -47,16 +47,14 @@ ct_function_context::ct_function_context(const ct_function &function, void *give
 
 /* --- Forward --------------------------------------------------------------------------------- */
 
-static tensor_list references(const std::vector<ct_tensor *> &handles, const char *name)
+static tensor_list taken_all(const std::vector<ct_tensor *> &handles, const std::string &callback,
+			     const char *what)
 {
 	tensor_list tensors;
 
 	tensors.reserve(handles.size());
-	for (const ct_tensor *handle : handles) {
-		if constexpr (CT_CHECKED)
-			ct::check_lives(handle, 3, name);
-		tensors.push_back(ct::reference(handle));
-	}
+	for (size_t i = 0; i < handles.size(); i++)
+		tensors.push_back(ct::taken(handles[i], callback.c_str(), what, i));
 	return tensors;
 }
 
@@ -78,7 +76,7 @@ tensor_list ct_function_context::run_forward(const tensor_list &inputs)
 	for (size_t i = 0; i < places.size(); i++)
 		if (places[i] == UNSET || places[i] == nullptr)
 			ct::refuse("forward of %.64s has not set output %zu", label.c_str(), i);
-	return references(places, "outputs");
+	return taken_all(places, "forward of " + label, "argument 3 (outputs)");
 }
 
 /* Inputs that were written to may have this node as their history by now, and keep it. */
@@ -204,7 +202,7 @@ tensor_list ct_function_context::collect_grads(const std::vector<ct_tensor *> &p
 				   i);
 		handles[i] = nullptr;
 	}
-	return references(handles, "grad_inputs");
+	return taken_all(handles, "backward of " + label, "argument 3 (grad_inputs)");
 }
 
 /* As Python's @once_differentiable: computed unrecorded; when the gradients that came in ask for

@@ -128,7 +128,7 @@ at::Tensor run(const hook &each, const at::Tensor &grad)
 	ct_tensor *replacement = nullptr;
 
 	check_callback(each.as<ct_tensor_hook>()(lend(grad), each.context.get(), &replacement));
-	return reference(replacement);
+	return taken(replacement, "ct_tensor_hook", "argument 3 (replacement)");
 }
 
 /* What libtorch's list of a tensor's hooks has for ours. */

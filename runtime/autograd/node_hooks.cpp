@@ -25,12 +25,13 @@ std::vector<ct_tensor *> lend_all(const variable_list &tensors)
 	return handles;
 }
 
-void replace(variable_list &tensors, const std::vector<ct_tensor *> &replacements, size_t number)
+void replace(variable_list &tensors, const std::vector<ct_tensor *> &replacements, size_t number,
+	     const char *hook, const char *argument)
 {
 	for (size_t i = 0; i < tensors.size(); i++) {
 		if (replacements[i] == nullptr)
 			continue;
-		at::Tensor result = reference(replacements[i]);
+		at::Tensor result = taken(replacements[i], hook, argument, i);
 
 		check_replacement(tensors[i], result, number);
 		tensors[i] = std::move(result);
@@ -59,7 +60,8 @@ struct pre_hooks final : torch::autograd::FunctionPreHook {
 
 		check_callback(each.as<ct_node_pre_hook>()(
 			lent.data(), length_of(lent), each.context.get(), replacements.data()));
-		replace(grads, replacements, number);
+		replace(grads, replacements, number, "ct_node_pre_hook",
+			"argument 3 (replacements)");
 	}
 
 	variable_list operator()(const variable_list &grads) override
@@ -94,7 +96,8 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 		check_callback(each.as<ct_node_post_hook>()(to.data(), length_of(to), from.data(),
 							    length_of(from), each.context.get(),
 							    replacements.data()));
-		replace(grad_inputs, replacements, number);
+		replace(grad_inputs, replacements, number, "ct_node_post_hook",
+			"argument 4 (replacements)");
 	}
 
 	/* libtorch calls outputs what becomes the next nodes' inputs. */

@@ -80,7 +80,7 @@ public:
 
 		check_callback(hooks->unpack(packed, hooks->context.get(), &tensor));
 		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor gave no tensor");
-		return reference(tensor);
+		return taken(tensor, "ct_saved_tensor_unpack", "argument 3 (tensor)");
 	}
 };
 

@@ -169,13 +169,15 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
 {
 	ct_tensor *handle = nullptr;
+	const std::string what = "the gradient by argument '" + call.schema.arguments()[i].name() +
+				 "'";
 
 	if (value.kind == CT_VALUE_NONE)
 		return nullptr;
 	if (value.kind != CT_VALUE_TENSOR || ct_value_fault(&value))
 		throw_gradient(call, i, "a Tensor or None", value);
 	check_callback(ct_value_as_tensor(&value, &handle));
-	return lend(reference(handle));
+	return lend(taken(handle, call.schema.name().c_str(), what.c_str()));
 }
 
 /* The gradients by one argument, into the places of its tensors. */

@@ -8,6 +8,7 @@ int main(void)
 	int failed;
 
 	srunner_add_suite(runner, releases_suite());
+	srunner_add_suite(runner, callbacks_suite());
 	srunner_add_suite(runner, memory_suite());
 	srunner_run_all(runner, CK_NORMAL);
 	failed = srunner_ntests_failed(runner);

@@ -51,6 +51,7 @@ void close_scope(ct_scope *scope);
 void next_step(void);
 void finish_steps(void);
 
+Suite *callbacks_suite(void);
 Suite *memory_suite(void);
 Suite *releases_suite(void);
 Suite *uses_suite(void);

@@ -29,7 +29,8 @@ typedef struct ct_function_context ct_function_context;
  *
  * @param inputs   ct_function_inputs_len() tensors, borrowed
  * @param outputs  where to put ct_function_outputs_len() tensors; borrowed: the library takes
- *                 references of its own. All must be set.
+ *                 references of its own, so one out of a CT_SCOPE of the callback's has to be moved
+ *                 up. All must be set.
  * @return NULL, or an error, which ct_function_apply() returns as it is
  */
 typedef ct_error (*ct_function_forward)(ct_function_context *context, ct_tensor *const *inputs,

@@ -11,7 +11,8 @@
  * In a hook:
  * - What it is given is borrowed until it returns. Handles that it is given or makes belong to a
  *   scope of the call's own (scope.h): it frees nothing. To keep one, ct_scope_keep() it.
- * - What it returns as a replacement is borrowed, too: the library takes its own reference.
+ * - What it returns as a replacement is borrowed, too: the library takes its own reference. Out of
+ *   a CT_SCOPE of the hook's own it has to be moved up: ct_scope_move_up().
  * - An error that it returns ends backward, which returns that error unchanged. In whatever thread
  *   the hook ran.
  * - It may register and remove hooks, itself included, and differentiate.
