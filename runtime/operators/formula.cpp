@@ -16,37 +16,51 @@ using tensor_vector = std::vector<at::Tensor>;
 
 /* --- Tensors in arguments and results -------------------------------------------------------- */
 
-/* How many tensors a value has, and whether they are in a list. */
+/* How many tensors a value has, and whether they are in a list; 0 of them may be, too. */
 struct place {
 	size_t tensors;
 	bool list;
 };
 
+/* The T of T?. */
+const c10::Type &without_optional(const c10::Type &type)
+{
+	const c10::OptionalType *optional = type.castRaw<c10::OptionalType>();
+
+	return optional ? *optional->getElementType() : type;
+}
+
+/* Tensor[] or Tensor?[]: the type tells, for an item may be None in other lists as well. */
+bool is_tensor_list(const c10::Type &type)
+{
+	const c10::ListType *list = without_optional(type).castRaw<c10::ListType>();
+
+	return list &&
+	       without_optional(*list->getElementType()).kind() == c10::TypeKind::TensorType;
+}
+
 struct flattened {
 	tensor_vector tensors;
 	std::vector<place> places; /* for each value */
 
-	void add(const c10::IValue &value)
+	void add(const c10::IValue &value, const c10::Type &type)
 	{
 		size_t before = tensors.size();
-		bool list = value.isTensorList() || value.isList();
+		bool list = value.isList() && is_tensor_list(type);
 
 		if (value.isTensor()) {
 			tensors.push_back(value.toTensor());
 		} else if (list) {
 			for (const c10::IValue &item : value.toListRef())
-				if (item.isTensor())
-					tensors.push_back(item.toTensor());
-				else if (item.isNone())
-					tensors.emplace_back();
+				tensors.push_back(item.isNone() ? at::Tensor() : item.toTensor());
 		}
 		places.push_back({ tensors.size() - before, list });
 	}
 
-	explicit flattened(const stack &values)
+	flattened(const stack &values, const std::vector<c10::Argument> &declared)
 	{
-		for (const c10::IValue &value : values)
-			add(value);
+		for (size_t i = 0; i < values.size(); i++)
+			add(values[i], *declared[i].type());
 	}
 
 	bool requires_grad() const
@@ -103,7 +117,7 @@ struct application {
 	void forget_tensors()
 	{
 		for (size_t i = 0; i < args.size(); i++)
-			if (arg_places[i].tensors)
+			if (arg_places[i].tensors || arg_places[i].list)
 				args[i] = c10::IValue();
 		results.clear();
 		outputs.clear();
@@ -148,7 +162,7 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 	std::vector<ct_value> grads;
 
 	for (const place &at : call.result_places) {
-		if (at.list && at.tensors)
+		if (at.list)
 			grads.push_back(ct_value_tensors(flat, static_cast<int64_t>(at.tensors)));
 		else
 			grads.push_back(ct_value_tensor(at.tensors ? *flat : nullptr));
@@ -165,6 +179,15 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 		    call.schema.arguments()[i].name(), "', which must be ", expected);
 }
 
+/* Refuses a value that cannot be used as anything. */
+void check_gradient(const application &call, size_t i, const ct_value &value)
+{
+	const char *fault = ct_value_fault(&value);
+
+	TORCH_CHECK(fault == nullptr, call.schema.name(), "(): its backward in C gave ", fault,
+		    " as the gradient by argument '", call.schema.arguments()[i].name(), "'");
+}
+
 /* A handle of the callback's scope, whoever owns the value. */
 ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
 {
@@ -172,9 +195,10 @@ ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
 	const std::string what = "the gradient by argument '" + call.schema.arguments()[i].name() +
 				 "'";
 
+	check_gradient(call, i, value);
 	if (value.kind == CT_VALUE_NONE)
 		return nullptr;
-	if (value.kind != CT_VALUE_TENSOR || ct_value_fault(&value))
+	if (value.kind != CT_VALUE_TENSOR)
 		throw_gradient(call, i, "a Tensor or None", value);
 	check_callback(ct_value_as_tensor(&value, &handle));
 	return lend(taken(handle, call.schema.name().c_str(), what.c_str()));
@@ -185,15 +209,15 @@ void spread(const application &call, size_t i, const ct_value &value, ct_tensor 
 {
 	const place &at = call.arg_places[i];
 
+	check_gradient(call, i, value);
 	if (value.kind == CT_VALUE_NONE) {
 		std::fill(flat, flat + at.tensors, nullptr);
-	} else if (at.tensors == 0) {
+	} else if (at.tensors == 0 && !at.list) {
 		throw_gradient(call, i, "None, since it is no tensor", value);
 	} else if (!at.list) {
 		*flat = gradient(call, i, value);
 	} else {
-		if (!ct_value_is_sequence(&value) || ct_value_fault(&value) ||
-		    value.i != static_cast<int64_t>(at.tensors))
+		if (!ct_value_is_sequence(&value) || value.i != static_cast<int64_t>(at.tensors))
 			throw_gradient(call, i, "a list as long as the argument, or None", value);
 		for (size_t k = 0; k < at.tensors; k++)
 			flat[k] = gradient(call, i,
@@ -249,7 +273,7 @@ public:
 	{
 		running_call now(running);
 		stack args(arguments_on(*on, op.schema()), on->end());
-		flattened inputs(args);
+		flattened inputs(args, op.schema().arguments());
 
 		{
 			at::AutoDispatchBelowAutograd below;
@@ -266,7 +290,7 @@ private:
 		    stack &on) const
 	{
 		auto results = on.end() - static_cast<std::ptrdiff_t>(schema.returns().size());
-		flattened made(stack(results, on.end()));
+		flattened made(stack(results, on.end()), schema.returns());
 		callback_scope scope;
 		std::vector<ct_tensor *> outputs(made.tensors.size());
 

@@ -73,26 +73,6 @@ static void end(void)
 	ct_library_free(library);
 }
 
-static ct_tensor *leaf(float value)
-{
-	ct_tensor *tensor = number(value);
-
-	CT_CHECK(ct_tensor_set_requires_grad(tensor, true));
-	return tensor;
-}
-
-static double gradient_of(const ct_tensor *tensor)
-{
-	ct_tensor *grad = NULL;
-	double value;
-
-	CT_CHECK(ct_tensor_grad(tensor, &grad));
-	MUST(grad != NULL);
-	value = value_of(grad);
-	ct_tensor_free(grad);
-	return value;
-}
-
 static ct_value powered(ct_tensor *tensor, double exponent)
 {
 	ct_value result;
@@ -176,115 +156,7 @@ START_TEST(a_graph_outlives_the_library)
 }
 END_TEST
 
-/* --- Lists, several results, None ------------------------------------------------------------ */
-
-/* sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int): the sum, n times the first. */
-static ct_error sums(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
-		     void *context)
-{
-	ct_tensor *first, *second, *sum, *scaled;
-	ct_value item;
-
-	(void)args_len, (void)results_len, (void)context;
-	CT_TRY(ct_value_item(&args[0], 0, &item));
-	CT_TRY(ct_value_as_tensor(&item, &first));
-	CT_TRY(ct_value_item(&args[0], 1, &item));
-	CT_TRY(ct_value_as_tensor(&item, &second));
-	CT_TRY(ct_add_Tensor(first, second, ct_scalar_int(1), &sum));
-	CT_TRY(ct_mul_Scalar(first, ct_scalar_int(args[2].i), &scaled));
-	results[0] = ct_value_tensor(sum);
-	results[1] = ct_value_tensor(scaled);
-	results[2] = args[2];
-	return NULL;
-}
-
-static ct_error sums_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			      int64_t input_grads_len, void *context)
-{
-	ct_tensor *of_sum, *of_scaled, *scaled, *total;
-
-	(void)noted, (void)args_len, (void)context;
-	MUST(grads_len == 3 && input_grads_len == 3 && ct_value_is_none(&grads[2]));
-	CT_TRY(ct_value_as_tensor(&grads[0], &of_sum));
-	CT_TRY(ct_value_as_tensor(&grads[1], &of_scaled));
-	CT_TRY(ct_mul_Scalar(of_scaled, ct_scalar_int(args[2].i), &scaled));
-	CT_TRY(ct_add_Tensor(of_sum, scaled, ct_scalar_int(1), &total));
-	input_grads[0] = ct_value_list_new();
-	CT_TRY(ct_value_list_append(&input_grads[0], ct_value_tensor(total)));
-	return ct_value_list_append(&input_grads[0], ct_value_tensor(of_sum));
-}
-
-static void define_sums(ct_operator_backward backward)
-{
-	OK(ct_library_define(library,
-			     "sums(Tensor[] xs, Tensor? bias, int n) -> (Tensor, Tensor, int)"));
-	OK(ct_library_implement(library, "sums", "CPU", sums, NULL, NULL));
-	OK(ct_library_set_backward(library, "sums", NULL, backward, NULL, NULL));
-}
-
-static ct_error call_sums(ct_tensor **xs, ct_value *results)
-{
-	return ct_call("test_f::sums",
-		       (ct_value[]){ ct_value_tensors(xs, 2), ct_value_none(), ct_value_int(5) }, 3,
-		       results, 3);
-}
-
-START_TEST(lists_and_several_results_have_gradients)
-{
-	ct_tensor *xs[] = { leaf(1), leaf(2) }, *both;
-	ct_value results[3];
-
-	define_sums(sums_backward);
-	OK(call_sums(xs, results));
-	assert_prints(&results[2], "5");
-	OK(ct_add_Tensor(tensor_in(&results[0]), tensor_in(&results[1]), ct_scalar_int(1), &both));
-	OK(ct_autograd_backward(both));
-	ck_assert(gradient_of(xs[0]) == 6);
-	ck_assert(gradient_of(xs[1]) == 1);
-	ct_values_free(results, 3);
-	ct_tensor_free(both);
-	ct_tensor_free(xs[0]);
-	ct_tensor_free(xs[1]);
-}
-END_TEST
-
-static const ct_value *wrong_gradients;
-
-static ct_error give_wrong(ct_function_context *noted, const ct_value *args, int64_t args_len,
-			   const ct_value *grads, int64_t grads_len, ct_value *input_grads,
-			   int64_t input_grads_len, void *context)
-{
-	(void)noted, (void)args, (void)args_len, (void)grads, (void)grads_len, (void)context;
-	for (int64_t i = 0; i < input_grads_len; i++)
-		input_grads[i] = wrong_gradients[i];
-	return NULL;
-}
-
-static void backward_fails(const ct_value *gradients, const char *part)
-{
-	ct_tensor *xs[] = { leaf(1), leaf(2) };
-	ct_value results[3];
-
-	wrong_gradients = gradients;
-	OK(call_sums(xs, results));
-	FAILS_WITH(ct_autograd_backward(tensor_in(&results[0])), CT_ERROR_RUNTIME, part);
-	ct_values_free(results, 3);
-	ct_tensor_free(xs[0]);
-	ct_tensor_free(xs[1]);
-}
-
-START_TEST(a_wrong_gradient_names_operator_and_argument)
-{
-	define_sums(give_wrong);
-	backward_fails((ct_value[3]){ ct_value_int(1) },
-		       "test_f::sums(): its backward in C gave type 'int' as the gradient by "
-		       "argument 'xs', which must be a list as long as the argument, or None");
-	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
-	backward_fails((ct_value[3]){ ct_value_none(), ct_value_none(), ct_value_float(1) },
-		       "gradient by argument 'n', which must be None, since it is no tensor");
-}
-END_TEST
+/* --- Errors ---------------------------------------------------------------------------------- */
 
 static ct_error refuse_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
 				const ct_value *grads, int64_t grads_len, ct_value *input_grads,
@@ -381,8 +253,6 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, a_formula_can_be_differentiated_in_turn);
 	tcase_add_test(tests, nothing_is_recorded_where_nothing_is_asked);
 	tcase_add_test(tests, a_graph_outlives_the_library);
-	tcase_add_test(tests, lists_and_several_results_have_gradients);
-	tcase_add_test(tests, a_wrong_gradient_names_operator_and_argument);
 	tcase_add_test(tests, errors_of_a_formula_arrive_as_they_are);
 	tcase_add_test(tests, operators_without_such_a_formula_are_refused);
 	tcase_add_test(tests, several_threads_go_backward);

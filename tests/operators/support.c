@@ -31,6 +31,26 @@ ct_tensor *tensor_in(const ct_value *value)
 	return tensor;
 }
 
+ct_tensor *leaf(float value)
+{
+	ct_tensor *tensor = number(value);
+
+	CT_CHECK(ct_tensor_set_requires_grad(tensor, true));
+	return tensor;
+}
+
+double gradient_of(const ct_tensor *tensor)
+{
+	ct_tensor *grad = NULL;
+	double value;
+
+	CT_CHECK(ct_tensor_grad(tensor, &grad));
+	MUST(grad != NULL);
+	value = value_of(grad);
+	ct_tensor_free(grad);
+	return value;
+}
+
 /* --- Values from JSON ------------------------------------------------------------------------ */
 
 static double number_of(const json_t *text)

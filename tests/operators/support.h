@@ -16,6 +16,7 @@ Suite *same_suite(void);
 Suite *loading_suite(void);
 Suite *libraries_suite(void);
 Suite *formulas_suite(void);
+Suite *formula_lists_suite(void);
 Suite *freeing_suite(void);
 Suite *lent_suite(void);
 
@@ -33,6 +34,10 @@ void assert_equal_values(const ct_value *a, const ct_value *b, bool equal);
 
 /* A tensor of a value, borrowed. */
 ct_tensor *tensor_in(const ct_value *value);
+
+/* In any thread: one float32 number that requires a gradient, and the gradient of such. */
+ct_tensor *leaf(float value);
+double gradient_of(const ct_tensor *tensor);
 
 /* A value of tests/expected/operators.json, which owns all that it has. */
 ct_value decode(const json_t *json);
