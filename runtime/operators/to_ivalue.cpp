@@ -78,6 +78,18 @@ bool to_bool(const ct_value &value, IValue &result)
 	return true;
 }
 
+ct_value_kind kind_of(TypeKind enumeration)
+{
+	switch (enumeration) {
+	case TypeKind::ScalarTypeType:
+		return CT_VALUE_DTYPE;
+	case TypeKind::LayoutType:
+		return CT_VALUE_LAYOUT;
+	default:
+		return CT_VALUE_MEMORY_FORMAT;
+	}
+}
+
 /* A number stands for an enumerator, too; one that does not exist is refused here, since libtorch
  * would cut it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
@@ -85,22 +97,17 @@ bool to_enumerator(const ct_value &value, TypeKind kind, int position, const cha
 {
 	int32_t number = static_cast<int32_t>(value.i);
 
-	if (value.kind == CT_VALUE_INT && value.i != number)
+	if (value.kind != kind_of(kind) && value.kind != CT_VALUE_INT)
+		return false;
+	if (value.i != number)
 		refuse("argument %d (%s): there is no dtype, layout or memory format %lld",
 		       position, name, static_cast<long long>(value.i));
-	if (kind == TypeKind::ScalarTypeType) {
-		if (value.kind != CT_VALUE_DTYPE && value.kind != CT_VALUE_INT)
-			return false;
+	if (kind == TypeKind::ScalarTypeType)
 		result = static_cast<int64_t>(dtype(number, position, name));
-	} else if (kind == TypeKind::LayoutType) {
-		if (value.kind != CT_VALUE_LAYOUT && value.kind != CT_VALUE_INT)
-			return false;
+	else if (kind == TypeKind::LayoutType)
 		result = static_cast<int64_t>(layout(number, position, name));
-	} else {
-		if (value.kind != CT_VALUE_MEMORY_FORMAT && value.kind != CT_VALUE_INT)
-			return false;
+	else
 		result = static_cast<int64_t>(memory_format(number, position, name));
-	}
 	return true;
 }
 

@@ -170,28 +170,32 @@ ct_error ct_value_as_device(const ct_value *self, ct_device *result)
 	return NULL;
 }
 
+/* `name` is with its article: "a dtype". */
+static ct_error as_enumerator(const ct_value *self, ct_value_kind kind, const char *function,
+			      const char *name, int32_t *result)
+{
+	CT_TRY(expect(self, kind, function, name));
+	if (self->i != (int32_t)self->i)
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "%lld is not %s",
+				    (long long)self->i, name);
+	if (result)
+		*result = (int32_t)self->i;
+	return NULL;
+}
+
 ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result)
 {
-	CT_TRY(expect(self, CT_VALUE_DTYPE, __func__, "a dtype"));
-	if (result)
-		*result = (ct_dtype)self->i;
-	return NULL;
+	return as_enumerator(self, CT_VALUE_DTYPE, __func__, "a dtype", result);
 }
 
 ct_error ct_value_as_layout(const ct_value *self, ct_layout *result)
 {
-	CT_TRY(expect(self, CT_VALUE_LAYOUT, __func__, "a layout"));
-	if (result)
-		*result = (ct_layout)self->i;
-	return NULL;
+	return as_enumerator(self, CT_VALUE_LAYOUT, __func__, "a layout", result);
 }
 
 ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result)
 {
-	CT_TRY(expect(self, CT_VALUE_MEMORY_FORMAT, __func__, "a memory_format"));
-	if (result)
-		*result = (ct_memory_format)self->i;
-	return NULL;
+	return as_enumerator(self, CT_VALUE_MEMORY_FORMAT, __func__, "a memory_format", result);
 }
 
 ct_error ct_value_as_stream(const ct_value *self, ct_stream *result)

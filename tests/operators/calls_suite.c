@@ -214,12 +214,21 @@ END_TEST
 
 START_TEST(an_unknown_enumerator_is_named)
 {
-	ct_value size = ct_value_ints(NULL, 0);
+	ct_value size = ct_value_ints(NULL, 0), wide;
 
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_dtype(256)),
 	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype 256");
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_int(INT64_C(1) << 40)),
 		   CT_ERROR_ARGUMENT, "argument 2 (dtype)");
+	wide = ct_value_dtype(CT_INT32);
+	wide.i += INT64_C(1) << 32;
+	FAILS(CALL(NULL, "aten::zeros.default", size, wide),
+	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype, layout or memory "
+	      "format 4294967299");
+	wide = ct_value_layout(CT_STRIDED);
+	wide.i -= INT64_C(1) << 32;
+	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_none(), wide),
+		   CT_ERROR_ARGUMENT, "argument 3 (layout): there is no dtype, layout or memory");
 	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_none(), ct_value_layout(9)),
 	      "ArgumentError: ct_call: argument 3 (layout): there is no layout 9");
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_none(), ct_value_none(),

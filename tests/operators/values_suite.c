@@ -129,6 +129,14 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_equal(&value, &value, NULL), CT_ERROR_ARGUMENT, "does not exist");
 	FAILS_WITH(ct_value_as_int(&value, NULL), CT_ERROR_ARGUMENT, "does not exist");
 	ck_assert_str_eq(ct_value_type_name(&value), "unknown");
+	value = ct_value_dtype(CT_FLOAT32);
+	value.i += INT64_C(1) << 32;
+	FAILS(ct_value_as_dtype(&value, NULL),
+	      "ArgumentError: ct_value_as_dtype: 4294967302 is not a dtype");
+	value.kind = CT_VALUE_LAYOUT;
+	FAILS_WITH(ct_value_as_layout(&value, NULL), CT_ERROR_ARGUMENT, "is not a layout");
+	value.kind = CT_VALUE_MEMORY_FORMAT;
+	FAILS_WITH(ct_value_as_memory_format(&value, NULL), CT_ERROR_ARGUMENT, "a memory_format");
 	value = ct_value_ints(NULL, 3);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
