@@ -104,7 +104,9 @@ static ct_error read_dtype(ct_dlpack_dtype from, uint64_t flags, const char *fun
 {
 	static const char *const names[] = { "int",    "uint",    "float", "opaque handle",
 					     "bfloat", "complex", "bool" };
-	const char *name = from.code < LENGTH(names) ? names[from.code] : "float8, 6 or 4";
+	const char *name = from.code < LENGTH(names)              ? names[from.code]
+			   : from.code <= CT_DLPACK_FLOAT4_E2M1FN ? "float8, 6 or 4"
+								  : "unknown";
 
 	if (from.bits < 8 && from.lanes == 1 && from.code <= CT_DLPACK_UINT &&
 	    !(flags & CT_DLPACK_PADDED))
