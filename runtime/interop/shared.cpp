@@ -71,7 +71,8 @@ void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_
 	handle.ndim = static_cast<int64_t>(ndim);
 	std::copy_n(tensor.sizes().data(), ndim, handle.shape);
 	std::copy_n(tensor.strides().data(), ndim, handle.strides);
-	handle.offset = tensor.storage_offset();
+	/* An empty view may begin anywhere: x[2:, 3:] of a (2, 3) one behind the end. */
+	handle.offset = tensor.numel() > 0 ? tensor.storage_offset() : 0;
 }
 
 } // namespace

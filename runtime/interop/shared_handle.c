@@ -97,11 +97,13 @@ static bool take_dtype(const char **at, ct_dtype *result)
 	return take(at, ':');
 }
 
-/* Whether every element lies inside the storage. */
+/* Whether every element lies inside the storage, and of none the place where they would begin. */
 static bool fits(const struct ct_shared_handle *handle, int64_t element_size)
 {
 	int64_t last = handle->offset, step, end;
 
+	if (__builtin_mul_overflow(last, element_size, &end) || end > handle->nbytes)
+		return false;
 	for (int64_t i = 0; i < handle->ndim; i++) {
 		if (handle->shape[i] == 0)
 			return true;

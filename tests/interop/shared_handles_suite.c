@@ -58,6 +58,9 @@ static const struct {
 	{ "ctorch_shm:1:" NAME ":16:6:4611686018427387904:4:0", TOO_LARGE },
 	{ "ctorch_shm:1:" NAME ":16:6:4294967296,4294967296:0,0:0", TOO_LARGE },
 	{ "ctorch_shm:1:" NAME ":16:6:4:1:9223372036854775807", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:0:1:5", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:0:9:99999999", TOO_LARGE },
+	{ "ctorch_shm:1:" NAME ":16:6:4,0:1,1:9223372036854775807", TOO_LARGE },
 	{ "ctorch_shm:1:" NAME ":9223372036854775807:0:4:1:0", NULL },
 	{ "ctorch_shm:1:" NAME
 	  ":16:6:1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
@@ -111,6 +114,26 @@ START_TEST(no_character_does_harm)
 		handle[i] = was;
 	}
 	ck_assert_int_gt(refused, 200);
+}
+END_TEST
+
+/* PyTorch's x[2:, 3:] of a (2, 3) tensor begins behind the storage. */
+START_TEST(handle_of_an_empty_view_can_be_opened)
+{
+	ct_tensor *x, *view, *opened;
+	char *own;
+
+	OK(ct_zeros((int64_t[]){ 2, 3 }, 2, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
+	OK(ct_tensor_index_text(x, "2:, 3:", &view));
+	ck_assert_int_eq(ct_tensor_storage_offset(view), 9);
+	own = handle_of(view);
+	OK(ct_tensor_open_shared(own, &opened));
+	ck_assert_int_eq(ct_tensor_dim(opened), 2);
+	ck_assert_int_eq(ct_tensor_numel(opened), 0);
+	ct_free(own);
+	ct_tensor_free(opened);
+	ct_tensor_free(view);
+	ct_tensor_free(x);
 }
 END_TEST
 
@@ -208,6 +231,7 @@ Suite *shared_handles_suite(void)
 	tcase_add_checked_fixture(handles, share_tensor, free_tensor);
 	tcase_add_loop_test(handles, wrong_handles_are_refused, 0, (int)LENGTH(wrong));
 	tcase_add_test(handles, no_character_does_harm);
+	tcase_add_test(handles, handle_of_an_empty_view_can_be_opened);
 	tcase_add_test(handles, segment_that_is_gone_says_so);
 	tcase_add_test(handles, segment_of_another_size_is_refused);
 	tcase_add_test(handles, segment_without_its_mark_is_refused);
