@@ -161,6 +161,15 @@ static bool opens(char c)
 	return c == '[' || c == '(';
 }
 
+/* Where a number cannot be read. */
+static const char *number_expected(const char *at)
+{
+	bool has_zero = at[0] == '0' && (at[1] == '_' || (at[1] >= '0' && at[1] <= '9'));
+
+	return has_zero ? "a number without a zero in front (octal ones begin with 0o)"
+			: "a number";
+}
+
 static ct_error read_item(struct reader *reader)
 {
 	const bool is_tuple = *reader->at == '(';
@@ -172,7 +181,7 @@ static ct_error read_item(struct reader *reader)
 				      function);
 	}
 	if (!ct_literal_read(&reader->at, &number))
-		return expected(reader, "a number");
+		return expected(reader, number_expected(reader->at));
 	return ct_nested_add(reader->nested, number, function);
 }
 

@@ -140,12 +140,14 @@ static bool read_decimal(const char **text, struct ct_node *number)
 		if (!read_exponent(&at, digits))
 			return false;
 	}
-	*text = at;
 	if (is_whole && *at != 'j' && *at != 'J') {
 		/* Python has no octal numbers that begin so. */
-		return (digits[0] != '0' || digits[strspn(digits, "0")] == '\0') &&
-		       set_integer(number, digits, 10);
+		if (digits[0] == '0' && digits[strspn(digits, "0")] != '\0')
+			return false;
+		*text = at;
+		return set_integer(number, digits, 10);
 	}
+	*text = at;
 	*number = (struct ct_node){ .kind = CT_NODE_FLOAT, .re = to_double(digits) };
 	return true;
 }

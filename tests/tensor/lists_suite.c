@@ -37,6 +37,8 @@ START_TEST(text_is_read_alike_in_every_locale)
 }
 END_TEST
 
+#define NO_ZERO "a number without a zero in front (octal ones begin with 0o) is expected"
+
 static const struct {
 	const char *text, *error;
 } unreadable[] = {
@@ -57,7 +59,9 @@ static const struct {
 	{ "1_", "character 2: a number is expected, not `_`" },
 	{ "0x", "character 1: a number is expected, not `0x`" },
 	{ "0b2", "character 1: a number is expected, not `0b2`" },
-	{ "007", "character 4: the text ends, where a number is expected" },
+	{ "007", "character 1: " NO_ZERO ", not `007`" },
+	{ "[1, 08]", "character 5: " NO_ZERO ", not `08]`" },
+	{ "-0_7", "character 2: " NO_ZERO ", not `0_7`" },
 	{ ".", "character 1: a number is expected, not `.`" },
 	{ "1e", "character 1: a number is expected, not `1e`" },
 	{ "1+2", "character 4: the text ends, where a number is expected" },
