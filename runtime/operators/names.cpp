@@ -63,7 +63,9 @@ std::vector<std::string> similar_names(const std::string &asked)
 {
 	const std::string name = with_namespace(asked);
 	const bool whole = name.find('.') != std::string::npos;
-	const size_t near = 2 + name.size() / 6;
+	/* Of a name that has to be changed wholly none is similar. */
+	const size_t letters = name.size() - (name.find("::") + 2);
+	const size_t near = std::min(2 + name.size() / 6, letters);
 	std::set<similar_name> similar;
 	std::vector<std::string> names;
 
