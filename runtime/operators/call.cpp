@@ -32,20 +32,12 @@ struct wanted_results {
 
 /* --- Fitting --------------------------------------------------------------------------------- */
 
-std::string text_of(const ct_value &value)
-{
-	char *text = nullptr;
-
-	check_callback(ct_value_to_string(&value, &text));
-	return std::unique_ptr<char, free_memory>(text).get();
-}
-
 [[noreturn, gnu::cold]] void throw_mismatch(const c10::FunctionSchema &schema, size_t position,
 					    const ct_value &value)
 {
 	throw mismatch(schema.formatTypeMismatchMsg(schema.arguments()[position],
 						    ct_value_type_name(&value), position,
-						    text_of(value)));
+						    value_text(value)));
 }
 
 [[noreturn, gnu::cold]] void throw_count(const c10::FunctionSchema &schema, size_t given)

@@ -65,6 +65,9 @@ c10::IValue to_ivalue(const ct_value &value, int depth = 0);
 /* Owning. `real` may be NULL. */
 owned_value from_ivalue(const c10::IValue &value, const c10::Type *real = nullptr, int depth = 0);
 
+/* What ct_value_to_string() gives; throws. */
+std::string value_text(const ct_value &value);
+
 /* An owning value for a tensor; None for the undefined one. */
 owned_value own_tensor(const at::Tensor &tensor);
 

@@ -18,7 +18,7 @@ void check(const ct_value &value, int depth)
 	if (fault)
 		refuse("there is %s", fault);
 	if (depth > CT_VALUE_MAX_DEPTH)
-		check_callback(ct_value_too_deep(nullptr));
+		refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
 }
 
 at::Tensor tensor_of(const void *object)
@@ -29,7 +29,7 @@ at::Tensor tensor_of(const void *object)
 		char fault[CT_FAULT_SIZE];
 
 		if (!ct_checked_lives(handle, fault))
-			refuse("a tensor among the arguments: %s", fault);
+			refuse("a tensor that was given: %s", fault);
 	}
 	return reference(handle);
 }

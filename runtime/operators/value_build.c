@@ -32,10 +32,7 @@ ct_value ct_value_dict_new(void)
 
 ct_error ct_value_too_deep(const char *function)
 {
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "lists, tuples and dicts nest deeper than %d levels, or one contains "
-			    "itself",
-			    CT_VALUE_MAX_DEPTH);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
 }
 
 static ct_error no_memory(const char *function)

@@ -17,7 +17,7 @@
 
 #include "callback.hpp"
 #include "memory/impl.h"
-#include "operators/values_build.h"
+#include "operators/ivalue.hpp"
 #include "printing/printing.h"
 #include "wrap.hpp"
 
@@ -317,7 +317,7 @@ void append_value(std::string &text, const ct_value &value, int depth)
 	if (fault)
 		ct::refuse("there is %s", fault);
 	if (depth > CT_VALUE_MAX_DEPTH)
-		ct::check_callback(ct_value_too_deep("ct_value_to_string"));
+		ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
 	if (ct_value_is_sequence(&value))
 		append_items(text, value, depth);
 	else if (value.kind == CT_VALUE_DICT)
@@ -328,12 +328,19 @@ void append_value(std::string &text, const ct_value &value, int depth)
 
 } // namespace
 
+std::string ct::value_text(const ct_value &value)
+{
+	std::string text;
+
+	append_value(text, value, 0);
+	return text;
+}
+
 ct_error ct_value_to_string(const ct_value *self, char **result) noexcept
 try {
-	std::string text;
+	std::string text = ct::value_text(ct_value_borrow(self));
 	char *copy;
 
-	append_value(text, ct_value_borrow(self), 0);
 	if (result == nullptr)
 		return nullptr;
 	copy = static_cast<char *>(std::malloc(text.size() + 1));

@@ -19,6 +19,8 @@ ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function)
 ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 			   const char *function) CT_WARN_UNUSED;
 
+#define CT_VALUE_TOO_DEEP \
+	"lists, tuples and dicts nest deeper than %d levels, or one contains itself"
 ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 
 /* ct_value_copy() for another function; `self` is not NULL. */

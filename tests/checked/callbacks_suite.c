@@ -138,25 +138,25 @@ static ct_error give_twice(ct_function_context *context, ct_tensor *const *from,
 
 START_TEST(a_forward_gives_a_freed_output)
 {
-	static const ct_function function = { .name = "MyForward",
+	static const ct_function function = { .name = "Wrong",
 					      .forward = give_freed,
 					      .backward = give_twice };
 
 	REFUSED(ct_function_apply(&function, NULL, &x, 1, &y, 1),
-		"ArgumentError: forward of MyForward: argument 3 (outputs): element 0: " LEFT);
+		"ArgumentError: forward of Wrong: argument 3 (outputs): element 0: " LEFT);
 }
 END_TEST
 
 START_TEST(a_backward_gives_a_freed_gradient)
 {
-	static const ct_function function = { .name = "MyBackward",
+	static const ct_function function = { .name = "Wrong",
 					      .forward = give_twice,
 					      .backward = give_freed };
 
 	OK(ct_function_apply(&function, NULL, &x, 1, &y, 1));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
 	REFUSED(ct_autograd_backward(sum),
-		"ArgumentError: backward of MyBackward: argument 3 (grad_inputs): element 0: " LEFT);
+		"ArgumentError: backward of Wrong: argument 3 (grad_inputs): element 0: " LEFT);
 }
 END_TEST
 
@@ -231,7 +231,7 @@ START_TEST(a_kernel_gives_a_freed_result)
 	ck_assert_ptr_nonnull(error);
 	ck_assert_str_eq(plain(error),
 			 "RuntimeError: test_checked::twice(): result 0 of its function in C: "
-			 "argument 1 (result): " LEFT);
+			 "a tensor that was given: " LEFT);
 	ct_error_free(error);
 }
 END_TEST

@@ -51,6 +51,8 @@ START_TEST(what_is_moved_is_none_afterwards)
 }
 END_TEST
 
+#define TOO_DEEP "lists, tuples and dicts nest deeper than 1000 levels, or one contains itself"
+
 START_TEST(a_value_cannot_contain_itself)
 {
 	ct_value list = ct_value_list_new(), dict = ct_value_dict_new();
@@ -69,7 +71,8 @@ START_TEST(a_value_cannot_contain_itself)
 	FAILS_WITH(ct_value_to_string(&cycle[0], NULL), CT_ERROR_ARGUMENT, "contains itself");
 	FAILS_WITH(ct_value_equal(&cycle[0], &cycle[0], NULL), CT_ERROR_ARGUMENT,
 		   "contains itself");
-	FAILS_WITH(ct_call("aten::relu", cycle, 1, NULL, 0), CT_ERROR_ARGUMENT, "contains itself");
+	FAILS(ct_call("aten::relu", cycle, 1, NULL, 0), "ArgumentError: ct_call: " TOO_DEEP);
+	FAILS(ct_call("aten::cat", cycle, 1, NULL, 0), "ArgumentError: ct_call: " TOO_DEEP);
 	ct_value_free(&list);
 	ct_value_free(&dict);
 }
@@ -249,9 +252,7 @@ START_TEST(nesting_has_a_limit_and_no_fall)
 	FAILS_WITH(CALL(NULL, "aten::relu", nested), CT_ERROR_RUNTIME, "found type 'list'");
 	ct_value_free(&copy);
 	ct_value_free(&nested);
-	FAILS(nest(100000, &nested),
-	      "ArgumentError: ct_value_list_move: lists, tuples and dicts nest deeper than 1000 "
-	      "levels, or one contains itself");
+	FAILS(nest(100000, &nested), "ArgumentError: ct_value_list_move: " TOO_DEEP);
 }
 END_TEST
 
