@@ -143,8 +143,9 @@ typedef struct ct_dlpack_managed_versioned {
 /**
  * Hands a tensor's memory out, as Python's Tensor.__dlpack__(): what is written to the one is seen
  * by the other. The memory stays until the result's deleter is called, whatever becomes of `self`.
- * One thing must not happen meanwhile: that the storage is made larger (ct_resize_() to more
- * elements than it has), since that moves the memory.
+ * What moves the memory must not happen meanwhile, since nobody counts who looks at it: making the
+ * storage larger (ct_resize_() to more elements than it has), ct_storage_resize(), and
+ * ct_tensor_share() of this tensor or of another one on the same storage.
  *
  * Strided tensors of any strides go, on the CPU and on devices that DLPack knows. An error of kind
  * CT_ERROR_BUFFER for what it cannot say: tensors that require a gradient (hand out ct_detach()),

@@ -133,7 +133,7 @@ typedef struct ct_accessor {
  *     for (int64_t i = 0; i < x.size0 && i < x.size1; i++)
  *             trace += CT_AT2(const float, x, i, i);
  *
- * It is valid until the tensor is resized or gone.
+ * It is valid until the tensor is resized, shared (ct_tensor_share()) or gone.
  */
 CT_API ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
 				 ct_accessor *result) CT_CALL;

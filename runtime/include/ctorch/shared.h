@@ -30,11 +30,13 @@ extern "C" {
 /**
  * Moves the storage of a tensor on the CPU into shared memory, as Python's Tensor.share_memory_(),
  * with everything that uses that storage: views, parameters, what autograd keeps. Nothing is done
- * when it is there already. Afterwards the storage cannot be resized any more, and addresses from
- * ct_tensor_data() are no longer valid; memory that came with a deleter is released.
+ * when it is there already. Afterwards the storage cannot be resized any more; memory that came
+ * with a deleter is released.
  *
- * No other thread may use the storage during the call. Costs a copy of the whole storage and, as
- * long as it lives, one open file.
+ * Every address from before leads nowhere: what ct_tensor_data() and ct_storage_data() gave, what
+ * is in a ct_accessor, and what ct_tensor_to_dlpack() handed out, to whomever. So share first, and
+ * hand out then. No other thread may use the storage during the call. Costs a copy of the whole
+ * storage and, as long as it lives, one open file.
  *
  * @return ArgumentError for a tensor on another device; RuntimeError with the system's words when
  *         there is no room for the segment (/dev/shm is full), and then nothing is left of it

@@ -46,8 +46,8 @@ CT_API void ct_storage_free(ct_storage *self) CT_NOEXCEPT;
 
 /* --- What it is ------------------------------------------------------------------------------ */
 
-/** The memory, to read from; on the storage's device; borrowed: valid until the storage is resized
- * or gone. NULL for NULL and without memory. */
+/** The memory, to read from; on the storage's device; borrowed: valid until the storage is
+ * resized, shared (ct_tensor_share()) or gone. NULL for NULL and without memory. */
 CT_API const void *ct_storage_data(const ct_storage *self) CT_NOEXCEPT;
 
 /** As ct_storage_data(), to write to. */

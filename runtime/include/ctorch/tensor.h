@@ -33,7 +33,8 @@ CT_API void ct_free(void *memory) CT_NOEXCEPT;
  *
  * These cannot fail. Of the undefined tensor (NULL), and where a tensor has no such thing, as a
  * sparse one has no strides, they return 0, -1, NULL, false or the type's NONE, whichever is no
- * answer. Pointers are borrowed: they are valid until the tensor is resized or gone.
+ * answer. Pointers are borrowed: they are valid until the tensor is resized, shared
+ * (ct_tensor_share()) or gone.
  */
 
 /** The memory of the first element, to read from; on the tensor's device. NULL without elements or
