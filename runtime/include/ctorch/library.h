@@ -59,10 +59,13 @@ CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_CALL;
  *                 kinds are the schema's: an `int` is a CT_VALUE_INT, `int[]` CT_VALUE_INTS,
  *                 `Tensor[]` CT_VALUE_TENSORS, `Scalar` the number that it is, a missing optional
  *                 None.
- * @param results  where to put the results of the schema; all are None before. What a value has
- *                 borrowed is copied, what it owns becomes the library's: a list is best built with
- *                 ct_value_list_new(). They are converted as arguments of ct_call() are; a value of
- *                 another type is an error that names operator and result.
+ * @param results  where to put the results of the schema; all are None before. What a value owns
+ *                 becomes the library's; what it has borrowed is copied, but only when the kernel
+ *                 has returned. So a tensor of the call's scope, or something of `args`, may be
+ *                 borrowed; an array or a text that is a local variable of the kernel's may not:
+ *                 ct_value_copy() it, or build it with ct_value_list_new(). They are converted as
+ *                 arguments of ct_call() are; a value of another type is an error that names
+ *                 operator and result.
  * @param context  what was registered with it
  * @return NULL, or an error, which whoever called the operator gets as it is
  */
