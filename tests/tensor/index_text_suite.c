@@ -300,6 +300,23 @@ START_TEST(many_tensors_are_counted)
 }
 END_TEST
 
+/* Python's message but for the type, which is `torch.LongTensor` there: docs/indexing.md. */
+START_TEST(value_with_too_many_dimensions_has_libtorchs_type_in_its_message)
+{
+	ct_tensor *x = NULL, *value = NULL;
+
+	OK(ct_tensor_zeros(CT_SHAPE(3, 4), NULL, &x));
+	OK(ct_zeros((int64_t[]){ 2, 1, 3 }, 3, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+		    &value));
+	FAILS(ct_tensor_index_put_text(x, "0", value),
+	      "RuntimeError: expand(CPULongType{[2, 1, 3]}, size=[4]): the number of sizes "
+	      "provided (1) must be greater or equal to the number of dimensions in the tensor "
+	      "(3)");
+	ct_tensor_free(value);
+	ct_tensor_free(x);
+}
+END_TEST
+
 Suite *index_text_suite(void)
 {
 	Suite *suite = suite_create("index by a text");
@@ -316,6 +333,7 @@ Suite *index_text_suite(void)
 	tcase_add_test(tests, null_is_refused_by_its_place);
 	tcase_add_test(tests, texts_may_be_long);
 	tcase_add_test(tests, many_tensors_are_counted);
+	tcase_add_test(tests, value_with_too_many_dimensions_has_libtorchs_type_in_its_message);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
