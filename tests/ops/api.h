@@ -27,7 +27,7 @@ struct api_param {
 struct api_function {
 	const char *symbol;   /* "ct_add_Tensor" */
 	const char *method;   /* "ct_Tensor_add_Tensor", or NULL */
-	const char *op;	      /* "aten::add" */
+	const char *op;       /* "aten::add" */
 	const char *overload; /* "Tensor", or "" */
 	const char *schema;
 	const char *kind; /* "functional", "inplace", "out", "mutable" */

@@ -16,14 +16,16 @@
 namespace ops {
 
 struct outcome {
-	std::string error; /* "IndexError: ...", as Python's class and libtorch's text; "" if none */
+	std::string
+		error; /* "IndexError: ...", as Python's class and libtorch's text; "" if none */
 	std::vector<c10::IValue> results; /* one for each return of the schema */
 };
 
 /* The C function, or its method form. Arguments in the schema's order. A None becomes what the
  * contract says None is for the parameter's type. Throws std::runtime_error for a descriptor that
  * cannot be called: an unknown type, a symbol that the library does not have. */
-outcome call_c(const api_function &function, bool method, const std::vector<c10::IValue> &arguments);
+outcome call_c(const api_function &function, bool method,
+	       const std::vector<c10::IValue> &arguments);
 
 /* The C function with NULL for every result. */
 outcome call_c_dropping_results(const api_function &function,

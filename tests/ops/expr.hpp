@@ -26,11 +26,11 @@ enum class expr_kind {
 	integer,
 	number,
 	complex,
-	string,	 /* "reflect" */
-	word,	 /* float64, strided, channels_last, cpu, Mean */
-	list,	 /* [1, 2] */
-	tensor,	 /* float[2,3]{0..1}.strided */
-	call,	 /* quantize_per_tensor(...), also generator(7), storage(...), stream() */
+	string,  /* "reflect" */
+	word,    /* float64, strided, channels_last, cpu, Mean */
+	list,    /* [1, 2] */
+	tensor,  /* float[2,3]{0..1}.strided */
+	call,    /* quantize_per_tensor(...), also generator(7), storage(...), stream() */
 	omitted, /* nothing is written: the schema's default, else None */
 };
 
@@ -40,12 +40,12 @@ enum class expr_form { contiguous, strided, channels_last };
 struct expr {
 	expr_kind kind = expr_kind::omitted;
 	int64_t integer = 0; /* integer; boolean as 0 or 1 */
-	double re = 0;	     /* number, complex */
+	double re = 0;       /* number, complex */
 	double im = 0;
-	std::string text;	 /* string, word; call: the operator's name, "max.dim" */
+	std::string text;        /* string, word; call: the operator's name, "max.dim" */
 	std::vector<expr> items; /* list; call: the arguments; tensor: its elements, if written */
 	std::vector<std::string> names; /* call: beside each argument its name, "" by position */
-	int result = 0;			/* call: which of its results, from 0 */
+	int result = 0;                 /* call: which of its results, from 0 */
 	c10::ScalarType dtype = c10::ScalarType::Float; /* tensor */
 	std::vector<int64_t> sizes;
 	bool ranged = false; /* tensor: its elements lie in low..high, ends included */

@@ -16,9 +16,10 @@
 namespace ops {
 
 struct sample {
-	std::string op;		     /* "add.Tensor" */
-	std::vector<expr> arguments; /* one for each of the schema's, in its order; none is omitted */
-	std::string origin;	     /* "arguments.txt:12", and what a variation of it changed */
+	std::string op; /* "add.Tensor" */
+	std::vector<expr>
+		arguments;  /* one for each of the schema's, in its order; none is omitted */
+	std::string origin; /* "arguments.txt:12", and what a variation of it changed */
 };
 
 /* All samples of some files, by operator. Throws std::runtime_error: "arguments.txt:12:31: ...". */
