@@ -31,6 +31,21 @@ outcome call_c(const api_function &function, bool method,
 outcome call_c_dropping_results(const api_function &function,
 				const std::vector<c10::IValue> &arguments);
 
+/* What no value can say, written over what the caller has prepared: NULL, an enumerator that there
+ * is not, a length without a list. */
+struct raw_edit {
+	size_t param;    /* of function.params; of function.results from params_len on */
+	bool pointee;    /* not the parameter: what it points to, as ct_scalar behind a pointer */
+	size_t offset;   /* in bytes */
+	size_t size;     /* 1, 4 or 8 */
+	int64_t value;   /* its low bytes */
+};
+
+/* The C function with some of its parameters as the edits say. Where a length is not what the list
+ * has, the call is expected to be refused. */
+outcome call_c_edited(const api_function &function, const std::vector<c10::IValue> &arguments,
+		      const std::vector<raw_edit> &edits);
+
 /* The operator itself. */
 outcome call_at(const c10::OperatorHandle &op, std::vector<c10::IValue> arguments);
 
