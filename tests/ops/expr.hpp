@@ -5,7 +5,8 @@
  *     conv2d(float[1,3,8,8], float[4,3,3,3], None, stride=[2,2])
  *     dequantize.self(quantize_per_tensor(float[2,3], 0.1, 10, quint8))
  *
- * Parsing, printing and making are each other's inverse and have a file each.
+ * Parsing and printing are each other's inverse; they, making values, and what schemas say about
+ * the arguments of calls (expr_bind.cpp) have a file each.
  */
 #ifndef OPS_EXPR_HPP
 #define OPS_EXPR_HPP
@@ -15,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include <ATen/core/function_schema.h>
 #include <ATen/core/ivalue.h>
 #include <c10/core/ScalarType.h>
 
@@ -52,6 +54,7 @@ struct expr {
 	double low = 0;
 	double high = 0;
 	expr_form form = expr_form::contiguous;
+	size_t column = 0; /* where it was read; 0 if it was not. Says nothing about the value. */
 };
 
 /* A text that is not of the language: what is wrong, and where (columns count from 1). */
@@ -66,8 +69,23 @@ expr parse_expr(std::string_view text);
 /* The text that parse_expr() reads as the same. */
 std::string print_expr(const expr &value);
 
+/* The schema of "max.dim" or "prims::iota"; throws std::runtime_error if there is none. */
+const c10::FunctionSchema &schema_named(const std::string &op);
+
+/* The arguments that a call has, one for each of the schema's: those of the text, defaults for the
+ * others. Throws expr_error for one that the schema does not have or that is missing. */
+std::vector<expr> bind_arguments(const expr &call, const c10::FunctionSchema &schema);
+
+/* The schema's default for the argument, None if it is optional and has none, else omitted. */
+expr default_of(const c10::Argument &argument);
+
+/* The call with such arguments, those that are the default left out. */
+expr unbind_arguments(std::string op, const std::vector<expr> &arguments,
+		      const c10::FunctionSchema &schema);
+
 /* Makes the values of one list of arguments. Fresh ones each time and the same each time: what a
- * tensor holds follows from how many were made before it since the maker was. */
+ * tensor holds follows from how many were made before it since the maker was. An operator in an
+ * expression that draws random numbers finds the default generator seeded. */
 class expr_maker {
 public:
 	/* The value as an argument of that type. Throws std::runtime_error when it cannot be one,
@@ -75,7 +93,12 @@ public:
 	c10::IValue make(const expr &value, const c10::TypePtr &type);
 
 private:
-	int tensors_ = 0;
+	uint64_t tensors_ = 0;
+
+	c10::IValue make_tensor(const expr &value);
+	c10::IValue make_list(const expr &value, const c10::TypePtr &element);
+	c10::IValue make_special(const expr &value);
+	c10::IValue call(const expr &value);
 };
 
 } // namespace ops

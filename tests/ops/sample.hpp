@@ -22,9 +22,11 @@ struct sample {
 	std::string origin; /* "arguments.txt:12", and what a variation of it changed */
 };
 
-/* All samples of some files, by operator. Throws std::runtime_error: "arguments.txt:12:31: ...". */
+/* All samples of some files, by operator. */
 class sample_store {
 public:
+	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
+	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
 	/* Its own, else those of the siblings that have the same arguments: add_.Tensor and add.out
 	 * take those of add.Tensor, with tensors of the results' dtypes to write to. */
@@ -32,7 +34,19 @@ public:
 
 private:
 	std::map<std::string, std::vector<sample>> samples_;
+	/* "add" -> "add.Tensor", "add.Scalar": those that have samples */
+	std::map<std::string, std::vector<std::string>> families_;
 };
+
+/* What an operator's name has in common with those of its other forms: "add" of add_.Tensor. */
+std::string family_of(const std::string &op);
+
+/* The arguments of one form as those of another; false if they do not fit. */
+bool adapt_sample(const sample &from, const c10::FunctionSchema &from_schema,
+		  const c10::FunctionSchema &to_schema, sample &to);
+
+/* "aten::add" with the overload "Tensor" -> "add.Tensor". */
+std::string operator_name(const c10::FunctionSchema &schema);
 
 /* The arguments as values, in the schema's order. */
 std::vector<c10::IValue> make_arguments(const sample &sample, const c10::FunctionSchema &schema);
@@ -44,8 +58,11 @@ std::string print_sample(const sample &sample, const c10::FunctionSchema &schema
 sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
 
 /* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
- * each optional argument given and absent, the schema's defaults. */
-std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema);
+ * each optional argument given and absent, the schema's defaults. The sample itself is the first;
+ * limit is how many there are at most, and what comes first is what matters most. Some call the
+ * operator, to learn the sizes of results. */
+std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
+			       size_t limit = 26);
 
 } // namespace ops
 

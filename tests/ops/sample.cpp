@@ -1,0 +1,161 @@
+/*
+ * Samples: reading files of them, and one as text, as expressions, as values.
+ */
+#include "sample.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+namespace ops {
+
+namespace {
+
+/* What counts as one line: its text, and for each piece of it where that is in the file. */
+struct logical_line {
+	struct piece {
+		size_t start; /* in text */
+		size_t line;  /* in the file, from 1 */
+	};
+	std::string text;
+	std::vector<piece> pieces;
+
+	void append(const std::string &line, size_t number)
+	{
+		pieces.push_back({ text.size(), number });
+		text += line + "\n";
+	}
+	/* "12:31" for the column of the text. */
+	std::string place(size_t column) const
+	{
+		size_t i = pieces.size() - 1;
+		while (i > 0 && pieces[i].start >= column)
+			i--;
+		return std::to_string(pieces[i].line) + ":" +
+		       std::to_string(column - pieces[i].start);
+	}
+};
+
+/* The lines of a file joined to logical ones. */
+std::vector<logical_line> read_lines(const std::string &path)
+{
+	std::ifstream file(path);
+	if (!file)
+		throw std::runtime_error(path + ": " + std::strerror(errno));
+	std::vector<logical_line> lines;
+	std::string line;
+	for (size_t number = 1; std::getline(file, line); number++) {
+		size_t start = line.find_first_not_of(" \t\r");
+		if (start == std::string::npos || line[start] == '#')
+			continue;
+		if (start == 0 || lines.empty())
+			lines.emplace_back();
+		lines.back().append(line, number);
+	}
+	return lines;
+}
+
+/* The last component, as messages name the file. */
+std::string file_name(const std::string &path)
+{
+	return path.substr(path.rfind('/') + 1);
+}
+
+sample bind_sample(const expr &call, const c10::FunctionSchema &schema)
+{
+	return { call.text, bind_arguments(call, schema), "" };
+}
+
+expr parse_sample_call(const std::string &text)
+{
+	expr call = parse_expr(text);
+	if (call.kind != expr_kind::call || call.result != 0)
+		throw expr_error{ "a sample is a call: add.Tensor(float[2,3], 1)", call.column };
+	return call;
+}
+
+sample read_sample(const std::string &text)
+{
+	expr call = parse_sample_call(text);
+	try {
+		return bind_sample(call, schema_named(call.text));
+	} catch (const std::runtime_error &error) {
+		throw expr_error{ error.what(), call.column };
+	}
+}
+
+} // namespace
+
+std::string operator_name(const c10::FunctionSchema &schema)
+{
+	const std::string &name = schema.name();
+	std::string op = name.compare(0, 6, "aten::") == 0 ? name.substr(6) : name;
+	return schema.overload_name().empty() ? op : op + "." + schema.overload_name();
+}
+
+void sample_store::read(const std::string &path)
+{
+	for (const logical_line &line : read_lines(path)) {
+		std::string file = file_name(path);
+		try {
+			sample sample = read_sample(line.text);
+			sample.origin = file + ":" + std::to_string(line.pieces[0].line);
+			std::vector<ops::sample> &known = samples_[sample.op];
+			if (known.empty())
+				families_[family_of(sample.op)].push_back(sample.op);
+			known.push_back(std::move(sample));
+		} catch (const expr_error &error) {
+			throw std::runtime_error(file + ":" + line.place(error.column) + ": " +
+						 error.message);
+		}
+	}
+}
+
+std::vector<sample> sample_store::of(const c10::FunctionSchema &schema) const
+{
+	std::string op = operator_name(schema);
+	auto own = samples_.find(op);
+	if (own != samples_.end())
+		return own->second;
+	std::vector<sample> samples;
+	auto family = families_.find(family_of(op));
+	if (family == families_.end())
+		return samples;
+	for (const std::string &sibling : family->second)
+		for (const sample &from : samples_.at(sibling)) {
+			sample to;
+			if (adapt_sample(from, schema_named(sibling), schema, to))
+				samples.push_back(std::move(to));
+		}
+	return samples;
+}
+
+std::vector<c10::IValue> make_arguments(const sample &sample, const c10::FunctionSchema &schema)
+{
+	expr_maker maker;
+	std::vector<c10::IValue> values;
+	for (size_t i = 0; i < sample.arguments.size(); i++)
+		values.push_back(
+			maker.make(sample.arguments[i], schema.arguments()[i].real_type()));
+	return values;
+}
+
+std::string print_sample(const sample &sample, const c10::FunctionSchema &schema)
+{
+	return print_expr(unbind_arguments(sample.op, sample.arguments, schema));
+}
+
+sample parse_sample(const std::string &text, const c10::FunctionSchema &schema)
+{
+	expr call = parse_sample_call(text);
+	std::string op = operator_name(schema);
+	if (call.text != op)
+		throw std::runtime_error("a sample of " + op + " was expected, not of " +
+					 call.text);
+	sample sample = bind_sample(call, schema);
+	sample.origin = "given";
+	return sample;
+}
+
+} // namespace ops
