@@ -34,11 +34,11 @@ outcome call_c_dropping_results(const api_function &function,
 /* What no value can say, written over what the caller has prepared: NULL, an enumerator that there
  * is not, a length without a list. */
 struct raw_edit {
-	size_t param;    /* of function.params; of function.results from params_len on */
-	bool pointee;    /* not the parameter: what it points to, as ct_scalar behind a pointer */
-	size_t offset;   /* in bytes */
-	size_t size;     /* 1, 4 or 8 */
-	int64_t value;   /* its low bytes */
+	size_t param;  /* of function.params; of function.results from params_len on */
+	bool pointee;  /* not the parameter: what it points to, as ct_scalar behind a pointer */
+	size_t offset; /* in bytes */
+	size_t size;   /* 1, 4 or 8 */
+	int64_t value; /* its low bytes */
 };
 
 /* The C function with some of its parameters as the edits say. Where a length is not what the list

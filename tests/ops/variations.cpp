@@ -1,7 +1,367 @@
+/*
+ * What is derived from a sample: the same call with one thing changed. Those that the operator
+ * refuses are as welcome: both sides have to refuse them with the same words.
+ */
 #include "sample.hpp"
+
+#include <functional>
+#include <set>
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include "synthesise.hpp"
+#include "words.hpp"
+
 namespace ops {
-std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &, size_t)
+
+namespace {
+
+using expr_list = std::vector<expr>;
+
+void each_tensor(expr &value, const std::function<void(expr &)> &change)
 {
-	return { sample };
+	if (value.kind == expr_kind::tensor)
+		change(value);
+	for (expr &item : value.items)
+		each_tensor(item, change);
 }
+
+bool has_call(const expr &value)
+{
+	if (value.kind == expr_kind::call)
+		return true;
+	for (const expr &item : value.items)
+		if (has_call(item))
+			return true;
+	return false;
+}
+
+bool is_floating(c10::ScalarType dtype)
+{
+	return c10::isFloatingType(dtype) || c10::isComplexType(dtype);
+}
+
+expr none()
+{
+	expr value;
+	value.kind = expr_kind::none;
+	return value;
+}
+
+class varier {
+public:
+	varier(const sample &base, const c10::FunctionSchema &schema, size_t limit)
+	    : base_(base), schema_(schema), limit_(limit)
+	{
+	}
+
+	std::vector<sample> all();
+
+private:
+	const sample &base_;
+	const c10::FunctionSchema &schema_;
+	size_t limit_;
+	std::vector<sample> made_;
+	std::set<std::string> seen_;
+
+	bool can_be_made(const sample &sample) const;
+	void add(const expr_list &arguments, const std::string &what);
+	void add_tensors(const std::string &what, const std::function<void(expr &)> &change);
+	void add_argument(size_t index, const expr &value, const std::string &what);
+
+	void optionals();
+	void optional(size_t index);
+	void defaults();
+	void all_given();
+	void flipped_bools();
+	void right_sized_outs();
+	void dtypes();
+	void other_dtype(c10::ScalarType dtype, bool floating);
+	void forms();
+	void sizes();
+	void scalars();
+	void dimensions();
+	void lists();
+	void wrong_outs();
+};
+
+/* A call among the arguments may refuse what it was given. */
+bool varier::can_be_made(const sample &sample) const
+{
+	bool calls = false;
+	for (const expr &argument : sample.arguments)
+		calls = calls || has_call(argument);
+	if (!calls)
+		return true;
+	try {
+		make_arguments(sample, schema_);
+		return true;
+	} catch (const std::exception &) {
+		return false;
+	}
+}
+
+void varier::add(const expr_list &arguments, const std::string &what)
+{
+	if (made_.size() >= limit_)
+		return;
+	std::string origin = base_.origin + (what.empty() ? "" : ", " + what);
+	sample made = { base_.op, arguments, origin };
+	if (!seen_.insert(print_sample(made, schema_)).second)
+		return;
+	if (made_.empty() || can_be_made(made))
+		made_.push_back(std::move(made));
+}
+
+void varier::add_argument(size_t index, const expr &value, const std::string &what)
+{
+	expr_list changed = base_.arguments;
+	changed[index] = value;
+	add(changed, schema_.arguments()[index].name() + " " + what);
+}
+
+/* All tensors changed, in calls and lists as well. */
+void varier::add_tensors(const std::string &what, const std::function<void(expr &)> &change)
+{
+	expr_list changed = base_.arguments;
+	for (expr &argument : changed)
+		each_tensor(argument, change);
+	add(changed, what);
+}
+
+void varier::optional(size_t index)
+{
+	const c10::Argument &argument = schema_.arguments()[index];
+	if (base_.arguments[index].kind != expr_kind::none) {
+		add_argument(index, none(), "absent");
+		return;
+	}
+	for (const expr &value : synthesise(argument, base_.arguments))
+		add_argument(index, value, "given");
+}
+
+void varier::optionals()
+{
+	for (size_t i = 0; i < base_.arguments.size(); i++)
+		if (schema_.arguments()[i].real_type()->kind() == c10::TypeKind::OptionalType)
+			optional(i);
+}
+
+void varier::defaults()
+{
+	expr_list changed = base_.arguments;
+	for (size_t i = 0; i < changed.size(); i++)
+		if (default_of(schema_.arguments()[i]).kind != expr_kind::omitted)
+			changed[i] = default_of(schema_.arguments()[i]);
+	add(changed, "defaults");
+}
+
+void varier::all_given()
+{
+	expr_list changed = base_.arguments;
+	for (size_t i = 0; i < changed.size(); i++) {
+		const c10::Argument &argument = schema_.arguments()[i];
+		if (argument.real_type()->kind() != c10::TypeKind::OptionalType ||
+		    changed[i].kind != expr_kind::none)
+			continue;
+		std::vector<expr> values = synthesise(argument, base_.arguments);
+		if (!values.empty())
+			changed[i] = values[0];
+	}
+	add(changed, "all given");
+}
+
+void varier::flipped_bools()
+{
+	for (size_t i = 0; i < base_.arguments.size(); i++) {
+		expr value = base_.arguments[i];
+		if (value.kind == expr_kind::boolean) {
+			value.integer = !value.integer;
+			add_argument(i, value, "flipped");
+		}
+		for (size_t j = 0; value.kind == expr_kind::list && j < value.items.size(); j++) {
+			if (value.items[j].kind != expr_kind::boolean)
+				continue;
+			expr flipped = value;
+			flipped.items[j].integer = !flipped.items[j].integer;
+			add_argument(i, flipped, "[" + std::to_string(j) + "] flipped");
+		}
+	}
+}
+
+void give_sizes(expr &place, const c10::IValue &written)
+{
+	if (place.kind == expr_kind::tensor && written.isTensor() && written.toTensor().defined())
+		place.sizes = written.toTensor().sizes().vec();
+	if (place.kind == expr_kind::list && written.isTensorList())
+		for (size_t i = 0; i < place.items.size(); i++)
+			give_sizes(place.items[i], written.toTensorVector()[i]);
+}
+
+/* The tensors to write to as large as what is written to them. */
+void varier::right_sized_outs()
+{
+	bool outs = false;
+	for (const c10::Argument &argument : schema_.arguments())
+		outs = outs || argument.is_out();
+	if (!outs)
+		return;
+	try {
+		std::vector<c10::IValue> written = make_arguments(base_, schema_), stack = written;
+		c10::Dispatcher::singleton()
+			.findSchemaOrThrow(schema_.name().c_str(), schema_.overload_name().c_str())
+			.callBoxed(stack);
+		expr_list changed = base_.arguments;
+		for (size_t i = 0; i < changed.size(); i++)
+			if (schema_.arguments()[i].is_out())
+				give_sizes(changed[i], written[i]);
+		add(changed, "outs of the right sizes");
+	} catch (const std::exception &) {
+		/* It is refused with any outs. */
+	}
+}
+
+void varier::wrong_outs()
+{
+	expr_list changed = base_.arguments;
+	for (size_t i = 0; i < changed.size(); i++)
+		if (schema_.arguments()[i].is_out())
+			each_tensor(changed[i], [](expr &tensor) {
+				tensor.dtype = tensor.dtype == at::kInt ? at::kDouble : at::kInt;
+			});
+	add(changed, "outs of another dtype");
+}
+
+void varier::other_dtype(c10::ScalarType dtype, bool floating)
+{
+	add_tensors(std::string(dtype_name(dtype)), [=](expr &tensor) {
+		bool integral = !is_floating(tensor.dtype) && tensor.dtype != at::kBool;
+		if (floating ? is_floating(tensor.dtype) : integral)
+			tensor.dtype = dtype;
+	});
+}
+
+/* Tensors of floating point numbers are what is computed with, and the others are indices; where
+ * there are none of floating point, the integers are. */
+void varier::dtypes()
+{
+	bool floating = false;
+	for (expr argument : base_.arguments)
+		each_tensor(argument, [&](expr &tensor) {
+			floating = floating || is_floating(tensor.dtype);
+		});
+	if (floating)
+		for (c10::ScalarType dtype : { at::kDouble, at::kLong, at::kComplexFloat,
+					       at::kBFloat16, at::kBool, at::kHalf })
+			other_dtype(dtype, true);
+	else
+		for (c10::ScalarType dtype : { at::kFloat, at::kByte, at::kBool })
+			other_dtype(dtype, false);
+	other_dtype(at::kInt, false);
+}
+
+void varier::forms()
+{
+	add_tensors("strided", [](expr &tensor) { tensor.form = expr_form::strided; });
+	add_tensors("channels_last", [](expr &tensor) {
+		if (tensor.sizes.size() == 4 || tensor.sizes.size() == 5)
+			tensor.form = expr_form::channels_last;
+	});
+}
+
+void make_empty(expr &tensor)
+{
+	if (tensor.sizes.empty())
+		return;
+	tensor.sizes[0] = 0;
+	tensor.items.clear();
+}
+
+void make_0_dim(expr &tensor)
+{
+	tensor.sizes.clear();
+	if (!tensor.items.empty())
+		tensor.items.resize(1);
+	if (tensor.form == expr_form::channels_last)
+		tensor.form = expr_form::contiguous;
+}
+
+void varier::sizes()
+{
+	using changer = void (*)(expr &);
+	for (auto [change, what] : { std::pair<changer, const char *>{ make_empty, "empty" },
+				     std::pair<changer, const char *>{ make_0_dim, "0-dim" } }) {
+		bool first = true;
+		add_tensors(std::string("first ") + what, [&, change = change](expr &tensor) {
+			if (first)
+				change(tensor);
+			first = false;
+		});
+		add_tensors(what, change);
+	}
+}
+
+bool is_scalar(const c10::Argument &argument)
+{
+	c10::TypePtr type = argument.real_type();
+	if (auto optional = type->cast<c10::OptionalType>())
+		type = optional->getElementType();
+	return type->kind() == c10::TypeKind::NumberType;
+}
+
+void varier::scalars()
+{
+	for (size_t i = 0; i < base_.arguments.size(); i++)
+		if (is_scalar(schema_.arguments()[i]) && base_.arguments[i].kind != expr_kind::none)
+			for (const char *text : { "2", "1.5", "True", "1+2j" })
+				add_argument(i, parse_expr(text), std::string("is ") + text);
+}
+
+void varier::dimensions()
+{
+	for (size_t i = 0; i < base_.arguments.size(); i++) {
+		const std::string &name = schema_.arguments()[i].name();
+		if (name.compare(0, 3, "dim") != 0 && name != "axis")
+			continue;
+		if (base_.arguments[i].kind == expr_kind::integer)
+			add_argument(i, parse_expr("-1"), "is -1");
+		if (base_.arguments[i].kind == expr_kind::list)
+			add_argument(i, parse_expr("[-1]"), "is [-1]");
+	}
+}
+
+void varier::lists()
+{
+	for (size_t i = 0; i < base_.arguments.size(); i++)
+		if (base_.arguments[i].kind == expr_kind::list)
+			add_argument(i, parse_expr("[]"), "is empty");
+}
+
+std::vector<sample> varier::all()
+{
+	add(base_.arguments, "");
+	optionals();
+	defaults();
+	all_given();
+	right_sized_outs();
+	forms();
+	flipped_bools();
+	dtypes();
+	sizes();
+	scalars();
+	dimensions();
+	lists();
+	wrong_outs();
+	return std::move(made_);
+}
+
+} // namespace
+
+std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
+			       size_t limit)
+{
+	return varier(sample, schema, limit).all();
+}
+
 } // namespace ops
