@@ -9,6 +9,7 @@
  */
 #include "expr.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -52,12 +53,18 @@ private:
 		return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
 	}
 
+	/* Comments reach to the end of their line. */
 	void skip_blanks()
 	{
-		while (peek() == ' ' || peek() == '\t')
-			at_++;
-		if (peek() == '#')
-			at_ = text_.size();
+		constexpr std::string_view blanks = " \t\r\n";
+		while (at_ < text_.size()) {
+			if (text_[at_] == '#')
+				at_ = std::min(text_.find('\n', at_), text_.size());
+			else if (blanks.find(text_[at_]) != blanks.npos)
+				at_++;
+			else
+				return;
+		}
 	}
 
 	/* The mark, if it comes next. */
@@ -326,6 +333,8 @@ void parser::parse_contents(expr &tensor)
 	if (take("..")) {
 		skip_blanks();
 		expr last = parse_real();
+		if (first.kind != expr_kind::integer && first.kind != expr_kind::number)
+			fail_at(first.column - 1, "a range is from a number to a number");
 		tensor.ranged = true;
 		tensor.low = as_double(first);
 		tensor.high = as_double(last);
