@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,18 +36,65 @@ struct api_function {
 	size_t params_len;
 	struct api_param *results;
 	size_t results_len;
+	const struct api_types *types; /* those of the file */
+};
+
+struct api_member {
+	const char *c_type; /* "int32_t" */
+	const char *name;   /* "kind" */
+};
+
+struct api_struct {
+	const char *name; /* "ct_scalar" */
+	struct api_member *members;
+	size_t members_len;
+};
+
+struct api_enumerator {
+	const char *name; /* "CT_DTYPE_NONE" */
+	int64_t value;
+};
+
+struct api_enum {
+	const char *name; /* "ct_dtype" */
+	struct api_enumerator *enumerators;
+	size_t enumerators_len;
+};
+
+struct api_handle {
+	const char *name;          /* "ct_tensor" */
+	const char *free_function; /* "ct_tensor_free" */
+};
+
+/* The C types that functions have beside those of the language. */
+struct api_types {
+	struct api_struct *structs;
+	size_t structs_len;
+	struct api_enum *enums;
+	size_t enums_len;
+	struct api_handle *handles;
+	size_t handles_len;
 };
 
 struct api {
-	char *release; /* "2.15.0" */
+	const char *release; /* "2.15.0" */
 	struct api_function *functions;
 	size_t functions_len;
+	struct api_types *types;
 	void *json; /* owns the texts */
 };
 
 /* Says on stderr what is wrong with the file, and where. */
 bool api_read(const char *path, struct api *api);
 void api_free(struct api *api);
+
+/* By symbol or method form, "ct_add_Tensor"; NULL when there is none. */
+const struct api_function *api_find(const struct api *api, const char *symbol);
+
+/* By name; NULL when there is none. */
+const struct api_struct *api_find_struct(const struct api_types *types, const char *name);
+const struct api_enum *api_find_enum(const struct api_types *types, const char *name);
+const struct api_handle *api_find_handle(const struct api_types *types, const char *name);
 
 #ifdef __cplusplus
 }

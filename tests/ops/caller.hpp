@@ -5,6 +5,8 @@
 #ifndef OPS_CALLER_HPP
 #define OPS_CALLER_HPP
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,14 +18,16 @@
 namespace ops {
 
 struct outcome {
-	std::string
-		error; /* "IndexError: ...", as Python's class and libtorch's text; "" if none */
+	/* "IndexError: ...", as Python's class and libtorch's text; "" if none. Of a C function
+	 * that did not keep the contract: "broken contract: " and what it did. */
+	std::string error;
 	std::vector<c10::IValue> results; /* one for each return of the schema */
 };
 
 /* The C function, or its method form. Arguments in the schema's order. A None becomes what the
  * contract says None is for the parameter's type. Throws std::runtime_error for a descriptor that
- * cannot be called: an unknown type, a symbol that the library does not have. */
+ * cannot be called: an unknown type, a symbol that the library does not have; and for a value that
+ * is nothing for its parameter. */
 outcome call_c(const api_function &function, bool method,
 	       const std::vector<c10::IValue> &arguments);
 
@@ -41,13 +45,33 @@ struct raw_edit {
 	int64_t value; /* its low bytes */
 };
 
-/* The C function with some of its parameters as the edits say. Where a length is not what the list
- * has, the call is expected to be refused. */
+/* The C function with some of its parameters as the edits say. A result whose pointer is edited is
+ * not looked at. Where a length is not what the list has, the call is expected to be refused. */
 outcome call_c_edited(const api_function &function, const std::vector<c10::IValue> &arguments,
 		      const std::vector<raw_edit> &edits);
 
-/* The operator itself. */
-outcome call_at(const c10::OperatorHandle &op, std::vector<c10::IValue> arguments);
+/* The operator itself. What the schema says is an argument comes back as that argument, whatever
+ * the kernel returned. */
+outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments);
+
+/* The schema's operator in the dispatcher. Throws std::runtime_error when it is not there. */
+c10::OperatorHandle find_operator(const api_function &function);
+
+/* For calls of libtorch beside operators: runs it and words what it throws as call_at() does. */
+template <class Call> std::string error_of(Call call);
+
+/* In a catch block: the exception in flight, as the contract words it. */
+std::string describe_exception();
+
+template <class Call> std::string error_of(Call call)
+{
+	try {
+		call();
+		return "";
+	} catch (...) {
+		return describe_exception();
+	}
+}
 
 } // namespace ops
 

@@ -10,6 +10,7 @@
 #include <ATen/core/ivalue.h>
 
 #include "caller.hpp"
+#include "tensors.hpp"
 
 namespace ops {
 
@@ -25,20 +26,11 @@ struct finished_call {
  * hold afterwards, the error's text. */
 std::vector<std::string> differences(const finished_call &expected, const finished_call &got);
 
-/* The gradients of the results for the floating point arguments, the same `backward` on both
- * sides. compared tells whether there were any to compare. */
-std::vector<std::string> gradient_differences(const api_function &function,
-					      const c10::OperatorHandle &op,
-					      const std::vector<c10::IValue> &arguments_at,
-					      const std::vector<c10::IValue> &arguments_c,
-					      bool &compared);
-
-/* The references that each tensor and storage among the arguments has. */
-std::vector<size_t> reference_counts(const std::vector<c10::IValue> &arguments);
-
-/* From now on fresh memory of tensors is filled with one byte, so that `empty` can be compared, a
- * piece above 1 GiB is refused as an error, one thread computes, and errors carry no backtrace. */
-void make_libtorch_repeatable();
+/* What differs between two values, or two tensors, added to the list. */
+void compare_values(const place &where, const c10::IValue &expected, const c10::IValue &got,
+		    std::vector<std::string> &found);
+void compare_tensors(const place &where, const at::Tensor &expected, const at::Tensor &got,
+		     std::vector<std::string> &found);
 
 } // namespace ops
 

@@ -1,0 +1,130 @@
+/*
+ * Calls operators through libtorch's dispatcher, and words what they throw. The classification is
+ * made here a second time on purpose: it is what the library's own is compared with.
+ */
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include <c10/util/Exception.h>
+
+#include "caller.hpp"
+
+namespace ops {
+
+namespace {
+
+/* Python's name of the class; libtorch has no class for two of them. */
+std::string class_of(const c10::Error &error, const std::string &text)
+{
+	if (dynamic_cast<const c10::DistQueueEmptyError *>(&error))
+		return "QueueEmptyError";
+	if (dynamic_cast<const c10::DistNetworkError *>(&error))
+		return "DistNetworkError";
+	if (dynamic_cast<const c10::DistStoreError *>(&error))
+		return "DistStoreError";
+	if (dynamic_cast<const c10::DistBackendError *>(&error))
+		return "DistBackendError";
+	if (dynamic_cast<const c10::DistError *>(&error))
+		return "DistError";
+	if (dynamic_cast<const c10::AcceleratorError *>(&error))
+		return "AcceleratorError";
+	if (dynamic_cast<const c10::BufferError *>(&error))
+		return "BufferError";
+	if (dynamic_cast<const c10::SyntaxError *>(&error))
+		return "SyntaxError";
+	if (dynamic_cast<const c10::LinAlgError *>(&error))
+		return "LinAlgError";
+	if (dynamic_cast<const c10::OutOfMemoryError *>(&error))
+		return "OutOfMemoryError";
+	if (dynamic_cast<const c10::NotImplementedError *>(&error))
+		return "NotImplementedError";
+	if (dynamic_cast<const c10::TypeError *>(&error))
+		return "TypeError";
+	if (dynamic_cast<const c10::ValueError *>(&error))
+		return "ValueError";
+	if (dynamic_cast<const c10::IndexError *>(&error))
+		return "IndexError";
+	if (text.find("INTERNAL ASSERT FAILED") != std::string::npos)
+		return "InternalError";
+	if (text.find("you tried to allocate ") != std::string::npos)
+		return "OutOfMemoryError";
+	return "RuntimeError";
+}
+
+std::string describe(const c10::Error &error)
+{
+	std::string text = error.what_without_backtrace();
+
+	return class_of(error, text) + ": " + text;
+}
+
+/* The argument that a return is, as the schema's `(a!)` on both says; -1 when it is a value of its
+ * own. */
+int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &result)
+{
+	const c10::AliasInfo *alias = result.alias_info();
+
+	if (alias == nullptr || !alias->isWrite())
+		return -1;
+	for (size_t i = 0; i < schema.arguments().size(); i++) {
+		const c10::AliasInfo *of_argument = schema.arguments()[i].alias_info();
+
+		if (of_argument && of_argument->isWrite() &&
+		    of_argument->beforeSets() == alias->beforeSets())
+			return static_cast<int>(i);
+	}
+	return -1;
+}
+
+} // namespace
+
+std::string describe_exception()
+{
+	try {
+		throw;
+	} catch (const c10::Error &error) {
+		return describe(error);
+	} catch (const std::bad_alloc &error) {
+		return std::string("OutOfMemoryError: ") + error.what();
+	} catch (const std::exception &error) {
+		return std::string("RuntimeError: ") + error.what();
+	} catch (...) {
+		return "RuntimeError: unknown C++ exception";
+	}
+}
+
+outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
+{
+	const c10::FunctionSchema &schema = op.schema();
+	outcome result;
+
+	result.error = error_of([&] {
+		torch::jit::Stack stack(arguments);
+
+		op.callBoxed(stack);
+		result.results = std::move(stack);
+	});
+	for (size_t i = 0; i < result.results.size(); i++) {
+		int argument = argument_returned(schema, schema.returns()[i]);
+
+		if (argument >= 0)
+			result.results[i] = arguments[static_cast<size_t>(argument)];
+	}
+	return result;
+}
+
+c10::OperatorHandle find_operator(const api_function &function)
+{
+	std::optional<c10::OperatorHandle> found =
+		c10::Dispatcher::singleton().findSchema({ function.op, function.overload });
+
+	if (!found)
+		throw std::runtime_error(std::string("libtorch has no operator ") + function.op +
+					 "." + function.overload);
+	return *found;
+}
+
+} // namespace ops

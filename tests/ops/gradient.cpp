@@ -1,0 +1,211 @@
+#include "gradient.hpp"
+
+#include <cstring>
+
+#include <ATen/ATen.h>
+#include <ctorch/autograd.h>
+#include <ctorch/error.h>
+#include <ctorch/libtorch.hpp>
+#include <ctorch/tensor.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include "caller.hpp"
+#include "compare.hpp"
+#include "memory.hpp"
+
+namespace ops {
+
+namespace {
+
+/* One of the two sides: its arguments as leaves of a graph, what came out of them. */
+struct graph {
+	std::vector<at::Tensor> leaves;
+	std::vector<c10::IValue> arguments;
+	outcome result;
+	std::vector<at::Tensor> outputs;
+	std::vector<at::Tensor> output_gradients;
+	std::string error; /* of backward */
+};
+
+bool is_differentiable(const at::Tensor &tensor)
+{
+	return tensor.defined() && !tensor.is_inference() &&
+	       (at::isFloatingType(tensor.scalar_type()) ||
+		at::isComplexType(tensor.scalar_type()));
+}
+
+bool is_written(const c10::Argument &argument)
+{
+	return argument.alias_info() && argument.alias_info()->isWrite();
+}
+
+/* A leaf in the place of a tensor. A leaf cannot be written to, so what is written is a copy of it:
+ * its gradient is the leaf's. */
+at::Tensor to_leaf(const at::Tensor &tensor, bool written, std::vector<at::Tensor> &leaves)
+{
+	if (!is_differentiable(tensor))
+		return tensor;
+	leaves.push_back(tensor.detach().requires_grad_(true));
+	return written ? leaves.back().clone() : leaves.back();
+}
+
+c10::IValue to_leaves(const c10::IValue &value, bool written, std::vector<at::Tensor> &leaves)
+{
+	if (value.isTensor())
+		return to_leaf(value.toTensor(), written, leaves);
+	if (value.isTensorList()) {
+		c10::List<at::Tensor> list;
+
+		for (const c10::IValue &element : value.toListRef())
+			list.push_back(to_leaf(element.toTensor(), written, leaves));
+		return list;
+	}
+	if (value.isOptionalTensorList()) {
+		c10::List<std::optional<at::Tensor>> list;
+
+		for (const c10::IValue &element : value.toListRef())
+			list.push_back(element.isNone() ? std::optional<at::Tensor>() :
+							  to_leaf(element.toTensor(), written,
+								  leaves));
+		return list;
+	}
+	return value;
+}
+
+graph make_graph(const c10::FunctionSchema &schema, const std::vector<c10::IValue> &arguments)
+{
+	graph made;
+
+	for (size_t i = 0; i < arguments.size(); i++)
+		made.arguments.push_back(to_leaves(arguments[i], is_written(schema.arguments()[i]),
+						   made.leaves));
+	return made;
+}
+
+/* Of any tensor the same: numbers of 0.5 to 1.25 that do not repeat at the length of a row. */
+at::Tensor output_gradient(const at::Tensor &output)
+{
+	at::NoGradGuard no_grad;
+
+	if (output.layout() != at::kStrided || output.is_nested())
+		return at::ones_like(output);
+
+	at::Tensor numbers = at::arange(output.numel(), at::kLong).remainder(7);
+
+	return numbers.div(8).add(0.5).to(output.scalar_type()).reshape(output.sizes());
+}
+
+/* What can be differentiated: the results, and what was written without being one. */
+void find_outputs(const c10::FunctionSchema &schema, graph &of)
+{
+	auto add = [&](const place &, const at::Tensor &tensor) {
+		if (is_differentiable(tensor) && tensor.requires_grad()) {
+			of.outputs.push_back(tensor);
+			of.output_gradients.push_back(output_gradient(tensor));
+		}
+	};
+
+	for_each_tensor("result", of.result.results, add);
+	for (size_t i = 0; i < of.arguments.size(); i++)
+		if (is_written(schema.arguments()[i]) && schema.returns().empty())
+			for_each_tensor({ nullptr, "argument" }, of.arguments[i], add);
+}
+
+std::string backward_at(const graph &of)
+{
+	return error_of([&] {
+		torch::autograd::backward(of.outputs, of.output_gradients);
+	});
+}
+
+std::string backward_c(const graph &of)
+{
+	std::vector<ct_tensor *> outputs, gradients;
+	std::string text;
+
+	for (const at::Tensor &output : of.outputs)
+		outputs.push_back(ct::to_handle(output));
+	for (const at::Tensor &gradient : of.output_gradients)
+		gradients.push_back(ct::to_handle(gradient));
+
+	ct_error error = ct_autograd_backward_tensors(
+		outputs.data(), static_cast<int64_t>(outputs.size()), gradients.data(),
+		static_cast<int64_t>(gradients.size()), nullptr, false, nullptr, 0);
+
+	for (ct_tensor *output : outputs)
+		ct_tensor_free(output);
+	for (ct_tensor *gradient : gradients)
+		ct_tensor_free(gradient);
+	if (error) {
+		text = error;
+		ct_error_free(error);
+	}
+	return text;
+}
+
+/* The leaves' gradients, "gradient of leaf 1: element [0]: ..."; whether there were any. */
+bool compare_gradients(const graph &expected, const graph &got, std::vector<std::string> &found)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < expected.leaves.size() && i < got.leaves.size(); i++) {
+		at::Tensor gradient = expected.leaves[i].grad();
+
+		any = any || gradient.defined();
+		compare_tensors({ nullptr, "gradient of leaf", static_cast<int64_t>(i) }, gradient,
+				got.leaves[i].grad(), found);
+	}
+	return any;
+}
+
+void prefix(std::vector<std::string> &found, const char *with)
+{
+	for (std::string &one : found)
+		one = with + one;
+}
+
+} // namespace
+
+std::vector<std::string> gradient_differences(const api_function &function,
+					      const c10::OperatorHandle &op,
+					      const std::vector<c10::IValue> &arguments_at,
+					      const std::vector<c10::IValue> &arguments_c,
+					      bool &compared)
+{
+	const c10::FunctionSchema &schema = op.schema();
+	std::vector<std::string> found;
+
+	compared = false;
+	/* An operator that writes to a given tensor has no gradient. */
+	if (std::strcmp(function.kind, "out") == 0)
+		return found;
+
+	at::AutoGradMode grad(true);
+	graph at = make_graph(schema, arguments_at);
+	graph c = make_graph(schema, arguments_c);
+
+	if (at.leaves.empty())
+		return found;
+	seed_generators();
+	at.result = call_at(op, at.arguments);
+	seed_generators();
+	c.result = call_c(function, false, c.arguments);
+	found = differences({ at.arguments, at.result }, { c.arguments, c.result });
+	if (found.empty() && at.result.error.empty()) {
+		find_outputs(schema, at);
+		find_outputs(schema, c);
+	}
+	if (found.empty() && !at.outputs.empty()) {
+		at.error = backward_at(at);
+		c.error = backward_c(c);
+		if (at.error != c.error)
+			found.push_back("backward: expected \"" + at.error + "\", got \"" +
+					c.error + "\"");
+		else if (at.error.empty())
+			compared = compare_gradients(at, c, found);
+	}
+	prefix(found, "with gradients: ");
+	return found;
+}
+
+} // namespace ops

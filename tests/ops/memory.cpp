@@ -1,0 +1,72 @@
+#include "memory.hpp"
+
+#include <cstring>
+#include <mutex>
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <c10/core/CPUAllocator.h>
+#include <c10/util/Exception.h>
+#include <c10/util/Logging.h>
+
+namespace ops {
+
+namespace {
+
+/* A byte that is a bool, too, since kernels may rely on a bool being one. */
+constexpr int filling = 1;
+
+/* libtorch's own allocator, but for what it does with fresh memory and with too much of it. */
+class filling_allocator final : public c10::Allocator {
+public:
+	c10::DataPtr allocate(size_t n) override
+	{
+		TORCH_CHECK(n <= memory_limit, "more than the limit of these tests: ", n,
+			    " bytes in one piece");
+
+		c10::DataPtr memory = own_->allocate(n);
+
+		if (n > 0)
+			std::memset(memory.mutable_get(), filling, n);
+		return memory;
+	}
+
+	c10::DeleterFnPtr raw_deleter() const override { return own_->raw_deleter(); }
+
+	void copy_data(void *to, const void *from, size_t n) const override
+	{
+		default_copy_data(to, from, n);
+	}
+
+private:
+	c10::Allocator *own_ = c10::GetDefaultCPUAllocator();
+};
+
+class silent_handler final : public c10::WarningHandler {
+public:
+	void process(const c10::Warning &) override {}
+};
+
+} // namespace
+
+void make_libtorch_repeatable()
+{
+	static filling_allocator allocator;
+	static silent_handler silent;
+	constexpr uint8_t above_all = 255;
+
+	c10::SetCPUAllocator(&allocator, above_all);
+	c10::SetStackTraceFetcher([] { return c10::Backtrace(); });
+	c10::WarningUtils::set_warning_handler(&silent);
+	at::set_num_threads(1);
+}
+
+void seed_generators()
+{
+	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	generator.set_current_seed(20);
+}
+
+} // namespace ops

@@ -1,0 +1,157 @@
+#include "tensors.hpp"
+
+#include <ATen/NestedTensorImpl.h>
+#include <ATen/ATen.h>
+#include <ATen/SparseCsrTensorImpl.h>
+#include <ATen/SparseCsrTensorUtils.h>
+#include <ATen/SparseTensorImpl.h>
+#include <ATen/functorch/BatchedTensorImpl.h>
+#include <ATen/quantized/QTensorImpl.h>
+#include <ATen/quantized/Quantizer.h>
+
+namespace ops {
+
+std::string place::text() const
+{
+	std::string own = index < 0 ? name : name + (" " + std::to_string(index));
+
+	return outer ? outer->text() + ": " + own : own;
+}
+
+namespace {
+
+using parts = std::vector<tensor_part>;
+
+void add_compressed(const at::Tensor &tensor, parts &list)
+{
+	auto *impl = static_cast<at::SparseCsrTensorImpl *>(tensor.unsafeGetTensorImpl());
+
+	list.push_back({ "compressed indices", impl->compressed_indices() });
+	list.push_back({ "plain indices", impl->plain_indices() });
+	list.push_back({ "values", impl->values() });
+}
+
+void add_sparse(const at::Tensor &tensor, parts &list)
+{
+	auto *impl = static_cast<at::SparseTensorImpl *>(tensor.unsafeGetTensorImpl());
+
+	list.push_back({ "indices", impl->indices() });
+	list.push_back({ "values", impl->values() });
+}
+
+void add_nested(const at::Tensor &tensor, parts &list)
+{
+	auto *impl = static_cast<at::native::NestedTensorImpl *>(tensor.unsafeGetTensorImpl());
+
+	list.push_back({ "sizes", impl->get_nested_sizes() });
+	list.push_back({ "strides", impl->get_nested_strides() });
+	list.push_back({ "offsets", impl->get_storage_offsets() });
+	list.push_back({ "buffer", impl->get_unsafe_storage_as_tensor() });
+}
+
+void add_channels(const at::Tensor &tensor, parts &list)
+{
+	auto *impl = static_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
+	at::QScheme scheme = impl->quantizer()->qscheme();
+
+	if (scheme != at::kPerChannelAffine && scheme != at::kPerChannelAffineFloatQParams)
+		return;
+
+	auto *quantizer = static_cast<at::PerChannelAffineQuantizer *>(impl->quantizer().get());
+
+	list.push_back({ "scales", quantizer->scales() });
+	list.push_back({ "zero points", quantizer->zero_points() });
+}
+
+void add_tangent(const at::Tensor &tensor, parts &list)
+{
+	at::Tensor tangent = tensor._fw_grad(0);
+
+	if (tangent.defined())
+		list.push_back({ "tangent", tangent });
+}
+
+/* Where the storage's elements are told by the tensor alone. */
+const c10::StorageImpl *storage_of(const at::Tensor &tensor)
+{
+	c10::TensorImpl *impl = tensor.unsafeGetTensorImpl();
+
+	return impl->has_storage() ? impl->unsafe_storage().unsafeGetStorageImpl() : nullptr;
+}
+
+void count_references(const at::Tensor &tensor, std::vector<size_t> &counts)
+{
+	counts.push_back(tensor.use_count());
+	if (!tensor.defined())
+		return;
+	if (storage_of(tensor))
+		counts.push_back(tensor.unsafeGetTensorImpl()->unsafe_storage().use_count());
+	for (const tensor_part &part : parts_of(tensor))
+		count_references(part.tensor, counts);
+}
+
+void count_others(const c10::IValue &value, std::vector<size_t> &counts)
+{
+	if (value.isStorage())
+		counts.push_back(value.toStorage().use_count());
+	else if (value.isGenerator())
+		counts.push_back(value.toGenerator().getIntrusivePtr().use_count());
+}
+
+} // namespace
+
+std::vector<tensor_part> parts_of(const at::Tensor &tensor)
+{
+	parts list;
+
+	if (auto *batched = at::functorch::maybeGetBatchedImpl(tensor)) {
+		list.push_back({ "value", batched->value() });
+		return list;
+	}
+	if (at::sparse_csr::is_sparse_compressed(tensor))
+		add_compressed(tensor, list);
+	else if (tensor.is_sparse())
+		add_sparse(tensor, list);
+	else if (tensor.is_nested())
+		add_nested(tensor, list);
+	else if (tensor.is_mkldnn())
+		list.push_back({ "elements", tensor.detach().to_dense() });
+	else if (tensor.is_quantized())
+		add_channels(tensor, list);
+	add_tangent(tensor, list);
+	return list;
+}
+
+void for_each_tensor(const place &where, const c10::IValue &value, const tensor_visitor &visit)
+{
+	if (value.isTensor()) {
+		visit(where, value.toTensor());
+	} else if (value.isList()) {
+		c10::ArrayRef<c10::IValue> list = value.toListRef();
+
+		for (size_t i = 0; i < list.size(); i++)
+			for_each_tensor({ &where, "element", static_cast<int64_t>(i) }, list[i],
+					visit);
+	}
+}
+
+void for_each_tensor(const char *name, const std::vector<c10::IValue> &values,
+		     const tensor_visitor &visit)
+{
+	for (size_t i = 0; i < values.size(); i++)
+		for_each_tensor({ nullptr, name, static_cast<int64_t>(i) }, values[i], visit);
+}
+
+std::vector<size_t> reference_counts(const std::vector<c10::IValue> &values)
+{
+	std::vector<size_t> counts;
+
+	for_each_tensor("argument", values, [&](const place &, const at::Tensor &tensor) {
+		count_references(tensor, counts);
+	});
+	for (const c10::IValue &value : values)
+		count_others(value, counts);
+	return counts;
+}
+
+} // namespace ops

@@ -1,0 +1,48 @@
+/*
+ * The tensors among values, and what a tensor consists of.
+ */
+#ifndef OPS_TENSORS_HPP
+#define OPS_TENSORS_HPP
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/ivalue.h>
+
+namespace ops {
+
+/* Where a value is: "argument 2", its "element 3", that one's "indices". Text only when asked for,
+ * since most comparisons find nothing. */
+struct place {
+	const place *outer = nullptr;
+	const char *name;
+	int64_t index = -1; /* none: -1 */
+
+	std::string text() const;
+};
+
+/* A tensor without elements of its own is made of others: a sparse one of indices and values. So
+ * is what belongs to one with elements: scales by channel, the tangent of a dual number. */
+struct tensor_part {
+	const char *name; /* "indices" */
+	at::Tensor tensor;
+};
+
+std::vector<tensor_part> parts_of(const at::Tensor &tensor);
+
+using tensor_visitor = std::function<void(const place &, const at::Tensor &)>;
+
+/* Each tensor in a value, those in lists included, in order; undefined ones too. */
+void for_each_tensor(const place &where, const c10::IValue &value, const tensor_visitor &visit);
+void for_each_tensor(const char *name, const std::vector<c10::IValue> &values,
+		     const tensor_visitor &visit);
+
+/* The references that each tensor and storage among the values has, parts included. */
+std::vector<size_t> reference_counts(const std::vector<c10::IValue> &values);
+
+} // namespace ops
+
+#endif
