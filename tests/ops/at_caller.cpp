@@ -118,8 +118,8 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 
 c10::OperatorHandle find_operator(const api_function &function)
 {
-	std::optional<c10::OperatorHandle> found =
-		c10::Dispatcher::singleton().findSchema({ function.op, function.overload });
+	std::optional<c10::OperatorHandle> found = c10::Dispatcher::singleton().findSchema(
+		{ function.op, function.overload });
 
 	if (!found)
 		throw std::runtime_error(std::string("libtorch has no operator ") + function.op +

@@ -199,8 +199,8 @@ void put_element(const c_types &types, const c_type &type, const c10::IValue &va
 	else if (type.pointers > 1)
 		throw std::runtime_error("no argument is a " + type.base + " behind 2 pointers");
 	else if (types.is_enum(type.base))
-		put(to, value.isNone() ? types.none(type.base) :
-					 static_cast<int32_t>(value.toInt()));
+		put(to,
+		    value.isNone() ? types.none(type.base) : static_cast<int32_t>(value.toInt()));
 	else if (types.is_struct(type.base))
 		put_struct(types, type, value, to);
 	else
@@ -249,8 +249,8 @@ void put_parameter(const c_types &types, const c_parameter &parameter, const c10
 		put(cell, array_of(types, parameter, value, memory));
 		return;
 	case passing::length:
-		put(cell, value.isNone() ? int64_t{ 0 } :
-					   static_cast<int64_t>(value.toListRef().size()));
+		put(cell,
+		    value.isNone() ? int64_t{ 0 } : static_cast<int64_t>(value.toListRef().size()));
 		return;
 	}
 }
@@ -258,7 +258,8 @@ void put_parameter(const c_types &types, const c_parameter &parameter, const c10
 } // namespace
 
 c_parameter::c_parameter(const c_types &types, const api_param &param)
-    : type(read_c_type(param.c_type)), argument(static_cast<size_t>(param.index)), fixed(0), name(param.name)
+    : type(read_c_type(param.c_type)), argument(static_cast<size_t>(param.index)), fixed(0),
+      name(param.name)
 {
 	schema_type schema = read_schema_type(param.type);
 

@@ -43,10 +43,33 @@ void *find_symbol(const char *symbol)
 	return address;
 }
 
+/* That the descriptor's arguments are the schema's. */
+void check_arguments(const api_function &function)
+{
+	const c10::FunctionSchema &schema = find_operator(function).schema();
+	const std::vector<c10::Argument> &arguments = schema.arguments();
+	size_t known = 0, results = 0;
+
+	for (size_t i = 0; i < function.params_len; i++) {
+		const api_param &param = function.params[i];
+		size_t index = static_cast<size_t>(param.index);
+
+		if (index >= arguments.size() || arguments[index].name() != param.arg)
+			throw std::runtime_error(std::string("the schema's argument ") +
+						 std::to_string(index) + " is not " + param.arg);
+		known = index + 1;
+	}
+	for (size_t i = 0; i < function.results_len; i++)
+		results = static_cast<size_t>(function.results[i].index) + 1;
+	if (known != arguments.size() || results != schema.returns().size())
+		throw std::runtime_error("the schema has more arguments or returns");
+}
+
 c_function::c_function(const api_function &function)
     : api(function), types(c_types::of(*function.types)), address(find_symbol(function.symbol)),
       method_address(function.method ? find_symbol(function.method) : nullptr)
 {
+	check_arguments(function);
 	for (size_t i = 0; i < function.params_len; i++) {
 		parameters.emplace_back(types, function.params[i]);
 		ffi_types.push_back(types.ffi(parameters.back().type));

@@ -51,8 +51,7 @@ c10::IValue get_enum(const c_types &types, const std::string &enumeration, const
 c10::IValue get_scalar(const c_types &types, const std::byte *from)
 {
 	auto member = [&](const char *name) { return from + types.offset("ct_scalar", name); };
-	std::string kind =
-		types.enumerator_name("ct_scalar_kind", get<int32_t>(member("kind")));
+	std::string kind = types.enumerator_name("ct_scalar_kind", get<int32_t>(member("kind")));
 	int64_t i = get<int64_t>(member("i"));
 	double re = get<double>(member("re"));
 	double im = get<double>(member("im"));
@@ -77,8 +76,7 @@ c_result::c_result(const c_types &types, const api_param &result)
       list(!length && pointee.pointers > (types.is_handle(pointee.base) ? 1 : 0)), name(result.name)
 {
 	if (pointee.pointers < 0)
-		throw std::runtime_error(name + ": no result can be written to a " +
-					 result.c_type);
+		throw std::runtime_error(name + ": no result can be written to a " + result.c_type);
 	if (list && (pointee.base != "ct_tensor" || pointee.pointers != 2))
 		throw std::runtime_error(name + ": no result is a list of " + pointee.base);
 	types.ffi(pointee);

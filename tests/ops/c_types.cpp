@@ -11,9 +11,9 @@ namespace {
 ffi_type *type_of_c(const std::string &name)
 {
 	static const std::map<std::string, ffi_type *> types = {
-		{ "bool", &ffi_type_uint8 },     { "char", &ffi_type_schar },
-		{ "double", &ffi_type_double },  { "int32_t", &ffi_type_sint32 },
-		{ "int64_t", &ffi_type_sint64 }, { "uint8_t", &ffi_type_uint8 },
+		{ "bool", &ffi_type_uint8 },      { "char", &ffi_type_schar },
+		{ "double", &ffi_type_double },   { "int32_t", &ffi_type_sint32 },
+		{ "int64_t", &ffi_type_sint64 },  { "uint8_t", &ffi_type_uint8 },
 		{ "uint16_t", &ffi_type_uint16 }, { "uint32_t", &ffi_type_uint32 },
 		{ "uint64_t", &ffi_type_uint64 },
 	};

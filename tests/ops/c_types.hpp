@@ -23,10 +23,7 @@ struct c_type {
 	std::string base;
 	int pointers = 0;
 
-	c_type pointee() const
-	{
-		return { base, pointers - 1 };
-	}
+	c_type pointee() const { return { base, pointers - 1 }; }
 };
 
 c_type read_c_type(const char *text);

@@ -169,9 +169,9 @@ private:
 		size_t number = entries_.size();
 
 		names_.push_back(name);
-		entries_.push_back({ objects_.emplace(object, number).first->second,
-				     storage ? storages_.emplace(storage, number).first->second :
-					       number });
+		entries_.push_back(
+			{ objects_.emplace(object, number).first->second,
+			  storage ? storages_.emplace(storage, number).first->second : number });
 	}
 
 	std::string text(size_t i) const

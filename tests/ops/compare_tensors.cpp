@@ -167,9 +167,8 @@ void tensor_comparison::compare_autograd()
 		return t.grad_fn() ? t.grad_fn()->name() : "none";
 	});
 	same_by("is a view", [](const at::Tensor &t) { return t.is_view(); });
-	same_by("is a wrapped number", [](const at::Tensor &t) {
-		return t.unsafeGetTensorImpl()->is_wrapped_number();
-	});
+	same_by("is a wrapped number",
+		[](const at::Tensor &t) { return t.unsafeGetTensorImpl()->is_wrapped_number(); });
 	if (!expected_.is_inference() && !got_.is_inference())
 		same_by("version", [](const at::Tensor &t) { return t._version(); });
 }
@@ -267,8 +266,8 @@ void compare_tensors(const place &where, const at::Tensor &expected, const at::T
 	try {
 		tensor_comparison(where, expected, got, found).run();
 	} catch (const c10::Error &error) {
-		found.push_back(where.text() + ": cannot be compared: " +
-				error.what_without_backtrace());
+		found.push_back(where.text() +
+				": cannot be compared: " + error.what_without_backtrace());
 	}
 }
 

@@ -64,9 +64,9 @@ c10::IValue to_leaves(const c10::IValue &value, bool written, std::vector<at::Te
 		c10::List<std::optional<at::Tensor>> list;
 
 		for (const c10::IValue &element : value.toListRef())
-			list.push_back(element.isNone() ? std::optional<at::Tensor>() :
-							  to_leaf(element.toTensor(), written,
-								  leaves));
+			list.push_back(element.isNone()
+					       ? std::optional<at::Tensor>()
+					       : to_leaf(element.toTensor(), written, leaves));
 		return list;
 	}
 	return value;
@@ -77,32 +77,47 @@ graph make_graph(const c10::FunctionSchema &schema, const std::vector<c10::IValu
 	graph made;
 
 	for (size_t i = 0; i < arguments.size(); i++)
-		made.arguments.push_back(to_leaves(arguments[i], is_written(schema.arguments()[i]),
-						   made.leaves));
+		made.arguments.push_back(
+			to_leaves(arguments[i], is_written(schema.arguments()[i]), made.leaves));
 	return made;
 }
 
-/* Of any tensor the same: numbers of 0.5 to 1.25 that do not repeat at the length of a row. */
-at::Tensor output_gradient(const at::Tensor &output)
+/* Numbers of 0.5 to 1.25 that do not repeat at the length of a row. */
+at::Tensor numbers_like(const at::Tensor &output)
 {
-	at::NoGradGuard no_grad;
-
-	if (output.layout() != at::kStrided || output.is_nested())
-		return at::ones_like(output);
-
 	at::Tensor numbers = at::arange(output.numel(), at::kLong).remainder(7);
 
 	return numbers.div(8).add(0.5).to(output.scalar_type()).reshape(output.sizes());
 }
 
-/* What can be differentiated: the results, and what was written without being one. */
+/* Of equal tensors the same, and of the layout that backward wants. */
+at::Tensor output_gradient(const at::Tensor &output)
+{
+	at::NoGradGuard no_grad;
+
+	if (output.is_nested())
+		return at::ones_like(output);
+	if (output.is_mkldnn())
+		return numbers_like(output).to_mkldnn();
+	if (output.is_sparse())
+		return numbers_like(output).sparse_mask(output.detach().coalesce());
+	if (output.layout() != at::kStrided)
+		return numbers_like(output).sparse_mask(output.detach());
+	return numbers_like(output);
+}
+
+/* What can be differentiated: the results, and what was written without being one. Not one that no
+ * gradient can be made for, as of some sparse layouts. */
 void find_outputs(const c10::FunctionSchema &schema, graph &of)
 {
 	auto add = [&](const place &, const at::Tensor &tensor) {
-		if (is_differentiable(tensor) && tensor.requires_grad()) {
-			of.outputs.push_back(tensor);
-			of.output_gradients.push_back(output_gradient(tensor));
-		}
+		at::Tensor gradient;
+
+		if (!is_differentiable(tensor) || !tensor.requires_grad() ||
+		    !error_of([&] { gradient = output_gradient(tensor); }).empty())
+			return;
+		of.outputs.push_back(tensor);
+		of.output_gradients.push_back(gradient);
 	};
 
 	for_each_tensor("result", of.result.results, add);
@@ -113,9 +128,7 @@ void find_outputs(const c10::FunctionSchema &schema, graph &of)
 
 std::string backward_at(const graph &of)
 {
-	return error_of([&] {
-		torch::autograd::backward(of.outputs, of.output_gradients);
-	});
+	return error_of([&] { torch::autograd::backward(of.outputs, of.output_gradients); });
 }
 
 std::string backward_c(const graph &of)
