@@ -458,13 +458,13 @@ START_TEST(siblings_take_the_samples_that_fit)
 			      "view(float[2,3], [6])\n";
 	const std::pair<const char *, const char *> expected[] = {
 		{ "add_.Tensor", "add_.Tensor(float[2,3], int64[3], alpha=2)" },
-		{ "add.out", "add.out(float[2,3], int64[3], alpha=2, out=float[0])" },
-		{ "max.dim_max", "max.dim_max(float[2,3], 1, max=float[0], max_values=int64[0])" },
+		{ "add.out", "add.out(float[2,3], int64[3], alpha=2, out=float[2,3])" },
+		{ "max.dim_max", "max.dim_max(float[2,3], 1, max=float[2], max_values=int64[2])" },
 		{ "__iand__.Tensor", "__iand__.Tensor(int64[2], int64[2])" },
-		{ "zeros.out", "zeros.out([2], out=double[0])" },
+		{ "zeros.out", "zeros.out([2], out=double[2])" },
 		{ "split_copy.Tensor", "split_copy.Tensor(int64[4], 3)" },
 		{ "split_copy.Tensor_out",
-		  "split_copy.Tensor_out(int64[4], 3, out=[int64[0], int64[0]])" },
+		  "split_copy.Tensor_out(int64[4], 3, out=[int64[3], int64[1]])" },
 		{ "quantize_per_tensor.out",
 		  "quantize_per_tensor.out(float[2], 0.1, 10, quint8, "
 		  "out=quantize_per_tensor(float[2], 0.1, 10, quint8))" },
@@ -477,6 +477,8 @@ START_TEST(siblings_take_the_samples_that_fit)
 	}
 	ck_assert_uint_eq(samples_for(samples, "add.Scalar").size(), 0);
 	ck_assert_uint_eq(samples_for(samples, "add_.Scalar").size(), 0);
+	ck_assert_uint_eq(
+		samples_for("bmm.dtype(half[3,2,3], half[3,3,4], float32)\n", "bmm.out").size(), 0);
 }
 END_TEST
 
@@ -526,6 +528,8 @@ START_TEST(optional_arguments_are_given_and_absent)
 	ck_assert_uint_eq(made.count("bernoulli.p(float[3], 0.25, generator=generator(7))"), 1);
 	made = variations_of("sum.IntList_out(float[2,3], [0], out=float[0])");
 	ck_assert_uint_eq(made.count("sum.IntList_out(float[2,3], [0], out=float[3])"), 1);
+	made = variations_of("sum.IntList_out(float[2,3], [0], out=float[3])");
+	ck_assert_uint_eq(made.count("sum.IntList_out(float[2,3], [0], out=float[0])"), 1);
 }
 END_TEST
 

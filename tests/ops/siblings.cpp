@@ -4,6 +4,7 @@
  */
 #include "sample.hpp"
 
+#include <ATen/SparseCsrTensorUtils.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -48,33 +49,79 @@ const expr *argument_like(const c10::Argument &wanted, const sample &from,
 	return nullptr;
 }
 
-std::string print_sizes(const at::Tensor &tensor)
+std::string print_sizes(at::IntArrayRef sizes)
 {
 	std::string text;
-	for (int64_t size : tensor.sizes())
+	for (int64_t size : sizes)
 		text += (text.empty() ? "" : ",") + std::to_string(size);
 	return "[" + text + "]";
 }
 
-/* A tensor to write such a result to: empty, but of its dtype and layout. */
+std::string print_dtype(const at::Tensor &tensor)
+{
+	return std::string(dtype_name(tensor.scalar_type()));
+}
+
+/* Calls that make a tensor like the result, which is of no plain kind. */
+std::string print_quantized(const at::Tensor &result)
+{
+	std::string sizes = print_sizes(result.sizes());
+	if (result.qscheme() == at::kPerTensorAffine)
+		return "quantize_per_tensor(float" + sizes + ", 0.1, 10, " + print_dtype(result) +
+		       ")";
+	int64_t axis = result.q_per_channel_axis();
+	std::string channels = "[" + std::to_string(result.size(axis)) + "]";
+	return "quantize_per_channel(float" + sizes + ", float" + channels + ", int64" + channels +
+	       ", " + std::to_string(axis) + ", " + print_dtype(result) + ")";
+}
+
+std::string print_nested(const at::Tensor &result)
+{
+	std::string list;
+	for (const at::Tensor &part : result.unbind())
+		list += (list.empty() ? "" : ", ") + print_dtype(part) + print_sizes(part.sizes());
+	return "_nested_tensor_from_tensor_list([" + list + "])";
+}
+
+/* One without elements, as others cannot be given other dimensions. */
+std::string print_sparse_coo(const at::Tensor &result)
+{
+	return "_sparse_coo_tensor_with_dims(" + std::to_string(result.sparse_dim()) + ", " +
+	       std::to_string(result.dense_dim()) + ", " + print_sizes(result.sizes()) +
+	       ", dtype=" + print_dtype(result) + ", layout=sparse_coo)";
+}
+
+std::string print_sparse_compressed(const at::Tensor &result)
+{
+	std::string like = print_dtype(result) + print_sizes(result.sizes());
+	std::string block = print_sizes(result.values().sizes().slice(1));
+	switch (result.layout()) {
+	case at::kSparseCsr:
+		return "to_sparse_csr(" + like + ")";
+	case at::kSparseCsc:
+		return "to_sparse_csc(" + like + ")";
+	case at::kSparseBsr:
+		return "to_sparse_bsr(" + like + ", " + block + ")";
+	default:
+		return "to_sparse_bsc(" + like + ", " + block + ")";
+	}
+}
+
+/* A tensor to write such a result to. */
 expr place_for(const at::Tensor &result)
 {
 	if (!result.defined())
 		return parse_expr("float[0]");
-	std::string dtype(dtype_name(result.scalar_type()));
+	if (result.is_nested())
+		return parse_expr(print_nested(result));
 	if (result.is_quantized())
-		return parse_expr("quantize_per_tensor(float" + print_sizes(result) +
-				  ", 0.1, 10, " + dtype + ")");
-	std::string like = dtype + print_sizes(result);
-	if (result.is_mkldnn())
-		return parse_expr("to_mkldnn(" + like + ")");
+		return parse_expr(print_quantized(result));
 	if (result.is_sparse())
-		return parse_expr("to_sparse(" + like + ")");
-	if (result.layout() == at::kSparseCsr)
-		return parse_expr("to_sparse_csr(" + like + ")");
-	if (result.layout() == at::kSparseCsc)
-		return parse_expr("to_sparse_csc(" + like + ")");
-	return parse_expr(dtype + "[0]");
+		return parse_expr(print_sparse_coo(result));
+	if (at::sparse_csr::is_sparse_compressed(result))
+		return parse_expr(print_sparse_compressed(result));
+	std::string like = print_dtype(result) + print_sizes(result.sizes());
+	return parse_expr(result.is_mkldnn() ? "to_mkldnn(" + like + ")" : like);
 }
 
 expr place_for(const c10::IValue &result)
@@ -113,6 +160,27 @@ expr any_place(const c10::Argument &argument)
 	return parse_expr(list ? "[float[0]]" : "float[0]");
 }
 
+/* What a form that writes its result has no use for. */
+bool may_be_dropped(const c10::Argument &argument)
+{
+	const std::string &name = argument.name();
+	return argument.is_out() || name == "dtype" || name == "layout" || name == "device" ||
+	       name == "pin_memory";
+}
+
+/* Whether the schema has all that the other one's samples say. */
+bool has_arguments_of(const c10::FunctionSchema &schema, const c10::FunctionSchema &other)
+{
+	for (const c10::Argument &argument : other.arguments()) {
+		auto index = schema.argumentIndexWithName(argument.name());
+		bool same = index &&
+			    same_type(argument, schema.arguments()[static_cast<size_t>(*index)]);
+		if (!same && !may_be_dropped(argument))
+			return false;
+	}
+	return true;
+}
+
 } // namespace
 
 std::string family_of(const std::string &op)
@@ -134,6 +202,8 @@ std::string family_of(const std::string &op)
 bool adapt_sample(const sample &from, const c10::FunctionSchema &from_schema,
 		  const c10::FunctionSchema &to_schema, sample &to)
 {
+	if (!has_arguments_of(to_schema, from_schema))
+		return false;
 	to = { operator_name(to_schema), {}, from.origin + " of " + from.op };
 	std::vector<expr> places;
 	bool places_known = false;

@@ -68,6 +68,7 @@ private:
 	bool can_be_made(const sample &sample) const;
 	void add(const expr_list &arguments, const std::string &what);
 	void add_tensors(const std::string &what, const std::function<void(expr &)> &change);
+	void add_outs(const std::string &what, const std::function<void(expr &)> &change);
 	void add_argument(size_t index, const expr &value, const std::string &what);
 
 	void optionals();
@@ -76,6 +77,7 @@ private:
 	void all_given();
 	void flipped_bools();
 	void right_sized_outs();
+	void empty_outs();
 	void dtypes();
 	void other_dtype(c10::ScalarType dtype, bool floating);
 	void forms();
@@ -222,15 +224,25 @@ void varier::right_sized_outs()
 	}
 }
 
-void varier::wrong_outs()
+void varier::add_outs(const std::string &what, const std::function<void(expr &)> &change)
 {
 	expr_list changed = base_.arguments;
 	for (size_t i = 0; i < changed.size(); i++)
-		if (schema_.arguments()[i].is_out())
-			each_tensor(changed[i], [](expr &tensor) {
-				tensor.dtype = tensor.dtype == at::kInt ? at::kDouble : at::kInt;
-			});
-	add(changed, "outs of another dtype");
+		if (schema_.arguments()[i].is_out() && !has_call(changed[i]))
+			each_tensor(changed[i], change);
+	add(changed, what);
+}
+
+void varier::empty_outs()
+{
+	add_outs("outs empty", [](expr &tensor) { tensor.sizes = { 0 }; });
+}
+
+void varier::wrong_outs()
+{
+	add_outs("outs of another dtype", [](expr &tensor) {
+		tensor.dtype = tensor.dtype == at::kInt ? at::kDouble : at::kInt;
+	});
 }
 
 void varier::other_dtype(c10::ScalarType dtype, bool floating)
@@ -345,6 +357,7 @@ std::vector<sample> varier::all()
 	defaults();
 	all_given();
 	right_sized_outs();
+	empty_outs();
 	forms();
 	flipped_bools();
 	dtypes();
