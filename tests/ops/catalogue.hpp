@@ -1,0 +1,56 @@
+/*
+ * All operators that there is a C function for, each with its description and its entry in
+ * libtorch's dispatcher.
+ */
+#ifndef OPS_CATALOGUE_HPP
+#define OPS_CATALOGUE_HPP
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include "api.h"
+
+namespace ops {
+
+struct operator_entry {
+	std::string name; /* "add.Tensor" */
+	const api_function *function;
+	c10::OperatorHandle handle;
+
+	const c10::FunctionSchema &schema() const { return handle.schema(); }
+	/* Whether a CPU can compute it: by a kernel of its own or one for every device. */
+	bool has_cpu_kernel() const;
+	bool has_tag(at::Tag tag) const;
+};
+
+class catalogue {
+public:
+	/* Throws std::runtime_error when the file cannot be read or libtorch lacks an operator. */
+	explicit catalogue(const std::string &path);
+	~catalogue();
+	catalogue(const catalogue &) = delete;
+	catalogue &operator=(const catalogue &) = delete;
+
+	const std::string &release() const { return release_; }
+	const std::vector<operator_entry> &all() const { return entries_; }
+	/* Throws std::runtime_error when there is none of that name. */
+	const operator_entry &find(std::string_view name) const;
+	/* In the catalogue's order: those that one of the patterns means, "add" (every overload),
+	 * "add.Tensor", "ct_add_Tensor", "*_backward"; all without patterns. Throws
+	 * std::runtime_error for a pattern that means none. */
+	std::vector<const operator_entry *> matching(const std::vector<std::string> &patterns) const;
+
+private:
+	api api_;
+	std::string release_;
+	std::vector<operator_entry> entries_;
+	std::unordered_map<std::string_view, size_t> by_name_;
+};
+
+} // namespace ops
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * A child process: lines to its standard input, lines from its descriptor 3, and what it says on
+ * standard output and error in a file that is read when it dies.
+ */
+#ifndef OPS_CHILD_HPP
+#define OPS_CHILD_HPP
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace ops {
+
+/* Where a child writes its lines. */
+enum { CHILD_REPORTS = 3 };
+
+class child_process {
+public:
+	/* posix_spawn of a program, never fork: see CONTRIBUTING.md. Throws std::runtime_error. */
+	child_process(const std::string &program, const std::vector<std::string> &arguments);
+	~child_process(); /* ends it, if it has not ended */
+	child_process(const child_process &) = delete;
+	child_process &operator=(const child_process &) = delete;
+
+	void send(const std::string &line);
+	/* No more lines will come; it is to end by itself. */
+	void close_input();
+	int reports() const { return reports_; }
+	void kill_now();
+	/* Waits for its end. "" for a good one, else "SIGSEGV", "exit status 1". */
+	std::string wait();
+	/* The end of what it has printed. */
+	std::string printed() const;
+
+private:
+	pid_t pid_ = -1;
+	int input_ = -1;
+	int reports_ = -1;
+	FILE *printed_ = nullptr;
+};
+
+} // namespace ops
+
+#endif

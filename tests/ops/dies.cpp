@@ -1,0 +1,77 @@
+#include "dies.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <fnmatch.h>
+
+namespace ops {
+
+/* Tabs part the fields. */
+static known_death read_death(const std::string &line)
+{
+	known_death death = {};
+	std::istringstream in(line);
+
+	for (std::string *field :
+	     { &death.date, &death.release, &death.how, &death.op, &death.what })
+		if (!std::getline(in, *field, '\t') || field->empty())
+			throw std::runtime_error("five fields with tabs between them are expected: "
+						 "date, release, how, operator, what");
+	return death;
+}
+
+void deaths_list::read(const std::string &path, const std::string &release)
+{
+	std::ifstream in(path);
+	std::string line;
+
+	if (!in)
+		throw std::runtime_error(path + " cannot be read");
+	for (size_t number = 1; std::getline(in, line); number++) {
+		if (line.empty() || line[0] == '#')
+			continue;
+		try {
+			known_death death = read_death(line);
+
+			death.line = number;
+			if (death.release == release)
+				deaths_.push_back(death);
+		} catch (const std::runtime_error &error) {
+			throw std::runtime_error(path + ":" + std::to_string(number) + ": " +
+						 error.what());
+		}
+	}
+}
+
+/* Only `*` has a meaning: samples are full of brackets. */
+static std::string as_pattern(const std::string &text)
+{
+	std::string pattern;
+
+	for (char c : text) {
+		if (c == '[' || c == ']' || c == '?' || c == '\\')
+			pattern += '\\';
+		pattern += c;
+	}
+	return pattern;
+}
+
+const known_death *deaths_list::find(const std::string &op, const std::string &what) const
+{
+	for (const known_death &death : deaths_)
+		if (death.op == op &&
+		    fnmatch(as_pattern(death.what).c_str(), what.c_str(), 0) == 0)
+			return &death;
+	return nullptr;
+}
+
+bool is_expected(const known_death &death, const std::string &how)
+{
+	const std::string wanted = how.empty() ? "survives" : how;
+
+	return ("/" + death.how + "/").find("/" + wanted + "/") != std::string::npos;
+}
+
+} // namespace ops

@@ -1,0 +1,38 @@
+/*
+ * dies.txt: calls that libtorch itself does not survive.
+ */
+#ifndef OPS_DIES_HPP
+#define OPS_DIES_HPP
+
+#include <string>
+#include <vector>
+
+namespace ops {
+
+struct known_death {
+	std::string date;    /* "2026-11-21" */
+	std::string release; /* "2.15.0" */
+	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV/survives" */
+	std::string op;      /* "embedding_bag" */
+	std::string what;    /* the sample, or "offsets: undefined"; "*" stands for anything */
+	size_t line;
+};
+
+class deaths_list {
+public:
+	/* Those of one release. Throws std::runtime_error: "dies.txt:3: ...". */
+	void read(const std::string &path, const std::string &release);
+	/* NULL: the call is expected to return. */
+	const known_death *find(const std::string &op, const std::string &what) const;
+	const std::vector<known_death> &all() const { return deaths_; }
+
+private:
+	std::vector<known_death> deaths_;
+};
+
+/* Whether a call may end so: "SIGSEGV", "hangs", or "" when it came back. */
+bool is_expected(const known_death &death, const std::string &how);
+
+} // namespace ops
+
+#endif

@@ -1,0 +1,94 @@
+#include "items.hpp"
+
+#include <unordered_set>
+
+#include <unistd.h>
+
+#include "hostile.hpp"
+
+namespace ops {
+
+/* In a run of minutes: as many items of each operator, spread over all that it has. */
+static const size_t quick_items = 12;
+
+/* In single quotes, for a shell. */
+static std::string quoted(const std::string &text)
+{
+	std::string result = "'";
+
+	for (char c : text)
+		result += c == '\'' ? "'\\''" : std::string(1, c);
+	return result + "'";
+}
+
+std::string label_of(const item &item, const c10::FunctionSchema &schema)
+{
+	return item.change.empty() ? print_sample(item.call, schema) : item.change;
+}
+
+std::string rerun_command(const options &options, const item &item,
+			  const c10::FunctionSchema &schema)
+{
+	std::string command = options.program;
+
+	if (!item.change.empty())
+		command += " --hostile";
+	command += " --sample " + quoted(print_sample(item.call, schema));
+	for (const std::string &edit : item.edits)
+		command += " --with " + quoted(edit);
+	return command;
+}
+
+sample_store read_samples(const options &options)
+{
+	sample_store store;
+
+	for (const char *name : { "arguments.txt", "found.txt" }) {
+		const std::string path = options.folder + "/" + name;
+
+		if (access(path.c_str(), F_OK) == 0)
+			store.read(path);
+	}
+	return store;
+}
+
+static std::vector<item> twin_items(const operator_entry &entry, const sample_store &store)
+{
+	std::vector<item> items;
+	std::unordered_set<std::string> seen;
+
+	for (const sample &written : store.of(entry.schema()))
+		for (sample &varied : variations(written, entry.schema()))
+			if (seen.insert(print_sample(varied, entry.schema())).second) {
+				items.emplace_back();
+				items.back().call = std::move(varied);
+			}
+	return items;
+}
+
+/* The first ones, which are as somebody wrote them, then every so many of the others. */
+static std::vector<item> thinned(std::vector<item> items, size_t count)
+{
+	std::vector<item> kept;
+	const size_t first = count / 3;
+
+	if (items.size() <= count)
+		return items;
+	for (size_t i = 0; i < first; i++)
+		kept.push_back(std::move(items[i]));
+	for (size_t i = 0; i < count - first; i++)
+		kept.push_back(std::move(
+			items[first + i * (items.size() - first) / (count - first)]));
+	return kept;
+}
+
+std::vector<item> items_of(const operator_entry &entry, const sample_store &store,
+			   const options &options)
+{
+	std::vector<item> items = options.hostile ? hostile_items(entry, store) :
+						    twin_items(entry, store);
+
+	return options.quick ? thinned(std::move(items), quick_items) : items;
+}
+
+} // namespace ops

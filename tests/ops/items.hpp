@@ -1,0 +1,39 @@
+/*
+ * What an operator is called with in one run: the same list in every process that asks.
+ */
+#ifndef OPS_ITEMS_HPP
+#define OPS_ITEMS_HPP
+
+#include <string>
+#include <vector>
+
+#include "catalogue.hpp"
+#include "options.hpp"
+#include "sample.hpp"
+
+namespace ops {
+
+/* One call to make. */
+struct item {
+	sample call;
+	std::vector<std::string> edits; /* "mat2=NULL"; see edits.hpp */
+	std::string change;             /* what is hostile in it: "mat2: undefined" */
+	bool refused = false;           /* by our own layer, before libtorch sees it */
+};
+
+/* What names an item in dies.txt and in messages: the change if it has one, else the sample. */
+std::string label_of(const item &item, const c10::FunctionSchema &schema);
+
+/* The command that makes this one call again. */
+std::string rerun_command(const options &options, const item &item,
+			  const c10::FunctionSchema &schema);
+
+/* The samples of the files, in the folder that the options name. */
+sample_store read_samples(const options &options);
+
+std::vector<item> items_of(const operator_entry &entry, const sample_store &store,
+			   const options &options);
+
+} // namespace ops
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * test_ops: every operator called twice with the same arguments, by its C function and through
+ * libtorch's dispatcher, and all that can be seen of the two calls compared.
+ *
+ *     arguments.txt, found.txt --sample--> samples --variations--> items --run--> results
+ *
+ * items.cpp lists what an operator is called with, run.cpp makes the two calls, compare.cpp and
+ * gradient.cpp hold them against each other. All that happens in child processes (worker.cpp),
+ * since libtorch does not survive all of it; workers.cpp hands the operators to them, report.cpp
+ * and totals.cpp count what comes back. options.cpp has the command line.
+ */
+#include <cstdio>
+#include <exception>
+
+#include "catalogue.hpp"
+#include "dies.hpp"
+#include "expr.hpp"
+#include "items.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "show.hpp"
+#include "threads.hpp"
+#include "totals.hpp"
+#include "worker.hpp"
+#include "workers.hpp"
+
+namespace ops {
+
+enum { FINE = 0, FINDINGS = 1, BAD = 2 };
+
+/* Twins or hostile arguments, in child processes. */
+static int run_all(const options &options)
+{
+	const catalogue catalogue(options.api);
+	const std::vector<const operator_entry *> operators = catalogue.matching(options.patterns);
+	const bool whole = options.patterns.empty();
+	std::vector<std::string> names;
+	deaths_list deaths;
+
+	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	for (const operator_entry *entry : operators)
+		names.push_back(entry->name);
+
+	report report(options, deaths, operators);
+
+	workers(options, report).run(names);
+	if (!options.quick)
+		report.check_deaths();
+	if (options.hostile) {
+		print_hostile_totals(report, catalogue);
+	} else {
+		print_twin_totals(report, catalogue, whole);
+		settle_results(report, options, catalogue);
+	}
+	printf("%zu findings in %.0f s\n", report.findings(), report.seconds());
+	return report.findings() ? FINDINGS : FINE;
+}
+
+static int list(const options &options)
+{
+	const catalogue catalogue(options.api);
+	const sample_store store = read_samples(options);
+
+	for (const operator_entry *entry : catalogue.matching(options.patterns)) {
+		printf("%s\n", entry->name.c_str());
+		if (!options.samples)
+			continue;
+		for (const item &item : items_of(*entry, store, options))
+			printf("    %s\n", label_of(item, entry->schema()).c_str());
+	}
+	return FINE;
+}
+
+static int run(const options &options)
+{
+	switch (options.what) {
+	case command::list:
+		return list(options);
+	case command::sample:
+		return show_sample(options);
+	case command::threads:
+		return run_threads(options);
+	case command::worker:
+		return run_worker(options);
+	default:
+		return run_all(options);
+	}
+}
+
+} // namespace ops
+
+int main(int argc, char **argv)
+{
+	try {
+		return ops::run(ops::read_options(argc, argv));
+	} catch (const ops::expr_error &error) {
+		fprintf(stderr, "test_ops: column %zu: %s\n", error.column, error.message.c_str());
+	} catch (const std::exception &error) {
+		fprintf(stderr, "test_ops: %s\n", error.what());
+	}
+	return ops::BAD;
+}

@@ -1,0 +1,193 @@
+#include "options.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include <getopt.h>
+
+namespace ops {
+
+/* Those without a letter. */
+enum {
+	HOSTILE = 256,
+	THREADS,
+	SAMPLE,
+	WITH,
+	SIDE,
+	LIST,
+	SAMPLES,
+	QUICK,
+	ALL,
+	RECORD,
+	RESULTS,
+	API,
+	FOLDER,
+	TIMEOUT,
+	WORKER,
+};
+
+static const struct {
+	option known;
+	const char *text; /* NULL: not for people */
+} known_options[] = {
+	{ { "list", no_argument, nullptr, LIST },
+	  "--list           the operators; with --samples what each is called with" },
+	{ { "samples", no_argument, nullptr, SAMPLES }, nullptr },
+	{ { "sample", required_argument, nullptr, SAMPLE },
+	  "--sample TEXT    one call, here and now: 'add.Tensor(float[2,3], 1, alpha=2)'" },
+	{ { "with", required_argument, nullptr, WITH },
+	  "--with EDIT      of that call: a C parameter as no value has it: 'mat2=NULL'" },
+	{ { "side", required_argument, nullptr, SIDE },
+	  "--side SIDE      of that call: 'c' or 'c++' alone" },
+	{ { "hostile", no_argument, nullptr, HOSTILE },
+	  "--hostile        every function with arguments that nobody should give" },
+	{ { "threads", required_argument, nullptr, THREADS },
+	  "--threads N      the operators from N threads at once" },
+	{ { "quick", no_argument, nullptr, QUICK },
+	  "--quick          a part of the samples, in a minute or two" },
+	{ { "all", no_argument, nullptr, ALL }, "--all            all samples (the default)" },
+	{ { "jobs", required_argument, nullptr, 'j' },
+	  "-j, --jobs N     child processes at once; default: one for each processor" },
+	{ { "timeout", required_argument, nullptr, TIMEOUT },
+	  "--timeout N      seconds after which a call hangs; default: 20" },
+	{ { "record", no_argument, nullptr, RECORD },
+	  "--record         write results.tsv instead of comparing with it" },
+	{ { "results", required_argument, nullptr, RESULTS },
+	  "--results FILE   instead of tests/ops/results.tsv" },
+	{ { "api", required_argument, nullptr, API },
+	  "--api FILE       instead of generated/ctorch_api.json" },
+	{ { "folder", required_argument, nullptr, FOLDER },
+	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops" },
+	{ { "help", no_argument, nullptr, 'h' }, "-h, --help" },
+	{ { "worker", no_argument, nullptr, WORKER }, nullptr },
+};
+
+static void print_help()
+{
+	printf("Usage: test_ops [OPTION]... [OPERATOR]...\n"
+	       "\n"
+	       "Calls every operator twice with the same arguments, by its C function and through\n"
+	       "libtorch's dispatcher, and compares all that can be seen of the two calls. An\n"
+	       "OPERATOR is 'add' (all overloads), 'add.Tensor', 'ct_add_Tensor' or a pattern,\n"
+	       "'*_backward'; without any it is all of them.\n"
+	       "\n");
+	for (const auto &known : known_options)
+		if (known.text != nullptr)
+			printf("  %s\n", known.text);
+	printf("\n"
+	       "Exit status: 0 nothing found, 1 findings, 2 bad usage or input.\n");
+}
+
+static int number(const char *name, const char *text, int least)
+{
+	char *end;
+	long value = strtol(text, &end, 10);
+
+	if (*end != '\0' || end == text || value < least || value > 100000)
+		throw std::runtime_error(std::string("--") + name + " " + text +
+					 " is not a number from " + std::to_string(least) + " on");
+	return int(value);
+}
+
+static void take(options &o, int letter)
+{
+	switch (letter) {
+	case LIST:
+		o.what = command::list;
+		break;
+	case SAMPLES:
+		o.samples = true;
+		break;
+	case SAMPLE:
+		o.what = command::sample;
+		o.text = optarg;
+		break;
+	case WITH:
+		o.edits.push_back(optarg);
+		break;
+	case SIDE:
+		o.side = optarg;
+		if (o.side != "c" && o.side != "c++")
+			throw std::runtime_error("a side is 'c' or 'c++', not '" + o.side + "'");
+		break;
+	case HOSTILE:
+		o.hostile = true;
+		break;
+	case THREADS:
+		o.what = command::threads;
+		o.threads = number("threads", optarg, 1);
+		break;
+	case QUICK:
+		o.quick = true;
+		break;
+	case ALL:
+		o.quick = false;
+		break;
+	case 'j':
+		o.jobs = number("jobs", optarg, 1);
+		break;
+	case TIMEOUT:
+		o.timeout = number("timeout", optarg, 1);
+		break;
+	case RECORD:
+		o.record = true;
+		break;
+	case RESULTS:
+		o.results = optarg;
+		break;
+	case API:
+		o.api = optarg;
+		break;
+	case FOLDER:
+		o.folder = optarg;
+		break;
+	case WORKER:
+		o.what = command::worker;
+		break;
+	case 'h':
+		print_help();
+		exit(0);
+	default:
+		throw std::runtime_error("what there is: test_ops --help");
+	}
+}
+
+static void complete(options &o)
+{
+	if (o.what == command::twin && o.hostile)
+		o.what = command::hostile;
+	if (o.jobs == 0)
+		o.jobs = int(std::max(1u, std::thread::hardware_concurrency()));
+	if (o.api.empty())
+		o.api = OPS_API;
+	if (o.folder.empty())
+		o.folder = OPS_FOLDER;
+	if (o.results.empty())
+		o.results = o.folder + "/results.tsv";
+	if (o.record && (o.quick || !o.patterns.empty() || o.what != command::twin))
+		throw std::runtime_error("--record is for all samples of all operators");
+	if (!o.edits.empty() && o.what != command::sample)
+		throw std::runtime_error("--with belongs to --sample");
+}
+
+options read_options(int argc, char **argv)
+{
+	options o;
+	std::vector<option> known;
+	int letter;
+
+	o.program = argv[0];
+	o.arguments.assign(argv + 1, argv + argc);
+	for (const auto &entry : known_options)
+		known.push_back(entry.known);
+	known.push_back({ nullptr, 0, nullptr, 0 });
+	while ((letter = getopt_long(argc, argv, "hj:", known.data(), nullptr)) != -1)
+		take(o, letter);
+	o.patterns.assign(argv + optind, argv + argc);
+	complete(o);
+	return o;
+}
+
+} // namespace ops

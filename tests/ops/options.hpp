@@ -1,0 +1,46 @@
+/*
+ * The command line of test_ops.
+ */
+#ifndef OPS_OPTIONS_HPP
+#define OPS_OPTIONS_HPP
+
+#include <string>
+#include <vector>
+
+namespace ops {
+
+enum class command {
+	twin,    /* both sides of every sample, and the report */
+	hostile, /* arguments that nobody should give */
+	threads, /* many threads at once */
+	sample,  /* one sample, here and now, with all that is to be seen of it */
+	list,    /* the names */
+	worker,  /* a child of twin or hostile */
+};
+
+struct options {
+	command what = command::twin;
+	bool hostile = false; /* of a worker and of a sample: hostile arguments */
+	bool quick = false;   /* the part that belongs to every run of the tests */
+	bool record = false;  /* write results.tsv instead of comparing with it */
+	bool samples = false; /* list: every sample of each */
+	int jobs = 0;         /* children at once */
+	int timeout = 20;     /* seconds that one sample may take */
+	int threads = 0;
+	std::string text;               /* the sample */
+	std::vector<std::string> edits; /* "mat2=NULL" */
+	std::string side;               /* "c", "c++"; both without */
+	std::string api;
+	std::string folder; /* with arguments.txt, found.txt, dies.txt */
+	std::string results;
+	std::vector<std::string> patterns;
+	std::string program;                /* argv[0] */
+	std::vector<std::string> arguments; /* behind it, as they were */
+};
+
+/* Throws std::runtime_error for what is wrong. Prints and exits for --help. */
+options read_options(int argc, char **argv);
+
+} // namespace ops
+
+#endif

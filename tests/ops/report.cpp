@@ -1,0 +1,211 @@
+#include "report.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
+
+namespace ops {
+
+/* Of one operator all are counted and so many printed. */
+static const size_t findings_printed = 5;
+
+/* --- Records ---------------------------------------------------------------------------------- */
+
+const char *operator_record::outcome() const
+{
+	return succeeded ? "values" : calls ? "errors" : passed_over ? "dies" : "none";
+}
+
+result_row operator_record::row() const
+{
+	size_t given = 0, absent = 0;
+	std::string missing;
+
+	for (const optional_record &optional : optionals) {
+		given += optional.given;
+		absent += optional.absent;
+		if (!optional.given)
+			missing += " " + optional.name;
+		if (!optional.absent)
+			missing += " " + optional.name + "=None";
+	}
+	return { std::to_string(calls), outcome(), gradient ? "gradient" : "-",
+		 optionals.empty() ?
+			 "-" :
+			 std::to_string(given) + "+" + std::to_string(absent) + missing,
+		 succeeded ? "" : error };
+}
+
+static operator_record empty_record(const operator_entry &entry)
+{
+	operator_record record;
+
+	record.entry = &entry;
+	for (const c10::Argument &argument : entry.schema().arguments())
+		if (argument.type()->kind() == c10::TypeKind::OptionalType)
+			record.optionals.push_back({ argument.name() });
+	return record;
+}
+
+report::report(const options &options, const deaths_list &deaths,
+	       const std::vector<const operator_entry *> &operators)
+    : options_(options), deaths_(deaths), started_(std::chrono::steady_clock::now()),
+      on_terminal_(isatty(STDERR_FILENO))
+{
+	for (const operator_entry *entry : operators)
+		records_.emplace(entry->name, empty_record(*entry));
+}
+
+double report::seconds() const
+{
+	return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+}
+
+/* --- Findings --------------------------------------------------------------------------------- */
+
+static std::string indented(const std::string &text)
+{
+	std::string result = "    ";
+
+	for (char c : text)
+		result += c == '\n' ? "\n    " : std::string(1, c);
+	return result;
+}
+
+void report::find(const std::string &text, const std::string &rerun)
+{
+	clear_progress();
+	findings_++;
+	printf("%s\n", text.c_str());
+	if (!rerun.empty())
+		printf("%s\n", indented("again: " + rerun).c_str());
+	fflush(stdout);
+}
+
+void report::found(operator_record &record, const std::string &text)
+{
+	record.findings++;
+	if (record.findings <= findings_printed) {
+		find(record.entry->name + ": " + text, record.rerun);
+		return;
+	}
+	findings_++;
+	if (record.findings == findings_printed + 1)
+		printf("%s: and more\n", record.entry->name.c_str());
+}
+
+/* --- What the workers say --------------------------------------------------------------------- */
+
+/* The letters of the line "did" stand for the arguments in order. */
+static void note_optionals(operator_record &record, const std::string &kinds)
+{
+	size_t next = 0;
+
+	for (char kind : kinds) {
+		if (kind == '-' || next == record.optionals.size())
+			continue;
+		record.optionals[next].given |= kind == 'g';
+		record.optionals[next].absent |= kind == 'a';
+		next++;
+	}
+}
+
+void report::did(operator_record &record, const field_list &line)
+{
+	const std::string &letters = line.at(2);
+	const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };
+
+	record.calls++;
+	record.succeeded += has('s');
+	record.refused += has('r');
+	record.method |= has('m');
+	record.gradient |= has('g');
+	if (record.error.empty())
+		record.error = line.at(3);
+	note_optionals(record, line.at(4));
+}
+
+void report::said(const std::string &op, const field_list &line)
+{
+	operator_record &record = records_.at(op);
+
+	if (line[0] == "at")
+		record.rerun = line.at(3);
+	else if (line[0] == "found")
+		found(record, line.at(2));
+	else if (line[0] == "listed")
+		record.passed_over++;
+	else if (line[0] == "did")
+		did(record, line);
+}
+
+/* --- Deaths ----------------------------------------------------------------------------------- */
+
+static std::string told(const std::string &how)
+{
+	return how.empty() ? "comes back" : how;
+}
+
+static std::string sides_text(const death &death)
+{
+	return "libtorch alone: " + told(death.cpp) + ", the C function alone: " + told(death.c);
+}
+
+void report::died(const death &death)
+{
+	const known_death *known = deaths_.find(death.op, death.label);
+	const std::string call = death.op + ": " + death.label + ": ";
+
+	deaths_count_++;
+	if (death.index < 0)
+		find(call + death.together + "\n" + indented(death.printed));
+	else if (known != nullptr && is_expected(*known, death.cpp))
+		deaths_met_[known->line]++;
+	else if (known != nullptr)
+		find(call + "dies.txt:" + std::to_string(known->line) + " says " + known->how +
+			     "; " + sides_text(death),
+		     death.rerun);
+	else if (death.cpp.empty())
+		find(call + death.together + "; " + sides_text(death) + "\n" +
+			     indented(death.printed),
+		     death.rerun);
+	else
+		find(call + death.together + "; " + sides_text(death) +
+			     "\n    libtorch's own death, which dies.txt does not have",
+		     death.rerun);
+}
+
+void report::ended_badly(const std::string &how, const std::string &printed)
+{
+	find("a worker ended with " + how + ":\n" + indented(printed));
+}
+
+void report::check_deaths()
+{
+	for (const known_death &death : deaths_.all())
+		if (records_.count(death.op) && !deaths_met_.count(death.line) &&
+		    (death.what.find(": ") != std::string::npos) == options_.hostile)
+			find("dies.txt:" + std::to_string(death.line) + ": no such call was met: " +
+			     death.op + " " + death.what);
+}
+
+/* --- Progress --------------------------------------------------------------------------------- */
+
+void report::progress(size_t operators_done)
+{
+	if (!on_terminal_)
+		return;
+	fprintf(stderr, "\r%zu of %zu operators, %zu findings, %.0f s\033[K", operators_done,
+		records_.size(), findings_, seconds());
+	showing_progress_ = true;
+}
+
+void report::clear_progress()
+{
+	if (showing_progress_)
+		fputs("\r\033[K", stderr);
+	showing_progress_ = false;
+}
+
+} // namespace ops

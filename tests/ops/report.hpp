@@ -1,0 +1,82 @@
+/*
+ * What comes in from the workers, counted for each operator, and each finding told at once.
+ */
+#ifndef OPS_REPORT_HPP
+#define OPS_REPORT_HPP
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "catalogue.hpp"
+#include "dies.hpp"
+#include "results.hpp"
+#include "workers.hpp"
+
+namespace ops {
+
+/* An optional argument of one operator. */
+struct optional_record {
+	std::string name;
+	bool given = false, absent = false; /* in some call */
+};
+
+struct operator_record {
+	const operator_entry *entry = nullptr;
+	size_t calls = 0; /* lists of arguments that it was called with */
+	size_t succeeded = 0;
+	size_t refused = 0;     /* by our own layer */
+	size_t passed_over = 0; /* since dies.txt has them */
+	size_t findings = 0;
+	bool method = false;
+	bool gradient = false;
+	std::string error; /* the first one's first line */
+	std::vector<optional_record> optionals;
+	std::string rerun; /* the command for the item that it is at */
+
+	const char *outcome() const;
+	result_row row() const;
+};
+
+using operator_records = std::map<std::string, operator_record>;
+
+class report : public listener {
+public:
+	report(const options &options, const deaths_list &deaths,
+	       const std::vector<const operator_entry *> &operators);
+
+	void said(const std::string &op, const field_list &line) override;
+	void died(const death &death) override;
+	void ended_badly(const std::string &how, const std::string &printed) override;
+	void progress(size_t operators_done) override;
+
+	/* Something that is not as it should be. */
+	void find(const std::string &text, const std::string &rerun = "");
+	/* Entries of dies.txt that none of the calls was met by. */
+	void check_deaths();
+	void clear_progress();
+
+	const operator_records &records() const { return records_; }
+	size_t findings() const { return findings_; }
+	size_t deaths() const { return deaths_count_; }
+	double seconds() const;
+
+private:
+	void found(operator_record &record, const std::string &text);
+	void did(operator_record &record, const field_list &line);
+
+	const options &options_;
+	const deaths_list &deaths_;
+	operator_records records_;
+	std::map<size_t, size_t> deaths_met_; /* by the line of dies.txt */
+	size_t findings_ = 0;
+	size_t deaths_count_ = 0;
+	std::chrono::steady_clock::time_point started_;
+	bool on_terminal_;
+	bool showing_progress_ = false;
+};
+
+} // namespace ops
+
+#endif

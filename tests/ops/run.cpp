@@ -1,0 +1,266 @@
+#include "run.hpp"
+
+#include <ATen/Context.h>
+#include <ATen/ops/equal.h>
+
+#include <ctorch/memory.h>
+
+#include "caller.hpp"
+#include "compare.hpp"
+#include "edits.hpp"
+#include "gradient.hpp"
+#include "memory.hpp"
+#include "tensors.hpp"
+
+namespace ops {
+
+/* --- What is the same before each call -------------------------------------------------------- */
+
+/* How far the random numbers have come. */
+static at::Tensor random_state()
+{
+	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	return generator.get_state();
+}
+
+static int64_t handles_alive()
+{
+	ct_memory_usage usage;
+
+	ct_memory_stats(&usage, nullptr);
+	return usage.handles;
+}
+
+/* --- One call, and what it leaves ------------------------------------------------------------- */
+
+struct traces {
+	outcome result;
+	std::vector<size_t> references_before;
+	std::vector<size_t> references_after; /* with the results gone */
+	at::Tensor random;
+	int64_t handles; /* that are alive and were not before */
+};
+
+enum class form { function, method, dropping };
+
+static const char *const form_names[] = { "the function", "the method form",
+					  "the function with its results dropped" };
+
+static outcome call(const operator_entry &entry, form form,
+		    const std::vector<c10::IValue> &arguments)
+{
+	if (form == form::dropping)
+		return call_c_dropping_results(*entry.function, arguments);
+	return call_c(*entry.function, form == form::method, arguments);
+}
+
+static traces call_and_trace(const operator_entry &entry, form form,
+			     const std::vector<c10::IValue> &arguments)
+{
+	traces t;
+	const int64_t handles = handles_alive();
+
+	t.references_before = reference_counts(arguments);
+	seed_generators();
+	t.result = call(entry, form, arguments);
+	t.handles = handles_alive() - handles;
+	t.random = random_state();
+	return t;
+}
+
+/* --- Optional arguments ----------------------------------------------------------------------- */
+
+/* The kinds of argument that a None can be given for. */
+static std::string optionals_of(const std::vector<c10::IValue> &arguments,
+				const c10::FunctionSchema &schema)
+{
+	std::string kinds;
+
+	for (size_t i = 0; i < arguments.size(); i++) {
+		const bool optional =
+			schema.arguments()[i].type()->kind() == c10::TypeKind::OptionalType;
+
+		kinds += !optional ? '-' : arguments[i].isNone() ? 'a' : 'g';
+	}
+	return kinds;
+}
+
+/* --- Twins ------------------------------------------------------------------------------------ */
+
+std::string first_line(const std::string &text)
+{
+	return text.substr(0, text.find('\n'));
+}
+
+static std::string counts_text(const std::vector<size_t> &counts)
+{
+	std::string text;
+
+	for (size_t count : counts)
+		text += (text.empty() ? "" : ", ") + std::to_string(count);
+	return "[" + text + "]";
+}
+
+/* The operator called by itself: what all forms are held against. */
+struct expectation {
+	std::vector<c10::IValue> arguments;
+	std::vector<size_t> references_before;
+	outcome result;
+	at::Tensor random;
+};
+
+static void compare_form(const operator_entry &entry, const item &item, form form,
+			 const expectation &expected, traces &got,
+			 std::vector<std::string> &findings)
+{
+	const std::string name = std::string(form_names[int(form)]) + ": ";
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const outcome nothing = { expected.result.error, {} };
+
+	got = call_and_trace(entry, form, arguments);
+
+	const outcome &wanted = form == form::dropping ? nothing : expected.result;
+
+	for (const std::string &text :
+	     differences({ expected.arguments, wanted }, { arguments, got.result }))
+		findings.push_back(name + text);
+	if (!at::equal(expected.random, got.random))
+		findings.push_back(name + "the random numbers have come to another place");
+	if (got.handles != 0)
+		findings.push_back(name + std::to_string(got.handles) +
+				   " handles more than before the call");
+	got.result.results.clear();
+	got.references_after = reference_counts(arguments);
+}
+
+/* References that an operator keeps, as set_ does of its source, are kept on both sides. */
+static void compare_references(form form, const expectation &expected,
+			       const std::vector<size_t> &after, const traces &got,
+			       std::vector<std::string> &findings)
+{
+	if (got.references_after == got.references_before)
+		return;
+	if (got.references_before == expected.references_before && got.references_after == after)
+		return;
+	findings.push_back(std::string(form_names[int(form)]) +
+			   ": references of the arguments: " + counts_text(got.references_before) +
+			   " before the call, " + counts_text(got.references_after) +
+			   " after it (libtorch alone: " + counts_text(after) + ")");
+}
+
+static void compare_gradients(const operator_entry &entry, const item &item, item_result &result)
+{
+	std::vector<c10::IValue> arguments_at = make_arguments(item.call, entry.schema());
+	std::vector<c10::IValue> arguments_c = make_arguments(item.call, entry.schema());
+
+	for (const std::string &text : gradient_differences(
+		     *entry.function, entry.handle, arguments_at, arguments_c, result.gradient))
+		result.findings.push_back("gradient: " + text);
+}
+
+item_result run_twin(const operator_entry &entry, const item &item)
+{
+	item_result result;
+	expectation expected;
+	std::vector<form> forms = { form::function };
+	std::vector<traces> got;
+
+	expected.arguments = make_arguments(item.call, entry.schema());
+	expected.references_before = reference_counts(expected.arguments);
+	result.optionals = optionals_of(expected.arguments, entry.schema());
+	seed_generators();
+	expected.result = call_at(entry.handle, expected.arguments);
+	expected.random = random_state();
+	result.succeeded = expected.result.error.empty();
+	result.error = first_line(expected.result.error);
+	if (entry.function->method != nullptr)
+		forms.push_back(form::method);
+	if (entry.function->results_len > 0)
+		forms.push_back(form::dropping);
+	result.method = entry.function->method != nullptr;
+	got.resize(forms.size());
+	for (size_t i = 0; i < forms.size(); i++)
+		compare_form(entry, item, forms[i], expected, got[i], result.findings);
+	expected.result.results.clear();
+
+	const std::vector<size_t> after = reference_counts(expected.arguments);
+
+	for (size_t i = 0; i < forms.size(); i++)
+		compare_references(forms[i], expected, after, got[i], result.findings);
+	if (result.succeeded)
+		compare_gradients(entry, item, result);
+	return result;
+}
+
+/* --- Hostile arguments ------------------------------------------------------------------------ */
+
+static bool is_ours(const std::string &error)
+{
+	return error.rfind("ArgumentError: ", 0) == 0;
+}
+
+static outcome call_hostile(const operator_entry &entry, const item &item,
+			    const std::vector<c10::IValue> &arguments)
+{
+	seed_generators();
+	if (item.edits.empty())
+		return call_c(*entry.function, false, arguments);
+	return call_c_edited(*entry.function, arguments, parse_edits(*entry.function, item.edits));
+}
+
+/* What was never given to libtorch needs no twin, and there may be none: it has no NULL. */
+static void compare_with_libtorch(const operator_entry &entry, const item &item,
+				  const std::vector<c10::IValue> &arguments, const outcome &got,
+				  item_result &result)
+{
+	expectation expected;
+
+	expected.arguments = make_arguments(item.call, entry.schema());
+	seed_generators();
+	expected.result = call_at(entry.handle, expected.arguments);
+	for (const std::string &text :
+	     differences({ expected.arguments, expected.result }, { arguments, got }))
+		result.findings.push_back(text);
+}
+
+item_result run_hostile(const operator_entry &entry, const item &item)
+{
+	item_result result;
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<size_t> before = reference_counts(arguments);
+	const int64_t handles = handles_alive();
+	outcome got = call_hostile(entry, item, arguments);
+
+	result.succeeded = got.error.empty();
+	result.error = first_line(got.error);
+	result.refused = is_ours(got.error);
+	if (item.refused && !result.refused)
+		result.findings.push_back("expected an ArgumentError, got " +
+					  (got.error.empty() ? "success" : result.error));
+	if (handles_alive() != handles)
+		result.findings.push_back("handles are left of the call");
+	if (!result.refused && item.edits.empty())
+		compare_with_libtorch(entry, item, arguments, got, result);
+	got.results.clear();
+	if (!result.succeeded && reference_counts(arguments) != before)
+		result.findings.push_back("references of the arguments: " + counts_text(before) +
+					  " before the call, " +
+					  counts_text(reference_counts(arguments)) + " after it");
+	return result;
+}
+
+void run_alone(const operator_entry &entry, const item &item, const std::string &side)
+{
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+
+	if (side == "c") {
+		call_hostile(entry, item, arguments);
+	} else {
+		seed_generators();
+		call_at(entry.handle, arguments);
+	}
+}
+
+} // namespace ops

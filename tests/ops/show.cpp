@@ -1,0 +1,133 @@
+#include "show.hpp"
+
+#include <cstdio>
+#include <sstream>
+
+#include <ATen/core/Formatting.h>
+#include <ATen/core/Tensor.h>
+
+#include "caller.hpp"
+#include "catalogue.hpp"
+#include "compare.hpp"
+#include "edits.hpp"
+#include "items.hpp"
+#include "memory.hpp"
+#include "run.hpp"
+
+namespace ops {
+
+/* --- Values as text --------------------------------------------------------------------------- */
+
+static const int64_t elements_shown = 200;
+
+static std::string text_of(const at::Tensor &tensor)
+{
+	std::ostringstream text;
+
+	if (!tensor.defined())
+		return "undefined";
+	text << tensor.toString() << " " << tensor.sizes();
+	if (tensor.layout() == at::kStrided && !tensor.is_nested())
+		text << " strides " << tensor.strides() << " offset " << tensor.storage_offset();
+	if (!tensor.is_meta() && !tensor.is_nested() && tensor.numel() <= elements_shown)
+		text << "\n" << tensor;
+	return text.str();
+}
+
+static std::string text_of(const c10::IValue &value)
+{
+	std::ostringstream text;
+
+	if (value.isTensor())
+		return text_of(value.toTensor());
+	if (value.isList()) {
+		text << "a list of " << value.toListRef().size();
+		for (const c10::IValue &element : value.toListRef())
+			text << "\n- " << text_of(element);
+		return text.str();
+	}
+	if (value.isGenerator() || value.isStorage())
+		return value.tagKind();
+	text << value;
+	return text.str();
+}
+
+static void show_values(const char *what, const std::vector<c10::IValue> &values)
+{
+	for (size_t i = 0; i < values.size(); i++)
+		printf("  %s %zu: %s\n", what, i, text_of(values[i]).c_str());
+}
+
+static void show_call(const char *side, const std::vector<c10::IValue> &arguments,
+		      const outcome &result)
+{
+	printf("%s: %s\n", side, result.error.empty() ? "succeeded" : result.error.c_str());
+	show_values("result", result.results);
+	show_values("argument afterwards:", arguments);
+	fflush(stdout);
+}
+
+/* --- The sample ------------------------------------------------------------------------------- */
+
+static void show_c(const operator_entry &entry, const item &item)
+{
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+
+	seed_generators();
+
+	const outcome result =
+		item.edits.empty() ?
+			call_c(*entry.function, false, arguments) :
+			call_c_edited(*entry.function, arguments,
+				      parse_edits(*entry.function, item.edits));
+
+	show_call(entry.function->symbol, arguments, result);
+}
+
+static void show_cpp(const operator_entry &entry, const item &item)
+{
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+
+	seed_generators();
+
+	const outcome result = call_at(entry.handle, arguments);
+
+	show_call("libtorch", arguments, result);
+}
+
+/* "add.Tensor" of "add.Tensor(float[2], 1)". */
+static std::string operator_of(const std::string &text)
+{
+	return text.substr(0, text.find('('));
+}
+
+int show_sample(const options &options)
+{
+	make_libtorch_repeatable();
+
+	const catalogue catalogue(options.api);
+	const operator_entry &entry = catalogue.find(operator_of(options.text));
+	item item;
+
+	item.call = parse_sample(options.text, entry.schema());
+	item.edits = options.edits;
+	printf("%s\n%s\n", entry.function->schema, print_sample(item.call, entry.schema()).c_str());
+	if (options.side != "c" && item.edits.empty())
+		show_cpp(entry, item);
+	if (options.side != "c++")
+		show_c(entry, item);
+	if (!options.side.empty())
+		return 0;
+
+	const item_result result = options.hostile || !item.edits.empty() ?
+					   run_hostile(entry, item) :
+					   run_twin(entry, item);
+
+	for (const std::string &finding : result.findings)
+		printf("different: %s\n", finding.c_str());
+	if (result.findings.empty())
+		printf("the same on both sides%s\n", result.gradient ? ", gradients too" : "");
+	return result.findings.empty() ? 0 : 1;
+}
+
+} // namespace ops

@@ -1,0 +1,191 @@
+#include "threads.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <ctorch/memory.h>
+
+#include "caller.hpp"
+#include "catalogue.hpp"
+#include "compare.hpp"
+#include "dies.hpp"
+#include "items.hpp"
+#include "memory.hpp"
+#include "tensors.hpp"
+
+namespace ops {
+
+namespace {
+
+/* One list of arguments, and what libtorch did with it in the only thread that there was. */
+struct planned_call {
+	const operator_entry *entry;
+	item call;
+	bool comparable; /* no random numbers, which all threads would draw from one row */
+	bool sharable;   /* nothing is written to */
+	std::vector<c10::IValue> expected_arguments;
+	outcome expected;
+	std::vector<c10::IValue> shared;
+	std::vector<size_t> references;
+};
+
+using call_list = std::vector<std::unique_ptr<planned_call>>;
+
+class crowd {
+public:
+	crowd(const options &options, const call_list &plan) : options_(options), plan_(plan) {}
+
+	int run();
+
+private:
+	void work(size_t number);
+	void call(planned_call &planned, const std::vector<c10::IValue> &arguments,
+		  const char *whose);
+	void find(const planned_call &planned, const std::string &text);
+
+	const options &options_;
+	const call_list &plan_;
+	std::mutex mutex_; /* of what is printed, which is nothing as long as all is well */
+	std::atomic<size_t> calls_ = 0, errors_ = 0, findings_ = 0;
+};
+
+} // namespace
+
+/* --- The plan --------------------------------------------------------------------------------- */
+
+static bool writes(const c10::FunctionSchema &schema)
+{
+	for (const c10::Argument &argument : schema.arguments())
+		if (argument.alias_info() != nullptr && argument.alias_info()->isWrite())
+			return true;
+	return false;
+}
+
+static bool takes_generator(const std::vector<c10::IValue> &arguments)
+{
+	for (const c10::IValue &argument : arguments)
+		if (argument.isGenerator())
+			return true;
+	return false;
+}
+
+static std::unique_ptr<planned_call> plan_call(const operator_entry &entry, item item)
+{
+	auto planned = std::make_unique<planned_call>();
+	const c10::FunctionSchema &schema = entry.schema();
+
+	planned->entry = &entry;
+	planned->call = std::move(item);
+	planned->expected_arguments = make_arguments(planned->call.call, schema);
+	planned->comparable = !entry.has_tag(at::Tag::nondeterministic_seeded);
+	planned->sharable = !writes(schema) && !takes_generator(planned->expected_arguments);
+	planned->expected = call_at(entry.handle, planned->expected_arguments);
+	if (planned->sharable)
+		planned->shared = make_arguments(planned->call.call, schema);
+	planned->references = reference_counts(planned->shared);
+	return planned;
+}
+
+static call_list make_plan(const options &options, const catalogue &catalogue)
+{
+	const sample_store store = read_samples(options);
+	const size_t most = options.quick ? 2 : 6;
+	deaths_list deaths;
+	call_list plan;
+
+	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	for (const operator_entry *entry : catalogue.matching(options.patterns)) {
+		std::vector<item> items = items_of(*entry, store, options);
+
+		for (size_t i = 0; i < std::min(items.size(), most); i++)
+			if (!deaths.find(entry->name, label_of(items[i], entry->schema())))
+				plan.push_back(plan_call(*entry, std::move(items[i])));
+	}
+	return plan;
+}
+
+/* --- A thread --------------------------------------------------------------------------------- */
+
+void crowd::find(const planned_call &planned, const std::string &text)
+{
+	const std::lock_guard<std::mutex> lock(mutex_);
+
+	findings_++;
+	printf("%s: %s\n    again, in one thread: %s\n", planned.entry->name.c_str(), text.c_str(),
+	       rerun_command(options_, planned.call, planned.entry->schema()).c_str());
+}
+
+void crowd::call(planned_call &planned, const std::vector<c10::IValue> &arguments,
+		 const char *whose)
+{
+	const outcome got = call_c(*planned.entry->function, false, arguments);
+
+	calls_++;
+	errors_ += !got.error.empty();
+	if (!planned.comparable)
+		return;
+	for (const std::string &text : differences(
+		     { planned.expected_arguments, planned.expected }, { arguments, got }))
+		find(planned, whose + text);
+}
+
+/* Every thread begins at another place and goes another way, so that each call meets others. */
+void crowd::work(size_t number)
+{
+	const size_t n = plan_.size();
+
+	for (size_t i = 0; i < n; i++) {
+		const size_t step = number % 2 ? n - 1 - i : i;
+		planned_call &planned =
+			*plan_[(step + number * n / size_t(options_.threads)) % n];
+
+		try {
+			call(planned,
+			     make_arguments(planned.call.call, planned.entry->schema()),
+			     "with tensors of its own: ");
+			if (planned.sharable)
+				call(planned, planned.shared, "with shared tensors: ");
+		} catch (const std::exception &error) {
+			find(planned, error.what());
+		}
+	}
+}
+
+int crowd::run()
+{
+	std::vector<std::thread> threads;
+	ct_memory_usage before, after;
+
+	ct_memory_stats(nullptr, &before);
+	for (size_t i = 0; i < size_t(options_.threads); i++)
+		threads.emplace_back([this, i] { work(i); });
+	for (std::thread &thread : threads)
+		thread.join();
+	ct_memory_stats(nullptr, &after);
+	if (after.handles != before.handles) {
+		findings_++;
+		printf("%lld handles before, %lld afterwards\n", (long long)before.handles,
+		       (long long)after.handles);
+	}
+	for (const auto &planned : plan_)
+		if (reference_counts(planned->shared) != planned->references)
+			find(*planned, "references to shared tensors are left");
+	printf("%d threads, %zu calls, %zu errors among them, %zu findings\n", options_.threads,
+	       calls_.load(), errors_.load(), findings_.load());
+	return findings_ ? 1 : 0;
+}
+
+int run_threads(const options &options)
+{
+	make_libtorch_repeatable();
+
+	const catalogue catalogue(options.api);
+	const call_list plan = make_plan(options, catalogue);
+
+	return crowd(options, plan).run();
+}
+
+} // namespace ops

@@ -1,0 +1,237 @@
+#include "totals.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <functional>
+
+namespace ops {
+
+static size_t count(const report &report, const std::function<bool(const operator_record &)> &which)
+{
+	size_t n = 0;
+
+	for (const auto &[name, record] : report.records())
+		n += which(record);
+	return n;
+}
+
+static size_t sum(const report &report, size_t operator_record::*member)
+{
+	size_t n = 0;
+
+	for (const auto &[name, record] : report.records())
+		n += record.*member;
+	return n;
+}
+
+static void print_count(size_t n, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void print_count(size_t n, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	printf("%7zu  ", n);
+	vprintf(format, args);
+	printf("\n");
+	va_end(args);
+}
+
+/* --- Errors only ------------------------------------------------------------------------------ */
+
+/* The text without what is the operator's own in it, so that the same errors come together. */
+static std::string kind_of_error(const std::string &text)
+{
+	std::string kind;
+
+	for (size_t i = 0; i < text.size(); i++) {
+		if (text.compare(i, 6, "aten::") == 0) {
+			kind += "aten::...";
+			while (i + 1 < text.size() && text[i + 1] != '\'' && text[i + 1] != ' ')
+				i++;
+			continue;
+		}
+		kind += text[i];
+	}
+	return kind.size() > 140 ? kind.substr(0, 140) + "..." : kind;
+}
+
+static void print_reasons(const report &report)
+{
+	std::map<std::string, std::vector<std::string>> reasons;
+	std::vector<std::pair<size_t, std::string>> order;
+
+	for (const auto &[name, record] : report.records())
+		if (!record.succeeded && record.calls)
+			reasons[kind_of_error(record.error)].push_back(name);
+	for (const auto &[reason, names] : reasons)
+		order.push_back({ names.size(), reason });
+	std::stable_sort(order.begin(), order.end(),
+			 [](const auto &a, const auto &b) { return a.first > b.first; });
+	for (const auto &[n, reason] : order) {
+		printf("         %5zu  %s\n                ", n, reason.c_str());
+		for (size_t i = 0; i < std::min<size_t>(n, 3); i++)
+			printf("%s%s", i ? ", " : "", reasons[reason][i].c_str());
+		printf(n > 3 ? ", ...\n" : "\n");
+	}
+}
+
+/* --- Optional arguments ----------------------------------------------------------------------- */
+
+struct optional_totals {
+	size_t all, given, absent, both;
+};
+
+static optional_totals total_optionals(const report &report)
+{
+	optional_totals totals = {};
+
+	for (const auto &[name, record] : report.records())
+		for (const optional_record &optional : record.optionals) {
+			totals.all++;
+			totals.given += optional.given;
+			totals.absent += optional.absent;
+			totals.both += optional.given && optional.absent;
+		}
+	return totals;
+}
+
+static void print_missing_optionals(const report &report)
+{
+	for (const auto &[name, record] : report.records())
+		for (const optional_record &optional : record.optionals)
+			if (!optional.given || !optional.absent)
+				printf("                %s: %s never %s\n", name.c_str(),
+				       optional.name.c_str(), optional.given ? "absent" : "given");
+}
+
+/* --- Twins ------------------------------------------------------------------------------------ */
+
+static double percent(size_t part, size_t whole)
+{
+	return whole ? 100.0 * double(part) / double(whole) : 100.0;
+}
+
+static void goal(report &report, bool wanted, bool reached, const char *text)
+{
+	if (wanted && !reached)
+		report.find(std::string("the goal is not reached: ") + text);
+}
+
+void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
+{
+	const size_t all = report.records().size();
+	const size_t called = count(report, [](auto &r) { return r.calls || r.passed_over; });
+	const size_t methods =
+		count(report, [](auto &r) { return r.entry->function->method != nullptr; });
+	const size_t methods_called = count(report, [](auto &r) { return r.method; });
+	const size_t values = count(report, [](auto &r) { return r.succeeded > 0; });
+	const size_t kernels = count(report, [](auto &r) { return r.entry->has_cpu_kernel(); });
+	const size_t values_of_kernels = count(
+		report, [](auto &r) { return r.succeeded && r.entry->has_cpu_kernel(); });
+	const optional_totals optionals = total_optionals(report);
+
+	report.clear_progress();
+	printf("PyTorch %s\n", catalogue.release().c_str());
+	print_count(all, "operators");
+	print_count(called, "called");
+	print_count(methods_called, "method forms called, of %zu", methods);
+	print_count(values, "value-compared");
+	print_count(values_of_kernels, "value-compared of %zu with a kernel for CPUs: %.1f %%",
+		    kernels, percent(values_of_kernels, kernels));
+	print_count(count(report, [](auto &r) { return r.gradient; }), "gradient-compared");
+	print_count(count(report, [](auto &r) { return r.calls && !r.succeeded; }),
+		    "compared by their errors only:");
+	print_reasons(report);
+	print_count(optionals.all, "optional arguments; given %zu, absent %zu, both %zu",
+		    optionals.given, optionals.absent, optionals.both);
+	print_missing_optionals(report);
+	print_count(sum(report, &operator_record::calls), "lists of arguments, %zu of them accepted",
+		    sum(report, &operator_record::succeeded));
+	print_count(sum(report, &operator_record::passed_over), "passed over: dies.txt has them");
+	goal(report, whole, called == all && methods_called == methods,
+	     "every function and method form called");
+	goal(report, whole, percent(values_of_kernels, kernels) >= 95,
+	     "95 % of what has a kernel for CPUs value-compared");
+}
+
+/* --- Hostile arguments ------------------------------------------------------------------------ */
+
+void print_hostile_totals(report &report, const catalogue &catalogue)
+{
+	const size_t calls = sum(report, &operator_record::calls);
+	const size_t succeeded = sum(report, &operator_record::succeeded);
+	const size_t refused = sum(report, &operator_record::refused);
+
+	report.clear_progress();
+	printf("PyTorch %s, hostile arguments\n", catalogue.release().c_str());
+	print_count(report.records().size(), "operators");
+	print_count(count(report, [](auto &r) { return r.calls > 0; }), "called");
+	print_count(calls, "calls");
+	print_count(refused, "refused by libctorch");
+	print_count(calls - refused - succeeded, "refused by libtorch");
+	print_count(succeeded, "accepted");
+	print_count(sum(report, &operator_record::passed_over), "in dies.txt");
+}
+
+/* --- results.tsv ------------------------------------------------------------------------------ */
+
+static results_table table_of(const report &report, const std::string &release)
+{
+	results_table table = { release, {} };
+
+	for (const auto &[name, record] : report.records())
+		table.rows[name] = record.row();
+	return table;
+}
+
+/* What fewer samples may not change. */
+static std::string short_text(const result_row &row)
+{
+	return row.outcome;
+}
+
+/* Not the reason: libtorch words some by what the processor can do. */
+static std::string long_text(const result_row &row)
+{
+	return row.calls + " " + row.outcome + " " + row.gradient + " " + row.optionals;
+}
+
+static void compare_results(report &report, const options &options, const results_table &before,
+			    const results_table &now)
+{
+	const auto text = options.quick ? short_text : long_text;
+
+	if (before.release != now.release)
+		report.find(options.results + " is of " + before.release + ", not of " +
+			    now.release);
+	for (const auto &[name, row] : now.rows) {
+		const auto found = before.rows.find(name);
+
+		if (found == before.rows.end())
+			report.find(name + ": not in " + options.results);
+		else if (text(found->second) != text(row))
+			report.find(name + ": was " + text(found->second) + ", is " + text(row));
+	}
+	for (const auto &[name, row] : before.rows)
+		if (options.patterns.empty() && !now.rows.count(name))
+			report.find(options.results + " has " + name + ", which there is not");
+}
+
+void settle_results(report &report, const options &options, const catalogue &catalogue)
+{
+	const results_table now = table_of(report, catalogue.release());
+	const size_t findings = report.findings();
+
+	if (options.record) {
+		write_results(options.results, now);
+		printf("written: %s\n", options.results.c_str());
+		return;
+	}
+	compare_results(report, options, read_results(options.results), now);
+	if (report.findings() != findings)
+		printf("If that is meant: cmake --build build/release --target update-operators\n");
+}
+
+} // namespace ops

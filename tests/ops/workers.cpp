@@ -1,0 +1,252 @@
+#include "workers.hpp"
+
+#include <cerrno>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace ops {
+
+using clock = std::chrono::steady_clock;
+
+/* To load libtorch and read the files, on a machine that has other things to do. */
+static const std::chrono::seconds start_time(120);
+
+struct workers::member {
+	std::unique_ptr<child_process> child;
+	line_buffer lines;
+	work job;
+	bool busy = false;
+	bool ready = false;
+	bool leaving = false;
+	bool hung = false;
+	bool gone = false;
+	long index = -1; /* of the item it is at */
+	std::string label;
+	std::string rerun;
+	clock::time_point deadline;
+};
+
+workers::workers(const options &options, listener &listener)
+    : options_(options), listener_(listener)
+{
+}
+
+workers::~workers() = default;
+
+/* --- Giving out work -------------------------------------------------------------------------- */
+
+void workers::give(member &worker, const work &task)
+{
+	const std::string index = std::to_string(task.index);
+
+	worker.job = task;
+	worker.busy = true;
+	worker.index = -1;
+	worker.deadline = clock::now() + (worker.ready ? std::chrono::seconds(options_.timeout) :
+							 start_time);
+	worker.child->send(join_fields(task.side.empty() ?
+					       field_list{ "operator", task.op, index } :
+					       field_list{ "alone", task.op, index, task.side }));
+}
+
+void workers::start(const work &task)
+{
+	std::vector<std::string> arguments = options_.arguments;
+
+	arguments.push_back("--worker");
+	workers_.push_back(std::make_unique<member>());
+	workers_.back()->child = std::make_unique<child_process>(options_.program, arguments);
+	give(*workers_.back(), task);
+}
+
+workers::member *workers::idle()
+{
+	for (auto &worker : workers_)
+		if (!worker->busy && !worker->gone)
+			return worker.get();
+	return nullptr;
+}
+
+size_t workers::busy() const
+{
+	size_t count = 0;
+
+	for (auto &worker : workers_)
+		count += worker->busy;
+	return count;
+}
+
+/* A task for one side alone gets a process of its own, which nothing has happened to. */
+void workers::give_tasks()
+{
+	while (!tasks_.empty() && busy() < size_t(options_.jobs)) {
+		const work task = tasks_.front();
+		member *free = task.side.empty() ? idle() : nullptr;
+
+		tasks_.pop_front();
+		if (free != nullptr)
+			give(*free, task);
+		else
+			start(task);
+	}
+}
+
+/* --- What comes back -------------------------------------------------------------------------- */
+
+void workers::finish(member &worker)
+{
+	worker.busy = false;
+	if (worker.job.side.empty()) {
+		listener_.progress(++operators_done_);
+		return;
+	}
+	/* What it has survived may have left it in any state. */
+	side_told(worker, "");
+	worker.child->kill_now();
+	worker.child->wait();
+	worker.gone = true;
+}
+
+void workers::take(member &worker, const field_list &line)
+{
+	worker.deadline = clock::now() + std::chrono::seconds(options_.timeout);
+	if (line[0] == "ready") {
+		worker.ready = true;
+	} else if (line[0] == "end") {
+		finish(worker);
+	} else if (line[0] == "at") {
+		worker.index = std::stol(line.at(1));
+		worker.label = line.at(2);
+		worker.rerun = line.at(3);
+		listener_.said(worker.job.op, line);
+	} else if (line[0] == "listed") {
+		if (!options_.quick)
+			look_into({ worker.job.op, std::stol(line.at(1)), line.at(2), "", true, "",
+				    "", "", "" });
+		listener_.said(worker.job.op, line);
+	} else if (worker.job.side.empty()) {
+		listener_.said(worker.job.op, line);
+	}
+}
+
+void workers::read_from(member &worker)
+{
+	char text[65536];
+	const ssize_t len = read(worker.child->reports(), text, sizeof text);
+	std::string line;
+
+	if (len < 0 && errno == EINTR)
+		return;
+	if (len <= 0) {
+		gone(worker);
+		return;
+	}
+	worker.lines.add(text, size_t(len));
+	while (!worker.gone && worker.lines.next(line))
+		take(worker, split_fields(line));
+}
+
+void workers::wait_for_lines()
+{
+	std::vector<pollfd> polled;
+	std::vector<member *> order;
+	const auto now = clock::now();
+
+	for (auto &worker : workers_) {
+		if ((worker->busy || worker->leaving) && worker->deadline < now && !worker->hung) {
+			worker->hung = true;
+			worker->child->kill_now();
+		}
+		polled.push_back({ worker->child->reports(), POLLIN, 0 });
+		order.push_back(worker.get());
+	}
+	if (poll(polled.data(), polled.size(), 500) <= 0)
+		return;
+	for (size_t i = 0; i < polled.size(); i++)
+		if (polled[i].revents != 0)
+			read_from(*order[i]);
+	workers_.remove_if([](const std::unique_ptr<member> &worker) { return worker->gone; });
+}
+
+/* --- Deaths ----------------------------------------------------------------------------------- */
+
+void workers::gone(member &worker)
+{
+	const std::string status = worker.child->wait();
+	const std::string how = worker.hung ? "hangs" : status;
+
+	worker.gone = true;
+	if (!worker.busy) {
+		if (!how.empty())
+			listener_.ended_badly(how, worker.child->printed());
+		return;
+	}
+	if (worker.job.side.empty())
+		lost(worker, how.empty() ? "exit status 0" : how);
+	else
+		side_told(worker, how.empty() ? "exit status 0" : how);
+}
+
+/* In the middle of an operator. */
+void workers::lost(member &worker, const std::string &how)
+{
+	const death death = { worker.job.op, worker.index, worker.label, worker.rerun, false, how,
+			      "", "", worker.child->printed() };
+
+	if (worker.index < 0) {
+		listener_.died(death);
+		listener_.progress(++operators_done_);
+		return;
+	}
+	look_into(death);
+	tasks_.push_front({ worker.job.op, worker.index + 1, "" });
+}
+
+void workers::look_into(const death &death)
+{
+	const auto key = std::make_pair(death.op, death.index);
+
+	deaths_[key] = death;
+	sides_open_[key] = 2;
+	tasks_.push_back({ death.op, death.index, "c++" });
+	tasks_.push_back({ death.op, death.index, "c" });
+}
+
+void workers::side_told(const member &worker, const std::string &how)
+{
+	const auto key = std::make_pair(worker.job.op, worker.job.index);
+	death &death = deaths_.at(key);
+
+	(worker.job.side == "c" ? death.c : death.cpp) = how;
+	death.rerun = worker.rerun;
+	if (death.printed.empty() && !how.empty())
+		death.printed = worker.child->printed();
+	if (--sides_open_[key] == 0)
+		listener_.died(death);
+}
+
+/* --- All of it -------------------------------------------------------------------------------- */
+
+/* They end by themselves, and say then what a sanitizer has found. */
+void workers::retire_all()
+{
+	for (auto &worker : workers_) {
+		worker->leaving = true;
+		worker->deadline = clock::now() + start_time;
+		worker->child->close_input();
+	}
+	while (!workers_.empty())
+		wait_for_lines();
+}
+
+void workers::run(const std::vector<std::string> &operators)
+{
+	for (const std::string &op : operators)
+		tasks_.push_back({ op, 0, "" });
+	for (give_tasks(); busy() > 0; give_tasks())
+		wait_for_lines();
+	retire_all();
+}
+
+} // namespace ops

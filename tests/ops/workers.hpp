@@ -1,0 +1,88 @@
+/*
+ * Child processes that share the operators among them. One that dies or hangs in a call is replaced
+ * by another, which goes on behind that call; and two more find out whether either side dies of the
+ * call by itself.
+ */
+#ifndef OPS_WORKERS_HPP
+#define OPS_WORKERS_HPP
+
+#include <chrono>
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "child.hpp"
+#include "lines.hpp"
+#include "options.hpp"
+
+namespace ops {
+
+/* A call that somebody did not survive, or that dies.txt says so of. */
+struct death {
+	std::string op;
+	long index;
+	std::string label; /* as dies.txt has it */
+	std::string rerun;
+	bool was_listed;     /* not called among others at all */
+	std::string together; /* "SIGSEGV", "hangs"; how the child ended that made both calls */
+	std::string c;        /* the C function by itself; "" when it came back */
+	std::string cpp;      /* libtorch by itself */
+	std::string printed;  /* by the first of them that said something */
+};
+
+/* Who is told what comes in; see worker.hpp for the lines. */
+class listener {
+public:
+	virtual ~listener() = default;
+	virtual void said(const std::string &op, const field_list &line) = 0;
+	virtual void died(const death &death) = 0;
+	/* A child that ended badly outside of any call, with a sanitizer's report perhaps. */
+	virtual void ended_badly(const std::string &how, const std::string &printed) = 0;
+	virtual void progress(size_t operators_done) = 0;
+};
+
+class workers {
+public:
+	workers(const options &options, listener &listener);
+	~workers();
+	/* Returns when all is done. */
+	void run(const std::vector<std::string> &operators);
+
+private:
+	struct work {
+		std::string op;
+		long index;       /* the first item, or the only one */
+		std::string side; /* "c", "c++": that one alone */
+	};
+	struct member;
+
+	member *idle();
+	size_t busy() const;
+	void start(const work &task);
+	void give(member &worker, const work &task);
+	void give_tasks();
+	void wait_for_lines();
+	void read_from(member &worker);
+	void take(member &worker, const field_list &line);
+	void finish(member &worker);
+	void gone(member &worker);
+	void lost(member &worker, const std::string &how);
+	void look_into(const death &death);
+	void side_told(const member &worker, const std::string &how);
+	void retire_all();
+
+	const options &options_;
+	listener &listener_;
+	std::deque<work> tasks_;
+	std::list<std::unique_ptr<member>> workers_;
+	std::map<std::pair<std::string, long>, death> deaths_;
+	std::map<std::pair<std::string, long>, int> sides_open_;
+	size_t operators_done_ = 0;
+};
+
+} // namespace ops
+
+#endif
