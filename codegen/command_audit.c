@@ -6,6 +6,7 @@
 #include "load.h"
 #include "naming.h"
 #include "options.h"
+#include "results.h"
 #include "source.h"
 #include "totals.h"
 
@@ -128,7 +129,7 @@ static void print_text(const struct audit *audit)
 	struct totals totals = totals_of(&audit->model);
 
 	printf("PyTorch %s\n", audit->model.spec->release);
-	for (size_t i = 0; i < TOTAL_COUNT; i++)
+	for (size_t i = 0; i < totals.len; i++)
 		printf("%6zu  %s\n", totals.at[i].count, totals.at[i].label);
 	if (!audit->run->options->libtorch)
 		return;
@@ -146,7 +147,7 @@ static void print_json(const struct audit *audit)
 	struct strbuf out = { 0 };
 
 	strbuf_printf(&out, "{ \"pytorch\": \"%s\"", audit->model.spec->release);
-	for (size_t i = 0; i < TOTAL_COUNT; i++)
+	for (size_t i = 0; i < totals.len; i++)
 		strbuf_printf(&out, ",\n  \"%s\": %zu", totals.at[i].key, totals.at[i].count);
 	if (audit->run->options->libtorch)
 		strbuf_printf(&out, ",\n  \"libtorch_schemas\": %u", HASH_COUNT(audit->declared));
@@ -213,7 +214,8 @@ int command_audit(struct run *run)
 {
 	struct audit audit = { .run = run };
 	bool fine = is_format(run) &&
-		    model_load(run->arena, run->diag, run->options->yaml, &audit.model);
+		    model_load(run->arena, run->diag, run->options->yaml, &audit.model) &&
+		    results_read(run->arena, run->diag, run->options->results, &audit.model);
 
 	if (fine && run->options->libtorch) {
 		fine = read_libtorch(&audit);

@@ -7,6 +7,7 @@
 #include "load.h"
 #include "naming.h"
 #include "options.h"
+#include "results.h"
 
 /* --- what was read, for make and ninja -------------------------------------------------------- */
 
@@ -35,6 +36,8 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 	add_path(&text, run->options->out);
 	strbuf_add(&text, "/files.cmake:");
 	add_source(&text, run->options->yaml);
+	if (run->options->results)
+		add_source(&text, run->options->results);
 	for (size_t i = 0; i < template_count(e->templates); i++)
 		add_source(&text, template_path(e->templates, i));
 	for (size_t i = 0; i < e->api->files.len; i++)
@@ -126,6 +129,8 @@ int command_generate(struct run *run)
 	/* Both sides are read before giving up, so that one run reports all. */
 	if (!(model_load(run->arena, run->diag, options->yaml, &model) &
 	      header_scan(run->arena, run->diag, options->headers, &api)))
+		return EXIT_BAD;
+	if (!results_read(run->arena, run->diag, options->results, &model))
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;

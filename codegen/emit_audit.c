@@ -1,6 +1,7 @@
 #include "emit.h"
 
 #include "naming.h"
+#include "results.h"
 #include "schema.h"
 #include "totals.h"
 
@@ -15,7 +16,7 @@ static void add_totals(const struct model *model, struct strbuf *out)
 {
 	struct totals totals = totals_of(model);
 
-	for (size_t i = 0; i < TOTAL_COUNT; i++)
+	for (size_t i = 0; i < totals.len; i++)
 		strbuf_printf(out, "| %s | %zu |\n", totals.at[i].label, totals.at[i].count);
 }
 
@@ -51,6 +52,47 @@ static void add_group(const struct model *model, const char *group, struct strbu
 	strbuf_add(out, " |\n");
 }
 
+/* What a cell of a table shows as it is. */
+static void add_cell(struct strbuf *out, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '|' || *text == '<' || *text == '\\')
+			strbuf_add_char(out, '\\');
+		strbuf_add_char(out, *text == '\n' ? ' ' : *text);
+	}
+}
+
+/* "values and gradients"; nothing when the tests do not tell. */
+static void add_result(const struct op *op, struct strbuf *out)
+{
+	if (op->result)
+		strbuf_printf(out, "%s%s", outcome_name(op->result->outcome),
+			      op->result->has_gradient ? " and gradients" : "");
+}
+
+/* The operators of which the tests saw nothing but errors; nothing when there are none. */
+static bool add_errors(struct emitter *e, struct strbuf *out)
+{
+	struct strbuf rows = { 0 };
+	bool fine = true;
+
+	for (size_t i = 0; i < e->model->ops.len; i++) {
+		const struct op *op = e->model->by_symbol[i];
+
+		if (!op->result || op->result->outcome != OUTCOME_ERRORS)
+			continue;
+		strbuf_printf(&rows, "| `%s` | ", op->name);
+		add_cell(&rows, op->result->reason);
+		strbuf_add(&rows, " |\n");
+	}
+	if (rows.length)
+		fine = template_fill(
+			e->templates, "audit_errors.md",
+			(struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
+	strbuf_free(&rows);
+	return fine;
+}
+
 static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 {
 	struct strbuf rows = { 0 };
@@ -64,8 +106,10 @@ static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 		strbuf_printf(&rows, "| `%s` | `%s` | ", op->name, op->symbol);
 		if (op->method)
 			strbuf_printf(&rows, "`%s`", op->method);
-		strbuf_printf(&rows, " | %s | %s |\n", schema_kind_name(op->kind),
+		strbuf_printf(&rows, " | %s | %s | ", schema_kind_name(op->kind),
 			      op->is_derived ? "autogen" : "yaml");
+		add_result(op, &rows);
+		strbuf_add(&rows, " |\n");
 	}
 	fine = template_fill(
 		e->templates, "audit_table.md",
@@ -79,13 +123,14 @@ static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 
 bool emit_audit(struct emitter *e)
 {
-	struct strbuf totals = { 0 }, kinds = { 0 }, list = { 0 }, tables = { 0 };
-	bool fine = true;
+	struct strbuf totals = { 0 }, kinds = { 0 }, list = { 0 }, errors = { 0 }, tables = { 0 };
+	bool fine;
 
 	add_totals(e->model, &totals);
 	add_kinds(e->model, &kinds);
 	for (size_t i = 0; i < e->model->groups.len; i++)
 		add_group(e->model, e->model->groups.at[i], &list);
+	fine = add_errors(e, &errors);
 	for (size_t i = 0; fine && i < e->model->groups.len; i++)
 		fine = add_table(e, e->model->groups.at[i], &tables);
 	fine = fine && template_fill(e->templates, "AUDIT.md",
@@ -93,12 +138,14 @@ bool emit_audit(struct emitter *e)
 						      { "totals", strbuf_str(&totals) },
 						      { "kinds", strbuf_str(&kinds) },
 						      { "groups", strbuf_str(&list) },
+						      { "errors", strbuf_str(&errors) },
 						      { "tables", strbuf_str(&tables) },
 						      { 0 } },
 				     output_add(e->output, "AUDIT.md"));
 	strbuf_free(&totals);
 	strbuf_free(&kinds);
 	strbuf_free(&list);
+	strbuf_free(&errors);
 	strbuf_free(&tables);
 	return fine;
 }

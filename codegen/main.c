@@ -26,7 +26,7 @@ static const struct command {
 	const char *does;
 	const char *details;
 } commands[] = {
-	{ "generate", command_generate, "rytHocDq", "", "write the C functions of every operator",
+	{ "generate", command_generate, "rytHTocDq", "", "write the C functions of every operator",
 	  "Reads the yaml, the templates and the runtime's public headers, and writes\n"
 	  "headers, sources, ctorch_api.json and AUDIT.md to ROOT/generated or PATH.\n"
 	  "Only files that change are replaced, and none before all could be written.\n"
@@ -38,7 +38,7 @@ static const struct command {
 	  "PyTorch (a wheel unpacked or installed, a checkout): the yaml and the release\n"
 	  "are then found in it. The result is written to native_functions.yaml at the\n"
 	  "root, or to FILE with -o FILE.\n" },
-	{ "audit", command_audit, "rytHlf", "",
+	{ "audit", command_audit, "rytHTlf", "",
 	  "count the operators; compare them with an installed libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
 	  "headers of that libtorch declare (ATen/ops/*_ops.h). Differences are listed\n"
@@ -64,6 +64,9 @@ static const struct known_option {
 	  "--templates DIR    default: ROOT/templates" },
 	{ { "headers", required_argument, NULL, 'H' },
 	  "--headers DIR      default: ROOT/runtime/include/ctorch" },
+	{ { "results", required_argument, NULL, 'T' },
+	  "--results FILE     of the operator tests; default, without\n"
+	  "                     --yaml and if it is there: ROOT/tests/ops/results.tsv" },
 	{ { "out", required_argument, NULL, 'o' }, "-o, --out PATH     where to write" },
 	{ { "check", no_argument, NULL, 'c' },
 	  "--check            write nothing, list what is stale" },
@@ -91,6 +94,8 @@ static const char **option_value(struct options *options, int letter)
 		return &options->templates;
 	case 'H':
 		return &options->headers;
+	case 'T':
+		return &options->results;
 	case 'o':
 		return &options->out;
 	case 'D':
@@ -192,6 +197,12 @@ static bool needs_root(const struct command *command, const struct options *opti
 	       (strchr(command->options, 'H') && !options->headers);
 }
 
+/* An installed generator has no tests beside it. */
+static const char *existing(const char *path)
+{
+	return access(path, F_OK) ? NULL : path;
+}
+
 static bool fill_in(struct arena *arena, struct diag *diag, const struct command *command,
 		    struct options *options)
 {
@@ -204,6 +215,10 @@ static bool fill_in(struct arena *arena, struct diag *diag, const struct command
 			   strcmp(options->root, ".") ? "" : " or above it");
 		return false;
 	}
+	/* Of the project's own operators. */
+	if (!options->results && !options->yaml)
+		options->results = existing(root_below(arena, options->root,
+						       "tests/ops/results.tsv"));
 	if (!options->yaml)
 		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)

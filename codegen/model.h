@@ -147,6 +147,8 @@ struct op {
 	const char *method;      /* "ct_Tensor_add_Tensor"; NULL without a method form */
 	const char *group;       /* "ops_a": its header is ctorch/ops_a.h */
 	const char *shard;       /* "ops_d_e": its source is ops_d_e.cpp; naming_shard's string */
+
+	const struct result *result; /* in the tests; NULL when they do not tell; results.c */
 };
 
 struct model {

@@ -10,6 +10,7 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
+	const char *results; /* NULL: there are none */
 	const char *out; /* generate: a folder; import: a file */
 	const char *depfile;
 	const char *libtorch;

@@ -10,10 +10,11 @@ struct total {
 	size_t count;
 };
 
-enum { TOTAL_COUNT = 6 };
+enum { TOTAL_COUNT = 10 };
 
 struct totals {
 	struct total at[TOTAL_COUNT];
+	size_t len; /* the last ones are there when the results of the tests are known */
 };
 
 struct totals totals_of(const struct model *model);
