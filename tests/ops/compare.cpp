@@ -189,6 +189,24 @@ private:
 	std::vector<at::Tensor> kept_;
 };
 
+/* That no result has a reference that nobody can give back. */
+void compare_references(const outcome &expected, const outcome &got,
+			std::vector<std::string> &found)
+{
+	auto text = [](const std::vector<size_t> &counts) {
+		std::ostringstream list;
+
+		list << c10::ArrayRef<size_t>(counts);
+		return list.str();
+	};
+	std::vector<size_t> a = reference_counts(expected.results);
+	std::vector<size_t> b = reference_counts(got.results);
+
+	if (a != b)
+		found.push_back("references to the results: expected " + text(a) + ", got " +
+				text(b));
+}
+
 } // namespace
 
 void compare_values(const place &where, const c10::IValue &expected, const c10::IValue &got,
@@ -218,6 +236,8 @@ std::vector<std::string> differences(const finished_call &expected, const finish
 					found);
 	compare_lists_of_values("argument", expected.arguments, got.arguments, found);
 	identities(expected).compare(identities(got), found);
+	if (found.empty())
+		compare_references(expected.result, got.result, found);
 	return found;
 }
 

@@ -39,46 +39,62 @@ bool is_written(const c10::Argument &argument)
 	return argument.alias_info() && argument.alias_info()->isWrite();
 }
 
-/* A leaf in the place of a tensor. A leaf cannot be written to, so what is written is a copy of it:
- * its gradient is the leaf's. */
-at::Tensor to_leaf(const at::Tensor &tensor, bool written, std::vector<at::Tensor> &leaves)
-{
-	if (!is_differentiable(tensor))
-		return tensor;
-	leaves.push_back(tensor.detach().requires_grad_(true));
-	return written ? leaves.back().clone() : leaves.back();
-}
+/* Puts leaves in the places of tensors. A leaf cannot be written to, so what is written is a copy of
+ * it: its gradient is the leaf's. */
+class leaf_maker {
+public:
+	/* Of all tensors, or of one: the first that can be is 0. */
+	explicit leaf_maker(int only) : only_(only) {}
 
-c10::IValue to_leaves(const c10::IValue &value, bool written, std::vector<at::Tensor> &leaves)
+	at::Tensor tensor(const at::Tensor &tensor, bool written)
+	{
+		if (!is_differentiable(tensor) || (only_ >= 0 && seen_++ != only_))
+			return tensor;
+		leaves.push_back(tensor.detach().requires_grad_(true));
+		return written ? leaves.back().clone() : leaves.back();
+	}
+
+	c10::IValue value(const c10::IValue &value, bool written);
+
+	std::vector<at::Tensor> leaves;
+
+private:
+	int only_;
+	int seen_ = 0;
+};
+
+c10::IValue leaf_maker::value(const c10::IValue &value, bool written)
 {
 	if (value.isTensor())
-		return to_leaf(value.toTensor(), written, leaves);
+		return tensor(value.toTensor(), written);
 	if (value.isTensorList()) {
 		c10::List<at::Tensor> list;
 
 		for (const c10::IValue &element : value.toListRef())
-			list.push_back(to_leaf(element.toTensor(), written, leaves));
+			list.push_back(tensor(element.toTensor(), written));
 		return list;
 	}
 	if (value.isOptionalTensorList()) {
 		c10::List<std::optional<at::Tensor>> list;
 
 		for (const c10::IValue &element : value.toListRef())
-			list.push_back(element.isNone()
-					       ? std::optional<at::Tensor>()
-					       : to_leaf(element.toTensor(), written, leaves));
+			list.push_back(element.isNone() ? std::optional<at::Tensor>()
+							: tensor(element.toTensor(), written));
 		return list;
 	}
 	return value;
 }
 
-graph make_graph(const c10::FunctionSchema &schema, const std::vector<c10::IValue> &arguments)
+graph make_graph(const c10::FunctionSchema &schema, const std::vector<c10::IValue> &arguments,
+		 int only)
 {
+	leaf_maker maker(only);
 	graph made;
 
 	for (size_t i = 0; i < arguments.size(); i++)
 		made.arguments.push_back(
-			to_leaves(arguments[i], is_written(schema.arguments()[i]), made.leaves));
+			maker.value(arguments[i], is_written(schema.arguments()[i])));
+	made.leaves = std::move(maker.leaves);
 	return made;
 }
 
@@ -171,10 +187,49 @@ bool compare_gradients(const graph &expected, const graph &got, std::vector<std:
 	return any;
 }
 
-void prefix(std::vector<std::string> &found, const char *with)
+/* Both sides of a gradient, and how they differ. */
+struct gradients {
+	const api_function &function;
+	const c10::OperatorHandle &op;
+	const std::vector<c10::IValue> &arguments_at;
+	const std::vector<c10::IValue> &arguments_c;
+	std::vector<std::string> found;
+	bool compared;
+
+	size_t compare(int only);
+	void compare_backward(graph &at, graph &c);
+};
+
+void gradients::compare_backward(graph &at, graph &c)
 {
-	for (std::string &one : found)
-		one = with + one;
+	find_outputs(op.schema(), at);
+	find_outputs(op.schema(), c);
+	if (at.outputs.empty())
+		return;
+	at.error = backward_at(at);
+	c.error = backward_c(c);
+	if (at.error != c.error)
+		found.push_back("backward: expected \"" + at.error + "\", got \"" + c.error + "\"");
+	else if (at.error.empty())
+		compared = compare_gradients(at, c, found);
+}
+
+/* The number of leaves. */
+size_t gradients::compare(int only)
+{
+	graph at = make_graph(op.schema(), arguments_at, only);
+	graph c = make_graph(op.schema(), arguments_c, only);
+
+	if (at.leaves.empty())
+		return 0;
+	seed_generators();
+	at.result = call_at(op, at.arguments);
+	seed_generators();
+	c.result = call_c(function, false, c.arguments);
+	found = differences({ at.arguments, at.result }, { c.arguments, c.result });
+	if (found.empty() && at.result.error.empty())
+		compare_backward(at, c);
+	return at.leaves.size();
 }
 
 } // namespace
@@ -185,40 +240,22 @@ std::vector<std::string> gradient_differences(const api_function &function,
 					      const std::vector<c10::IValue> &arguments_c,
 					      bool &compared)
 {
-	const c10::FunctionSchema &schema = op.schema();
-	std::vector<std::string> found;
-
-	compared = false;
-	/* An operator that writes to a given tensor has no gradient. */
-	if (std::strcmp(function.kind, "out") == 0)
-		return found;
-
+	constexpr size_t most = 8;
+	gradients both{ function, op, arguments_at, arguments_c, {}, false };
 	at::AutoGradMode grad(true);
-	graph at = make_graph(schema, arguments_at);
-	graph c = make_graph(schema, arguments_c);
+	size_t leaves = 0;
 
-	if (at.leaves.empty())
-		return found;
-	seed_generators();
-	at.result = call_at(op, at.arguments);
-	seed_generators();
-	c.result = call_c(function, false, c.arguments);
-	found = differences({ at.arguments, at.result }, { c.arguments, c.result });
-	if (found.empty() && at.result.error.empty()) {
-		find_outputs(schema, at);
-		find_outputs(schema, c);
-	}
-	if (found.empty() && !at.outputs.empty()) {
-		at.error = backward_at(at);
-		c.error = backward_c(c);
-		if (at.error != c.error)
-			found.push_back("backward: expected \"" + at.error + "\", got \"" +
-					c.error + "\"");
-		else if (at.error.empty())
-			compared = compare_gradients(at, c, found);
-	}
-	prefix(found, "with gradients: ");
-	return found;
+	/* An operator that writes to a given tensor has no gradient. */
+	if (std::strcmp(function.kind, "out") != 0)
+		leaves = both.compare(-1);
+	/* Where there is none by all of the arguments there may be one by some. */
+	for (size_t i = 0; leaves > 1 && i < leaves && i < most; i++)
+		if (both.found.empty() && !both.compared)
+			both.compare(static_cast<int>(i));
+	for (std::string &difference : both.found)
+		difference = "with gradients: " + difference;
+	compared = both.compared;
+	return both.found;
 }
 
 } // namespace ops
