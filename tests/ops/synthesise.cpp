@@ -12,9 +12,10 @@ struct value_by_name {
 	const char *text;
 };
 
-/* The first line that fits counts. */
+/* Of the lines that fit all with the first one's name count. */
 const value_by_name by_name[] = {
 	{ c10::TypeKind::ScalarTypeType, "", "float64" },
+	{ c10::TypeKind::ScalarTypeType, "", "float32" },
 	{ c10::TypeKind::LayoutType, "", "strided" },
 	{ c10::TypeKind::MemoryFormatType, "", "contiguous_format" },
 	{ c10::TypeKind::DeviceObjType, "", "cpu" },
@@ -129,6 +130,21 @@ std::vector<expr> lists(const c10::Argument &argument, const c10::Type &element,
 	}
 }
 
+std::vector<expr> by_type_and_name(c10::TypeKind type, const std::string &name)
+{
+	std::vector<expr> made;
+	std::string_view part;
+	for (const value_by_name &value : by_name) {
+		if (value.type != type || !contains(name, value.name))
+			continue;
+		if (made.empty())
+			part = value.name;
+		if (value.name == part)
+			made.push_back(parse_expr(value.text));
+	}
+	return made;
+}
+
 } // namespace
 
 std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<expr> &others)
@@ -141,11 +157,7 @@ std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<ex
 		return tensors(argument.name(), others);
 	if (auto list = type->cast<c10::ListType>())
 		return lists(argument, *list->getElementType(), first);
-	for (const value_by_name &value : by_name)
-		if (value.type == without_symbols(type->kind()) &&
-		    contains(argument.name(), value.name))
-			return { parse_expr(value.text) };
-	return {};
+	return by_type_and_name(without_symbols(type->kind()), argument.name());
 }
 
 } // namespace ops
