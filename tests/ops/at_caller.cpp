@@ -79,6 +79,18 @@ int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &re
 	return -1;
 }
 
+/* A list of optional tensors is the kernel's to change, and some do; a C function cannot change its
+ * caller's, so this is no part of what an operator does. */
+torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
+{
+	torch::jit::Stack stack(arguments);
+
+	for (c10::IValue &value : stack)
+		if (value.isOptionalTensorList())
+			value = value.toOptionalTensorList().copy();
+	return stack;
+}
+
 } // namespace
 
 std::string describe_exception()
@@ -102,7 +114,7 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 	outcome result;
 
 	result.error = error_of([&] {
-		torch::jit::Stack stack(arguments);
+		torch::jit::Stack stack = copied(arguments);
 
 		op.callBoxed(stack);
 		result.results = std::move(stack);

@@ -1,6 +1,7 @@
 #include "gradient.hpp"
 
 #include <cstring>
+#include <functional>
 
 #include <ATen/ATen.h>
 #include <ctorch/autograd.h>
@@ -187,49 +188,86 @@ bool compare_gradients(const graph &expected, const graph &got, std::vector<std:
 	return any;
 }
 
-/* Both sides of a gradient, and how they differ. */
-struct gradients {
-	const api_function &function;
-	const c10::OperatorHandle &op;
-	const std::vector<c10::IValue> &arguments_at;
-	const std::vector<c10::IValue> &arguments_c;
-	std::vector<std::string> found;
-	bool compared;
-
-	size_t compare(int only);
-	void compare_backward(graph &at, graph &c);
+/* One of the two ways to call and to go backward. */
+struct way {
+	std::function<outcome(const std::vector<c10::IValue> &)> call;
+	std::string (*backward)(const graph &);
 };
 
-void gradients::compare_backward(graph &at, graph &c)
+/* Both sides of a gradient, and how they differ. */
+struct gradients {
+	const c10::FunctionSchema &schema;
+	const std::vector<c10::IValue> &arguments_expected, &arguments_got;
+	way way_expected, way_got;
+	std::vector<std::string> found;
+	bool compared = false;
+
+	void run();
+	size_t compare(int only);
+	void compare_backward(graph &expected, graph &got);
+};
+
+void gradients::compare_backward(graph &expected, graph &got)
 {
-	find_outputs(op.schema(), at);
-	find_outputs(op.schema(), c);
-	if (at.outputs.empty())
+	find_outputs(schema, expected);
+	find_outputs(schema, got);
+	if (expected.outputs.empty())
 		return;
-	at.error = backward_at(at);
-	c.error = backward_c(c);
-	if (at.error != c.error)
-		found.push_back("backward: expected \"" + at.error + "\", got \"" + c.error + "\"");
-	else if (at.error.empty())
-		compared = compare_gradients(at, c, found);
+	expected.error = way_expected.backward(expected);
+	got.error = way_got.backward(got);
+	if (expected.error != got.error)
+		found.push_back("backward: expected \"" + expected.error + "\", got \"" +
+				got.error + "\"");
+	else if (expected.error.empty())
+		compared = compare_gradients(expected, got, found);
 }
 
-/* The number of leaves. */
+/* Of one leaf, or of all; gives the number of leaves. */
 size_t gradients::compare(int only)
 {
-	graph at = make_graph(op.schema(), arguments_at, only);
-	graph c = make_graph(op.schema(), arguments_c, only);
+	graph expected = make_graph(schema, arguments_expected, only);
+	graph got = make_graph(schema, arguments_got, only);
 
-	if (at.leaves.empty())
+	if (expected.leaves.empty())
 		return 0;
 	seed_generators();
-	at.result = call_at(op, at.arguments);
+	expected.result = way_expected.call(expected.arguments);
 	seed_generators();
-	c.result = call_c(function, false, c.arguments);
-	found = differences({ at.arguments, at.result }, { c.arguments, c.result });
-	if (found.empty() && at.result.error.empty())
-		compare_backward(at, c);
-	return at.leaves.size();
+	got.result = way_got.call(got.arguments);
+	found = differences({ expected.arguments, expected.result }, { got.arguments, got.result });
+	if (found.empty() && expected.result.error.empty())
+		compare_backward(expected, got);
+	return expected.leaves.size();
+}
+
+void gradients::run()
+{
+	constexpr size_t most = 8;
+	at::AutoGradMode grad(true);
+	size_t leaves = compare(-1);
+
+	/* Where there is none by all of the arguments there may be one by some. */
+	for (size_t i = 0; leaves > 1 && i < leaves && i < most; i++)
+		if (found.empty() && !compared)
+			compare(static_cast<int>(i));
+	for (std::string &difference : found)
+		difference = "with gradients: " + difference;
+}
+
+way way_of(const c10::OperatorHandle &op)
+{
+	return { [&op](const std::vector<c10::IValue> &arguments) {
+			return call_at(op, arguments);
+		},
+		 backward_at };
+}
+
+way way_of(const api_function &function)
+{
+	return { [&function](const std::vector<c10::IValue> &arguments) {
+			return call_c(function, false, arguments);
+		},
+		 backward_c };
 }
 
 } // namespace
@@ -240,21 +278,22 @@ std::vector<std::string> gradient_differences(const api_function &function,
 					      const std::vector<c10::IValue> &arguments_c,
 					      bool &compared)
 {
-	constexpr size_t most = 8;
-	gradients both{ function, op, arguments_at, arguments_c, {}, false };
-	at::AutoGradMode grad(true);
-	size_t leaves = 0;
+	gradients both{ op.schema(), arguments_at, arguments_c, way_of(op), way_of(function), {} };
 
 	/* An operator that writes to a given tensor has no gradient. */
 	if (std::strcmp(function.kind, "out") != 0)
-		leaves = both.compare(-1);
-	/* Where there is none by all of the arguments there may be one by some. */
-	for (size_t i = 0; leaves > 1 && i < leaves && i < most; i++)
-		if (both.found.empty() && !both.compared)
-			both.compare(static_cast<int>(i));
-	for (std::string &difference : both.found)
-		difference = "with gradients: " + difference;
+		both.run();
 	compared = both.compared;
+	return both.found;
+}
+
+std::vector<std::string> gradient_differences(const c10::OperatorHandle &op,
+					      const std::vector<c10::IValue> &arguments,
+					      const std::vector<c10::IValue> &again)
+{
+	gradients both{ op.schema(), arguments, again, way_of(op), way_of(op), {} };
+
+	both.run();
 	return both.found;
 }
 

@@ -24,6 +24,11 @@ std::vector<std::string> gradient_differences(const api_function &function,
 					      const std::vector<c10::IValue> &arguments_c,
 					      bool &compared);
 
+/* The same of libtorch with itself. */
+std::vector<std::string> gradient_differences(const c10::OperatorHandle &op,
+					      const std::vector<c10::IValue> &arguments,
+					      const std::vector<c10::IValue> &again);
+
 } // namespace ops
 
 #endif

@@ -1,0 +1,51 @@
+#include "repeat.hpp"
+
+#include "caller.hpp"
+#include "compare.hpp"
+#include "gradient.hpp"
+#include "memory.hpp"
+
+namespace ops {
+
+namespace {
+
+/* Memory of several sizes, filled and given back: what a stray read finds is then another. */
+void stir_memory(unsigned char with)
+{
+	std::vector<std::vector<unsigned char>> blocks;
+
+	for (size_t size = 16; size <= 65536; size *= 2)
+		for (int i = 0; i < 4; i++)
+			blocks.emplace_back(size, with);
+}
+
+outcome call_seeded(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
+{
+	seed_generators();
+	return call_at(op, arguments);
+}
+
+} // namespace
+
+std::vector<std::string> unrepeatable(
+	const c10::OperatorHandle &op,
+	const std::function<std::vector<c10::IValue>()> &make_arguments)
+{
+	const std::vector<c10::IValue> first = make_arguments();
+	const outcome expected = call_seeded(op, first);
+	std::vector<std::string> found;
+
+	for (unsigned char i = 1; i <= 4 && found.empty(); i++) {
+		stir_memory(static_cast<unsigned char>(i * 0x33));
+
+		const std::vector<c10::IValue> again = make_arguments();
+		const outcome got = call_seeded(op, again);
+
+		found = differences({ first, expected }, { again, got });
+		if (found.empty())
+			found = gradient_differences(op, make_arguments(), make_arguments());
+	}
+	return found;
+}
+
+} // namespace ops
