@@ -1,8 +1,11 @@
 #include "dies.hpp"
 
+#include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 #include <fnmatch.h>
 
@@ -65,6 +68,30 @@ const known_death *deaths_list::find(const std::string &op, const std::string &w
 		    fnmatch(as_pattern(death.what).c_str(), what.c_str(), 0) == 0)
 			return &death;
 	return nullptr;
+}
+
+static std::string today()
+{
+	const time_t now = time(nullptr);
+	char text[16];
+
+	strftime(text, sizeof text, "%Y-%m-%d", gmtime(&now));
+	return text;
+}
+
+void append_deaths(const std::string &path, const std::string &release,
+		   std::vector<known_death> deaths)
+{
+	std::ofstream out(path, std::ios::app);
+
+	std::sort(deaths.begin(), deaths.end(), [](const known_death &a, const known_death &b) {
+		return std::tie(a.op, a.what) < std::tie(b.op, b.what);
+	});
+	for (const known_death &death : deaths)
+		out << today() << "\t" << release << "\t" << death.how << "\t" << death.op << "\t"
+		    << death.what << "\n";
+	if (!out.flush())
+		throw std::runtime_error(path + " cannot be written");
 }
 
 bool is_expected(const known_death &death, const std::string &how)

@@ -9,10 +9,14 @@
 
 namespace ops {
 
+/* How of a call that writes where it must not: what becomes of that is anybody's guess, so it is
+ * not made at all. */
+inline const char call_corrupts[] = "corrupts";
+
 struct known_death {
 	std::string date;    /* "2026-11-21" */
 	std::string release; /* "2.15.0" */
-	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV/survives" */
+	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV/survives", "corrupts" */
 	std::string op;      /* "embedding_bag" */
 	std::string what;    /* the sample, or "offsets: undefined"; "*" stands for anything */
 	size_t line;
@@ -29,6 +33,10 @@ public:
 private:
 	std::vector<known_death> deaths_;
 };
+
+/* Writes them behind the others, of today and of the release, in the order of operators. */
+void append_deaths(const std::string &path, const std::string &release,
+		   std::vector<known_death> deaths);
 
 /* Whether a call may end so: "SIGSEGV", "hangs", or "" when it came back. */
 bool is_expected(const known_death &death, const std::string &how);

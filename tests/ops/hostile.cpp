@@ -83,10 +83,6 @@ static const texts lists_of_tensors = {
 	"[float[2],float[2],float[2],float[2],float[2],float[2],float[2],float[2],float[2]]",
 };
 
-static const texts lists_of_bools = {
-	"[]", "[True]", "[True,False,True,False,True]", "[False,False,False]"
-};
-
 static const texts strings = {
 	"\"\"", "\"\\xff\\xfe\\x80\"", "\"no such word\"", "\"%s%n\"", "\"0123456789,0123456789\"",
 };
@@ -106,7 +102,7 @@ static const texts &values_of_list(const c10::Type &element)
 	case c10::TypeKind::FloatType:
 		return lists_of_numbers;
 	case c10::TypeKind::BoolType:
-		return lists_of_bools;
+		return nothing; /* of a fixed length in C, and every value is a good one */
 	case c10::TypeKind::TensorType:
 	case c10::TypeKind::OptionalType:
 		return lists_of_tensors;

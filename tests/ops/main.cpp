@@ -52,6 +52,9 @@ static int run_all(const options &options)
 		print_twin_totals(report, catalogue, whole);
 		settle_results(report, options, catalogue);
 	}
+	if (options.record)
+		append_deaths(options.folder + "/dies.txt", catalogue.release(),
+			      report.new_deaths());
 	printf("%zu findings in %.0f s\n", report.findings(), report.seconds());
 	return report.findings() ? FINDINGS : FINE;
 }

@@ -53,7 +53,8 @@ static const struct {
 	{ { "timeout", required_argument, nullptr, TIMEOUT },
 	  "--timeout N      seconds after which a call hangs; default: 20" },
 	{ { "record", no_argument, nullptr, RECORD },
-	  "--record         write results.tsv instead of comparing with it" },
+	  "--record         write results.tsv instead of comparing with it, and what libtorch dies\n"
+	  "                   of to dies.txt" },
 	{ { "results", required_argument, nullptr, RESULTS },
 	  "--results FILE   instead of tests/ops/results.tsv" },
 	{ { "api", required_argument, nullptr, API },
@@ -166,7 +167,9 @@ static void complete(options &o)
 		o.folder = OPS_FOLDER;
 	if (o.results.empty())
 		o.results = o.folder + "/results.tsv";
-	if (o.record && (o.quick || !o.patterns.empty() || o.what != command::twin))
+	if (o.record && o.what != command::worker &&
+	    (o.quick || !o.patterns.empty() ||
+	     (o.what != command::twin && o.what != command::hostile)))
 		throw std::runtime_error("--record is for all samples of all operators");
 	if (!o.edits.empty() && o.what != command::sample)
 		throw std::runtime_error("--with belongs to --sample");

@@ -34,7 +34,7 @@ result_row operator_record::row() const
 		 optionals.empty() ?
 			 "-" :
 			 std::to_string(given) + "+" + std::to_string(absent) + missing,
-		 succeeded ? "" : error };
+		 calls && !succeeded ? error : "-" };
 }
 
 static operator_record empty_record(const operator_entry &entry)
@@ -117,13 +117,20 @@ void report::did(operator_record &record, const field_list &line)
 	const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };
 
 	record.calls++;
-	record.succeeded += has('s');
+	record.succeeded += has('s') && !has('u');
+	record.unstable += has('u');
 	record.refused += has('r');
 	record.method |= has('m');
 	record.gradient |= has('g');
 	if (record.error.empty())
 		record.error = line.at(3);
 	note_optionals(record, line.at(4));
+}
+
+void report::passed_over(operator_record &record, const std::string &label)
+{
+	record.passed_over++;
+	deaths_met_.insert(deaths_.find(record.entry->name, label)->line);
 }
 
 void report::said(const std::string &op, const field_list &line)
@@ -135,7 +142,7 @@ void report::said(const std::string &op, const field_list &line)
 	else if (line[0] == "found")
 		found(record, line.at(2));
 	else if (line[0] == "listed")
-		record.passed_over++;
+		passed_over(record, line.at(2));
 	else if (line[0] == "did")
 		did(record, line);
 }
@@ -152,6 +159,14 @@ static std::string sides_text(const death &death)
 	return "libtorch alone: " + told(death.cpp) + ", the C function alone: " + told(death.c);
 }
 
+/* Either way that the call has ended. */
+static std::string how_to_expect(const death &death)
+{
+	if (death.together.empty() || death.together == death.cpp)
+		return death.cpp;
+	return death.cpp + "/" + death.together;
+}
+
 void report::died(const death &death)
 {
 	const known_death *known = deaths_.find(death.op, death.label);
@@ -161,7 +176,7 @@ void report::died(const death &death)
 	if (death.index < 0)
 		find(call + death.together + "\n" + indented(death.printed));
 	else if (known != nullptr && is_expected(*known, death.cpp))
-		deaths_met_[known->line]++;
+		return;
 	else if (known != nullptr)
 		find(call + "dies.txt:" + std::to_string(known->line) + " says " + known->how +
 			     "; " + sides_text(death),
@@ -170,6 +185,8 @@ void report::died(const death &death)
 		find(call + death.together + "; " + sides_text(death) + "\n" +
 			     indented(death.printed),
 		     death.rerun);
+	else if (options_.record)
+		new_deaths_.push_back({ "", "", how_to_expect(death), death.op, death.label, 0 });
 	else
 		find(call + death.together + "; " + sides_text(death) +
 			     "\n    libtorch's own death, which dies.txt does not have",

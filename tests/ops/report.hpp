@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct operator_record {
 	size_t calls = 0; /* lists of arguments that it was called with */
 	size_t succeeded = 0;
 	size_t refused = 0;     /* by our own layer */
+	size_t unstable = 0;    /* libtorch does something else each time */
 	size_t passed_over = 0; /* since dies.txt has them */
 	size_t findings = 0;
 	bool method = false;
@@ -55,6 +57,8 @@ public:
 	void find(const std::string &text, const std::string &rerun = "");
 	/* Entries of dies.txt that none of the calls was met by. */
 	void check_deaths();
+	/* Of libtorch itself and not in dies.txt: with --record no findings but its further lines. */
+	const std::vector<known_death> &new_deaths() const { return new_deaths_; }
 	void clear_progress();
 
 	const operator_records &records() const { return records_; }
@@ -64,12 +68,14 @@ public:
 
 private:
 	void found(operator_record &record, const std::string &text);
+	void passed_over(operator_record &record, const std::string &label);
 	void did(operator_record &record, const field_list &line);
 
 	const options &options_;
 	const deaths_list &deaths_;
 	operator_records records_;
-	std::map<size_t, size_t> deaths_met_; /* by the line of dies.txt */
+	std::set<size_t> deaths_met_; /* lines of dies.txt */
+	std::vector<known_death> new_deaths_;
 	size_t findings_ = 0;
 	size_t deaths_count_ = 0;
 	std::chrono::steady_clock::time_point started_;

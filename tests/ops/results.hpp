@@ -15,7 +15,7 @@ struct result_row {
 	std::string outcome;   /* "values", "errors", "dies" */
 	std::string gradient;  /* "gradient", "-" */
 	std::string optionals; /* "-" without any, "3+3" given and absent, "3+2 pin_memory=None" */
-	std::string reason;    /* of errors only: the first one's first line; else "" */
+	std::string reason;    /* of errors only: the first one's first line; else "-" */
 };
 
 struct results_table {

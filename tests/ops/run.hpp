@@ -17,6 +17,7 @@ struct item_result {
 	bool refused = false;   /* by our own layer: libtorch was not reached */
 	bool method = false;    /* the method form was called, too */
 	bool gradient = false;  /* gradients were compared */
+	bool unstable = false;  /* libtorch itself does something else each time */
 	std::string error;      /* the first line of it */
 	std::string optionals;  /* for each argument: 'g' given, 'a' absent, '-' not optional */
 	std::vector<std::string> findings;

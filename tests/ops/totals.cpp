@@ -149,6 +149,8 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 	print_missing_optionals(report);
 	print_count(sum(report, &operator_record::calls), "lists of arguments, %zu of them accepted",
 		    sum(report, &operator_record::succeeded));
+	print_count(sum(report, &operator_record::unstable),
+		    "of them libtorch itself answers in another way each time");
 	print_count(sum(report, &operator_record::passed_over), "passed over: dies.txt has them");
 	goal(report, whole, called == all && methods_called == methods,
 	     "every function and method form called");

@@ -95,14 +95,10 @@ private:
 	void wrong_outs();
 };
 
-/* A call among the arguments may refuse what it was given. */
+/* A call among the arguments may refuse what it was given, and some elements are of no other
+ * dtype. */
 bool varier::can_be_made(const sample &sample) const
 {
-	bool calls = false;
-	for (const expr &argument : sample.arguments)
-		calls = calls || has_call(argument);
-	if (!calls)
-		return true;
 	try {
 		make_arguments(sample, schema_);
 		return true;
@@ -350,10 +346,17 @@ void varier::dimensions()
 	}
 }
 
+/* bool[3]: in C it has no length. */
+bool is_of_fixed_length(const c10::Argument &argument)
+{
+	return argument.real_type()->isSubtypeOf(*c10::ListType::ofBools()) && argument.N();
+}
+
 void varier::lists()
 {
 	for (size_t i = 0; i < base_.arguments.size(); i++)
-		if (base_.arguments[i].kind == expr_kind::list)
+		if (base_.arguments[i].kind == expr_kind::list &&
+		    !is_of_fixed_length(schema_.arguments()[i]))
 			add_argument(i, parse_expr("[]"), "is empty");
 }
 

@@ -59,7 +59,8 @@ static void say(const field_list &fields)
 static std::string letters_of(const item_result &result)
 {
 	return std::string(result.succeeded ? "s" : "") + (result.method ? "m" : "") +
-	       (result.gradient ? "g" : "") + (result.refused ? "r" : "");
+	       (result.gradient ? "g" : "") + (result.refused ? "r" : "") +
+	       (result.unstable ? "u" : "");
 }
 
 void worker::run_item(const operator_entry &entry, const item &item, long index)
@@ -91,8 +92,8 @@ void worker::run_operator(const operator_entry &entry, long first)
 	for (size_t i = size_t(first); i < items.size(); i++) {
 		const std::string label = label_of(items[i], entry.schema());
 
-		if (deaths_.find(entry.name, label) != nullptr) {
-			say({ "listed", std::to_string(i), label });
+		if (const known_death *death = deaths_.find(entry.name, label)) {
+			say({ "listed", std::to_string(i), label, death->how });
 			continue;
 		}
 		say({ "at", std::to_string(i), label,

@@ -6,8 +6,8 @@
  *     says   "ready"
  *            "at" INDEX LABEL RERUN       what it is about to do; INDEX -1: to find the items
  *            "found" INDEX TEXT           a difference
- *            "listed" INDEX LABEL         passed over: it is in dies.txt
- *            "did" INDEX RESULT ERROR OPTIONALS    RESULT has letters: s m g r
+ *            "listed" INDEX LABEL HOW     passed over: it is in dies.txt
+ *            "did" INDEX RESULT ERROR OPTIONALS    RESULT has letters: s m g r u
  *            "end" COUNT                  of items, of the operator
  */
 #ifndef OPS_WORKER_HPP

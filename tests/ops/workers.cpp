@@ -1,5 +1,7 @@
 #include "workers.hpp"
 
+#include "dies.hpp"
+
 #include <cerrno>
 
 #include <poll.h>
@@ -121,7 +123,7 @@ void workers::take(member &worker, const field_list &line)
 		worker.rerun = line.at(3);
 		listener_.said(worker.job.op, line);
 	} else if (line[0] == "listed") {
-		if (!options_.quick)
+		if (!options_.quick && line.at(3) != call_corrupts)
 			look_into({ worker.job.op, std::stol(line.at(1)), line.at(2), "", true, "",
 				    "", "", "" });
 		listener_.said(worker.job.op, line);
