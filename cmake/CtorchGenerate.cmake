@@ -14,6 +14,8 @@ set(CTORCH_YAML ${PROJECT_SOURCE_DIR}/native_functions.yaml)
 file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*)
 file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
 set(CTORCH_GENERATE_INPUTS ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS})
+# What AUDIT.md tells of the tests of the operators.
+file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}
@@ -67,7 +69,7 @@ if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE AND NOT CTORCH_NATIVE_FUNCTIO
     COMMAND ${CMAKE_COMMAND} -DGENERATOR=$<TARGET_FILE:ctorch-gen> -DROOT=${PROJECT_SOURCE_DIR}
             -DSTAMP=${CTORCH_GENERATED_STAMP} -DBUILD=${CMAKE_BINARY_DIR}
             -P ${PROJECT_SOURCE_DIR}/cmake/CheckGenerated.cmake
-    DEPENDS ${CTORCH_GENERATE_INPUTS} ${CTORCH_YAML} ${_files}
+    DEPENDS ${CTORCH_GENERATE_INPUTS} ${CTORCH_YAML} ${CTORCH_RESULTS} ${_files}
             ${CTORCH_CHECKED_IN}/files.cmake ${PROJECT_SOURCE_DIR}/cmake/CheckGenerated.cmake
     COMMENT "Checking that generated/ is up to date"
     VERBATIM)
@@ -116,6 +118,9 @@ add_custom_target(check_generated DEPENDS ${CTORCH_GENERATED_STAMP})
 set(_compare "")
 if(CTORCH_LIBRARY)
   set(_compare --libtorch ${LibTorch_DIR_FOUND})
+endif()
+if(CTORCH_RESULTS AND CTORCH_GENERATED STREQUAL CTORCH_CHECKED_IN)
+  list(APPEND _compare --results ${CTORCH_RESULTS})
 endif()
 add_custom_target(audit
   COMMAND ctorch-gen audit --root ${PROJECT_SOURCE_DIR} --yaml ${CTORCH_YAML} ${_compare}

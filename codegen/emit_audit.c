@@ -58,7 +58,7 @@ static void add_cell(struct strbuf *out, const char *text)
 	for (; *text; text++) {
 		if (*text == '|' || *text == '<' || *text == '\\')
 			strbuf_add_char(out, '\\');
-		strbuf_add_char(out, *text == '\n' ? ' ' : *text);
+		strbuf_add_char(out, *text == '\n' || *text == '\t' ? ' ' : *text);
 	}
 }
 

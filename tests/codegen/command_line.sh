@@ -28,9 +28,9 @@ for command in generate import audit show list; do
 done
 gen generate --help
 gives "generate --help names all its options" 0 --root --yaml --templates --headers --out --check \
-  --depfile --quiet
+  --depfile --quiet --results
 gen audit --help
-gives "audit --help names all its options" 0 --libtorch --format --yaml
+gives "audit --help names all its options" 0 --libtorch --format --yaml --results
 gen import --help
 gives "import --help names all its options" 0 --release --out SOURCE
 
@@ -178,7 +178,7 @@ fi
 
 # --- generate -------------------------------------------------------------------------------------
 small=(--yaml "$here/golden/small.yaml" --templates "$project/templates"
-  --headers "$here/golden/include")
+  --headers "$here/golden/include" --results "$here/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
 says "and counts it" 1 "55 files, 55 stale"

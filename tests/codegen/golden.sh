@@ -12,7 +12,7 @@ generate() { # OUT OPTION...
   local out=$1
   shift
   gen generate --yaml "$here/golden/small.yaml" --templates "$project/templates" \
-    --headers "$here/golden/include" --out "$out" "$@"
+    --headers "$here/golden/include" --results "$here/golden/results.tsv" --out "$out" "$@"
 }
 
 if [ "${3:-}" = --update ]; then

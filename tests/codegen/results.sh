@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# results.sh GENERATOR PROJECT: what the tests of the operators found is read from a file of lines,
+# each of which is right or refused with its number.
+generator=$1 project=$2
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+small=(--yaml "$here/golden/small.yaml" --templates "$project/templates"
+  --headers "$here/golden/include")
+audit() { gen audit "${small[@]}" --results "$@"; }
+
+# --- what is read ---------------------------------------------------------------------------------
+audit "$here/golden/results.tsv"
+gives "the results are counted" 0 "     7  functions called beside libtorch's C++ by the tests" \
+  "     4  of these value-compared" "     2  of these gradient-compared" \
+  "     2  of these compared by their errors only"
+audit "$here/golden/results.tsv" --format json
+gives "as JSON" 0 '"called": 7' '"value_compared": 4' '"gradient_compared": 2' '"errors_only": 2'
+audit "$here/golden/results.tsv" --format markdown
+gives "an operator's row tells what was compared" 0 \
+  "| \`add.Tensor\` | \`ct_add_Tensor\` | \`ct_Tensor_add_Tensor\` | functional | yaml | values and \
+gradients |" "| \`zero\` | \`ct_zero\` |  | functional | autogen |  |"
+# shellcheck disable=SC2016 # code in Markdown
+gives "a reason stays in its cell" 0 \
+  '| `record_stream` | RuntimeError: a \| b, \<Unknown>, C:\\temp second line' 
+
+gen audit "${small[@]}"
+gives "without results" 0 "90  all schemas"
+check "nothing is said of tests" test -z "$(grep tests "$work/.out")"
+sed 's/^# release .*/# release 2.14.1/' "$here/golden/results.tsv" >"$work/other"
+audit "$work/other"
+check "those of another release are no results" test -z "$(grep tests "$work/.out")"
+gives "and no error" 0 "90  all schemas"
+: >"$work/empty"
+audit "$work/empty"
+gives "an empty file has none" 0 "90  all schemas"
+gen generate "${small[@]}" --results "$here/golden/results.tsv" --depfile "$work/depfile" \
+  --out "$work/out" -q
+check "the file is among what was read" grep -qF "$here/golden/results.tsv" "$work/depfile"
+
+# --- what is refused ------------------------------------------------------------------------------
+refused() { # SENTENCE LINE MESSAGE: behind two good lines
+  printf '# release 2.15.0\nmax.dim\t1\tvalues\t-\t-\t-\n%b\n' "$2" >"$work/bad"
+  audit "$work/bad"
+  says "$1" 2 "$work/bad:3: error: $3" "--target update-operators"
+  gen generate "${small[@]}" --results "$work/bad" --out "$work/none"
+  says "$1, for generate too" 2 "$work/bad:3: error: $3"
+  check "$1: and nothing is written" test ! -e "$work/none"
+}
+refused "an operator that there is not" 'maxim\t1\tvalues\t-\t-\t-' "there is no operator 'maxim'"
+refused "one that comes twice" 'max.dim\t1\tvalues\t-\t-\t-' "the operator 'max.dim' stands here twice"
+refused "too few fields" 'add.Tensor\t1\tvalues' "3 fields with tabs between them, where 6 are"
+refused "too many fields" 'add.Tensor\t1\tvalues\t-\t-\t-\tx' "7 fields with tabs between them"
+refused "blanks instead of tabs" 'add.Tensor 1 values - -' "1 fields with tabs between them"
+refused "calls that are no number" 'add.Tensor\tx\tvalues\t-\t-\t-' "'x' is no number of calls"
+refused "calls that are negative" 'add.Tensor\t-1\tvalues\t-\t-\t-' "'-1' is no number of calls"
+refused "no calls" 'add.Tensor\t\tvalues\t-\t-\t-' "'' is no number of calls"
+refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-' "'fine' is none of values, errors, dies"
+refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-' "'yes' is neither 'gradient' nor '-'"
+printf 'max.dim\t1\tvalues\t-\t-\t-\n' >"$work/bad"
+audit "$work/bad"
+says "no release" 2 "$work/bad:1: error: no line '# release X.Y.Z' stands above"
+printf '# release 2.15.0\na\nb\nmax.dim\t1\tvalues\t-\t-\t-\n' >"$work/bad"
+audit "$work/bad"
+says "all of it is told" 2 "$work/bad:2: error: 1 fields" "$work/bad:3: error: 1 fields" "2 errors"
+printf '# release 2.15.0\nmax.dim\t1\tval\0ues\t-\t-\t-\n' >"$work/bad"
+audit "$work/bad"
+says "what is no text" 2 "a NUL character: this is not text"
+audit "$work/nowhere"
+says "a file that is not there" 2 "$work/nowhere: error: cannot open"
+finish
