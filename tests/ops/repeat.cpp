@@ -12,8 +12,11 @@ namespace {
 /* Memory of several sizes, filled and given back: what a stray read finds is then another. */
 void stir_memory(unsigned char with)
 {
+	volatile unsigned char stack[32768];
 	std::vector<std::vector<unsigned char>> blocks;
 
+	for (volatile unsigned char &byte : stack)
+		byte = with;
 	for (size_t size = 16; size <= 65536; size *= 2)
 		for (int i = 0; i < 4; i++)
 			blocks.emplace_back(size, with);
