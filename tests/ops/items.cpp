@@ -1,5 +1,6 @@
 #include "items.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include <unistd.h>
@@ -10,6 +11,9 @@ namespace ops {
 
 /* In a run of minutes: as many items of each operator, spread over all that it has. */
 static const size_t quick_items = 12;
+
+/* So many of the first sample, half as many of each one after it. */
+static const size_t variations_of_first = 32, variations_of_last = 8;
 
 /* In single quotes, for a shell. */
 static std::string quoted(const std::string &text)
@@ -56,13 +60,16 @@ static std::vector<item> twin_items(const operator_entry &entry, const sample_st
 {
 	std::vector<item> items;
 	std::unordered_set<std::string> seen;
+	size_t limit = variations_of_first;
 
-	for (const sample &written : store.of(entry.schema()))
-		for (sample &varied : variations(written, entry.schema()))
+	for (const sample &written : store.of(entry.schema())) {
+		for (sample &varied : variations(written, entry.schema(), limit))
 			if (seen.insert(print_sample(varied, entry.schema())).second) {
 				items.emplace_back();
 				items.back().call = std::move(varied);
 			}
+		limit = std::max(limit / 2, variations_of_last);
+	}
 	return items;
 }
 

@@ -117,6 +117,9 @@ std::vector<expr> lists(const c10::Argument &argument, const c10::Type &element,
 {
 	if (contains(argument.name(), "dim"))
 		return { list_of(1, "0") };
+	/* libtorch reads as many of them as the operator has dimensions, wherever they are. */
+	if (argument.name() == "input_size")
+		return {};
 	size_t rank = first ? first->sizes.size() : 1;
 	size_t length = rank > 2 ? rank - 2 : 1;
 	switch (element.kind()) {

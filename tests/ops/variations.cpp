@@ -27,14 +27,19 @@ void each_tensor(expr &value, const std::function<void(expr &)> &change)
 		each_tensor(item, change);
 }
 
-bool has_call(const expr &value)
+bool any_part(const expr &value, const std::function<bool(const expr &)> &holds)
 {
-	if (value.kind == expr_kind::call)
+	if (holds(value))
 		return true;
 	for (const expr &item : value.items)
-		if (has_call(item))
+		if (any_part(item, holds))
 			return true;
 	return false;
+}
+
+bool is_call(const expr &value)
+{
+	return value.kind == expr_kind::call;
 }
 
 bool is_floating(c10::ScalarType dtype)
@@ -49,11 +54,11 @@ expr none()
 	return value;
 }
 
-/* What libtorch calls with results of its own checks no sizes: others make it read and write where
- * it must not. */
+/* What libtorch calls itself, with what it has checked: others make it read and write where it must
+ * not. */
 bool trusts_its_arguments(const std::string &op)
 {
-	return op.find("backward") != op.npos || op.find("_helper") != op.npos;
+	return op[0] == '_' || op.find("backward") != op.npos;
 }
 
 class varier {
@@ -231,7 +236,7 @@ void varier::add_outs(const std::string &what, const std::function<void(expr &)>
 {
 	expr_list changed = base_.arguments;
 	for (size_t i = 0; i < changed.size(); i++)
-		if (schema_.arguments()[i].is_out() && !has_call(changed[i]))
+		if (schema_.arguments()[i].is_out() && !any_part(changed[i], is_call))
 			each_tensor(changed[i], change);
 	add(changed, what);
 }
