@@ -8,6 +8,9 @@
  * gradient.cpp hold them against each other. All that happens in child processes (worker.cpp),
  * since libtorch does not survive all of it; workers.cpp hands the operators to them, report.cpp
  * and totals.cpp count what comes back. options.cpp has the command line.
+ *
+ * found.txt is written by search.cpp, whose children (searcher.cpp) try what candidates.txt has for
+ * an operator (explore.cpp) and watch what accepted calls lead to (harvest.cpp).
  */
 #include <cstdio>
 #include <exception>
@@ -18,6 +21,8 @@
 #include "items.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#include "search.hpp"
+#include "searcher.hpp"
 #include "show.hpp"
 #include "threads.hpp"
 #include "totals.hpp"
@@ -85,6 +90,10 @@ static int run(const options &options)
 		return run_threads(options);
 	case command::worker:
 		return run_worker(options);
+	case command::search:
+		return search(options);
+	case command::searcher:
+		return run_searcher(options);
 	default:
 		return run_all(options);
 	}

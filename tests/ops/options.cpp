@@ -26,6 +26,9 @@ enum {
 	FOLDER,
 	TIMEOUT,
 	WORKER,
+	SEARCH,
+	SEARCHER,
+	ATTEMPTS,
 };
 
 static const struct {
@@ -61,8 +64,16 @@ static const struct {
 	  "--api FILE       instead of generated/ctorch_api.json" },
 	{ { "folder", required_argument, nullptr, FOLDER },
 	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops" },
+	{ { "search", no_argument, nullptr, SEARCH },
+	  "--search         for arguments that the operators accept: writes found.txt; with\n"
+	  "                   OPERATORs those of them, on standard output" },
+	{ { "attempts", required_argument, nullptr, ATTEMPTS },
+	  "--attempts N     of the search, with each operator; default: 3000" },
+	{ { "output", required_argument, nullptr, 'o' },
+	  "-o, --output FILE  of the search, instead of tests/ops/found.txt" },
 	{ { "help", no_argument, nullptr, 'h' }, "-h, --help" },
 	{ { "worker", no_argument, nullptr, WORKER }, nullptr },
+	{ { "searcher", no_argument, nullptr, SEARCHER }, nullptr },
 };
 
 static void print_help()
@@ -147,6 +158,18 @@ static void take(options &o, int letter)
 	case WORKER:
 		o.what = command::worker;
 		break;
+	case SEARCH:
+		o.what = command::search;
+		break;
+	case SEARCHER:
+		o.what = command::searcher;
+		break;
+	case ATTEMPTS:
+		o.attempts = number("attempts", optarg, 1);
+		break;
+	case 'o':
+		o.found = optarg;
+		break;
 	case 'h':
 		print_help();
 		exit(0);
@@ -165,6 +188,8 @@ static void complete(options &o)
 		o.api = OPS_API;
 	if (o.folder.empty())
 		o.folder = OPS_FOLDER;
+	if (o.found.empty())
+		o.found = o.folder + "/found.txt";
 	if (o.results.empty())
 		o.results = o.folder + "/results.tsv";
 	if (o.record && o.what != command::worker &&
@@ -186,7 +211,7 @@ options read_options(int argc, char **argv)
 	for (const auto &entry : known_options)
 		known.push_back(entry.known);
 	known.push_back({ nullptr, 0, nullptr, 0 });
-	while ((letter = getopt_long(argc, argv, "hj:", known.data(), nullptr)) != -1)
+	while ((letter = getopt_long(argc, argv, "hj:o:", known.data(), nullptr)) != -1)
 		take(o, letter);
 	o.patterns.assign(argv + optind, argv + argc);
 	complete(o);

@@ -10,12 +10,14 @@
 namespace ops {
 
 enum class command {
-	twin,    /* both sides of every sample, and the report */
-	hostile, /* arguments that nobody should give */
-	threads, /* many threads at once */
-	sample,  /* one sample, here and now, with all that is to be seen of it */
-	list,    /* the names */
-	worker,  /* a child of twin or hostile */
+	twin,     /* both sides of every sample, and the report */
+	hostile,  /* arguments that nobody should give */
+	threads,  /* many threads at once */
+	sample,   /* one sample, here and now, with all that is to be seen of it */
+	list,     /* the names */
+	worker,   /* a child of twin or hostile */
+	search,   /* for what the operators accept: found.txt */
+	searcher, /* a child of search */
 };
 
 struct options {
@@ -30,6 +32,8 @@ struct options {
 	std::string text;               /* the sample */
 	std::vector<std::string> edits; /* "mat2=NULL" */
 	std::string side;               /* "c", "c++"; both without */
+	int attempts = 3000;            /* search: calls of one operator */
+	std::string found;              /* what search writes */
 	std::string api;
 	std::string folder; /* with arguments.txt, found.txt, dies.txt */
 	std::string results;

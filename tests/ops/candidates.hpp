@@ -1,0 +1,84 @@
+/*
+ * What an argument could be, by the operator, its name and its type: candidates.txt. The search
+ * draws its attempts from here.
+ */
+#ifndef OPS_CANDIDATES_HPP
+#define OPS_CANDIDATES_HPP
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <ATen/core/function_schema.h>
+
+namespace ops {
+
+/* Random numbers that are the same on every machine: splitmix64. */
+class randomness {
+public:
+	explicit randomness(const std::string &seed);
+	uint64_t next();
+	/* 0..n-1; n is not 0. */
+	size_t below(size_t n) { return next() % n; }
+	bool chance(size_t percent) { return below(100) < percent; }
+	template <typename T> const T &one_of(const std::vector<T> &list)
+	{
+		return list[below(list.size())];
+	}
+
+private:
+	uint64_t state_;
+};
+
+/* A line of candidates.txt. */
+struct candidate_rule {
+	std::vector<std::string> operators; /* "conv*", "*2d" */
+	std::vector<std::string> arguments; /* "weight", "running_*"; of a variable "$N" */
+	std::string type;                   /* "Tensor", "*"; of variables empty */
+	std::vector<std::string> texts;     /* "float[$N,$C,$H*]" */
+};
+
+/* Throws std::runtime_error: "candidates.txt:12: ...". */
+std::vector<candidate_rule> read_candidates(const std::string &path);
+
+/* The rules for one operator. */
+class operator_candidates {
+public:
+	operator_candidates(const std::vector<candidate_rule> &rules,
+			    const c10::FunctionSchema &schema);
+
+	/* Forgets what the variables stand for. */
+	void new_plan() { plan_.clear(); }
+
+	/* An expression for argument i, "" for leaving it out. */
+	std::string draw(size_t i, randomness &random);
+
+private:
+	using texts = std::vector<std::string>;
+	struct argument {
+		std::vector<texts> levels; /* the closest rules first */
+		bool optional;             /* it may be left out */
+		size_t length;             /* 2 of int[2], else 0 */
+	};
+
+	std::string expand(const std::string &text, size_t length, randomness &random);
+	std::string variable(const std::string &name, randomness &random);
+	std::string repeated(const std::string &text, size_t length, randomness &random);
+	int64_t computed(const std::string &text, size_t &at, int above, randomness &random);
+
+	std::string op_;
+	std::vector<argument> arguments_;
+	std::map<std::string, texts> variables_;
+	std::map<std::string, std::string> plan_;
+};
+
+/* "Tensor", "int[2]", "Scalar": the type without its question mark, a SymInt as int. */
+std::string plain_type(const c10::Argument &argument);
+
+/* With * for any text, ? for any character. */
+bool glob_matches(const char *pattern, const char *text);
+
+} // namespace ops
+
+#endif
