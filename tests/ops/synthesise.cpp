@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "words.hpp"
+
 namespace ops {
 
 namespace {
@@ -15,7 +17,6 @@ struct value_by_name {
 /* Of the lines that fit all with the first one's name count. */
 const value_by_name by_name[] = {
 	{ c10::TypeKind::ScalarTypeType, "", "float64" },
-	{ c10::TypeKind::ScalarTypeType, "", "float32" },
 	{ c10::TypeKind::LayoutType, "", "strided" },
 	{ c10::TypeKind::MemoryFormatType, "", "contiguous_format" },
 	{ c10::TypeKind::DeviceObjType, "", "cpu" },
@@ -160,7 +161,10 @@ std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<ex
 		return tensors(argument.name(), others);
 	if (auto list = type->cast<c10::ListType>())
 		return lists(argument, *list->getElementType(), first);
-	return by_type_and_name(without_symbols(type->kind()), argument.name());
+	std::vector<expr> made = by_type_and_name(without_symbols(type->kind()), argument.name());
+	if (type->kind() == c10::TypeKind::ScalarTypeType && first)
+		made.push_back(parse_expr(dtype_name(first->dtype)));
+	return made;
 }
 
 } // namespace ops
