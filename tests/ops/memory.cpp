@@ -57,16 +57,22 @@ public:
 
 } // namespace
 
+void silence_warnings()
+{
+	static silent_handler silent;
+
+	c10::WarningUtils::set_warning_handler(&silent);
+}
+
 void make_libtorch_repeatable()
 {
 	static filling_allocator allocator;
-	static silent_handler silent;
 	constexpr uint8_t above_all = 255;
 
 	c10::SetCPUAllocator(&allocator, above_all);
 	/* Not a NULL, which what() would follow. */
 	c10::SetStackTraceFetcher([] { return std::string(); });
-	c10::WarningUtils::set_warning_handler(&silent);
+	silence_warnings();
 	at::set_num_threads(1);
 }
 

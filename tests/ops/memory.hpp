@@ -17,6 +17,9 @@ constexpr size_t memory_limit = size_t{ 1 } << 30;
  * warnings are not printed. */
 void make_libtorch_repeatable();
 
+/* Of the calling thread: each has its own way to warn. */
+void silence_warnings();
+
 /* Seeds the default generator: before each of two calls that are to be the same. */
 void seed_generators();
 
