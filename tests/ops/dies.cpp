@@ -1,5 +1,7 @@
 #include "dies.hpp"
 
+#include "sample.hpp"
+
 #include <algorithm>
 #include <ctime>
 #include <fstream>
@@ -68,6 +70,13 @@ const known_death *deaths_list::find(const std::string &op, const std::string &w
 		    fnmatch(as_pattern(death.what).c_str(), what.c_str(), 0) == 0)
 			return &death;
 	return nullptr;
+}
+
+void deaths_list::keep_from_calling() const
+{
+	ask_before_calling([this](const sample &sample, const c10::FunctionSchema &schema) {
+		return find(sample.op, print_sample(sample, schema)) == nullptr;
+	});
 }
 
 static std::string today()

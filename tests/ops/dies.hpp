@@ -28,6 +28,8 @@ public:
 	void read(const std::string &path, const std::string &release);
 	/* NULL: the call is expected to return. */
 	const known_death *find(const std::string &op, const std::string &what) const;
+	/* From now on none of them is called to derive samples from; as long as this lives. */
+	void keep_from_calling() const;
 	const std::vector<known_death> &all() const { return deaths_; }
 
 private:

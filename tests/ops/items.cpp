@@ -25,20 +25,21 @@ static std::string quoted(const std::string &text)
 	return result + "'";
 }
 
-std::string label_of(const item &item, const c10::FunctionSchema &schema)
+call_name name_of(const item &item, const operator_entry &entry)
 {
-	return item.change.empty() ? print_sample(item.call, schema) : item.change;
+	const std::string text = print_sample(item.call, entry.schema());
+
+	return { entry.name, item.change.empty() ? text : item.change, text, item.edits };
 }
 
-std::string rerun_command(const options &options, const item &item,
-			  const c10::FunctionSchema &schema)
+std::string rerun_command(const options &options, const call_name &call)
 {
 	std::string command = options.program;
 
-	if (!item.change.empty())
+	if (options.hostile)
 		command += " --hostile";
-	command += " --sample " + quoted(print_sample(item.call, schema));
-	for (const std::string &edit : item.edits)
+	command += " --sample " + quoted(call.text);
+	for (const std::string &edit : call.edits)
 		command += " --with " + quoted(edit);
 	return command;
 }

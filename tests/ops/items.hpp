@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catalogue.hpp"
+#include "lines.hpp"
 #include "options.hpp"
 #include "sample.hpp"
 
@@ -22,11 +23,10 @@ struct item {
 };
 
 /* What names an item in dies.txt and in messages: the change if it has one, else the sample. */
-std::string label_of(const item &item, const c10::FunctionSchema &schema);
+call_name name_of(const item &item, const operator_entry &entry);
 
 /* The command that makes this one call again. */
-std::string rerun_command(const options &options, const item &item,
-			  const c10::FunctionSchema &schema);
+std::string rerun_command(const options &options, const call_name &call);
 
 /* The samples of the files, in the folder that the options name. */
 sample_store read_samples(const options &options);

@@ -57,6 +57,19 @@ field_list split_fields(std::string_view line)
 	}
 }
 
+field_list with_call(field_list line, const call_name &call)
+{
+	line.insert(line.end(), { call.op, call.label, call.text });
+	line.insert(line.end(), call.edits.begin(), call.edits.end());
+	return line;
+}
+
+call_name call_of(const field_list &line, size_t first)
+{
+	return { line.at(first), line.at(first + 1), line.at(first + 2),
+		 { line.begin() + long(first) + 3, line.end() } };
+}
+
 bool line_buffer::next(std::string &line)
 {
 	const size_t end = text_.find('\n');

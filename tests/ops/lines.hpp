@@ -16,6 +16,19 @@ using field_list = std::vector<std::string>;
 std::string join_fields(const field_list &fields);
 field_list split_fields(std::string_view line);
 
+/* A call as the processes name it to each other. */
+struct call_name {
+	std::string op;    /* "mm" */
+	std::string label; /* as dies.txt names it */
+	std::string text;  /* the sample */
+	std::vector<std::string> edits;
+};
+
+/* The line with the call's fields behind the others. */
+field_list with_call(field_list line, const call_name &call);
+/* The call whose fields begin there. */
+call_name call_of(const field_list &line, size_t first);
+
 /* A text of which lines are taken as they become whole. */
 class line_buffer {
 public:

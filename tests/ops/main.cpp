@@ -19,6 +19,7 @@
 #include "dies.hpp"
 #include "expr.hpp"
 #include "items.hpp"
+#include "memory.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "search.hpp"
@@ -60,6 +61,10 @@ static int run_all(const options &options)
 	if (options.record)
 		append_deaths(options.folder + "/dies.txt", catalogue.release(),
 			      report.new_deaths());
+	if (report.unfinished())
+		report.find(std::to_string(report.unfinished()) +
+			    " operators are left out, since libtorch died of a call that their "
+			    "samples are derived by");
 	printf("%zu findings in %.0f s\n", report.findings(), report.seconds());
 	return report.findings() ? FINDINGS : FINE;
 }
@@ -68,13 +73,17 @@ static int list(const options &options)
 {
 	const catalogue catalogue(options.api);
 	const sample_store store = read_samples(options);
+	deaths_list deaths;
 
+	make_libtorch_repeatable();
+	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	deaths.keep_from_calling();
 	for (const operator_entry *entry : catalogue.matching(options.patterns)) {
 		printf("%s\n", entry->name.c_str());
 		if (!options.samples)
 			continue;
 		for (const item &item : items_of(*entry, store, options))
-			printf("    %s\n", label_of(item, entry->schema()).c_str());
+			printf("    %s\n", name_of(item, *entry).label.c_str());
 	}
 	return FINE;
 }

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include "items.hpp"
+
 namespace ops {
 
 /* Of one operator all are counted and so many printed. */
@@ -87,7 +89,8 @@ void report::found(operator_record &record, const std::string &text)
 {
 	record.findings++;
 	if (record.findings <= findings_printed) {
-		find(record.entry->name + ": " + text, record.rerun);
+		find(record.entry->name + ": " + text,
+		     record.at.text.empty() ? "" : rerun_command(options_, record.at));
 		return;
 	}
 	findings_++;
@@ -138,11 +141,11 @@ void report::said(const std::string &op, const field_list &line)
 	operator_record &record = records_.at(op);
 
 	if (line[0] == "at")
-		record.rerun = line.at(3);
+		record.at = call_of(line, 2);
 	else if (line[0] == "found")
 		found(record, line.at(2));
 	else if (line[0] == "listed")
-		passed_over(record, line.at(2));
+		passed_over(record, call_of(line, 3).label);
 	else if (line[0] == "did")
 		did(record, line);
 }
@@ -167,30 +170,36 @@ static std::string how_to_expect(const death &death)
 	return death.cpp + "/" + death.together;
 }
 
+/* What is wrong with it; "" when it was to be expected. */
+static std::string judge(const death &death, const known_death *known)
+{
+	if (death.call.text.empty())
+		return death.together + "\n" + indented(death.printed);
+	if (known != nullptr && is_expected(*known, death.cpp))
+		return "";
+	if (known != nullptr)
+		return "dies.txt:" + std::to_string(known->line) + " says " + known->how + "; " +
+		       sides_text(death);
+	if (death.cpp.empty())
+		return death.together + "; " + sides_text(death) + "\n" + indented(death.printed);
+	return death.together + "; " + sides_text(death) +
+	       "\n    libtorch's own death, which dies.txt does not have";
+}
+
 void report::died(const death &death)
 {
-	const known_death *known = deaths_.find(death.op, death.label);
-	const std::string call = death.op + ": " + death.label + ": ";
+	const known_death *known = deaths_.find(death.call.op, death.call.label);
+	const std::string wrong = judge(death, known);
 
 	deaths_count_++;
-	if (death.index < 0)
-		find(call + death.together + "\n" + indented(death.printed));
-	else if (known != nullptr && is_expected(*known, death.cpp))
-		return;
-	else if (known != nullptr)
-		find(call + "dies.txt:" + std::to_string(known->line) + " says " + known->how +
-			     "; " + sides_text(death),
-		     death.rerun);
-	else if (death.cpp.empty())
-		find(call + death.together + "; " + sides_text(death) + "\n" +
-			     indented(death.printed),
-		     death.rerun);
-	else if (options_.record)
-		new_deaths_.push_back({ "", "", how_to_expect(death), death.op, death.label, 0 });
-	else
-		find(call + death.together + "; " + sides_text(death) +
-			     "\n    libtorch's own death, which dies.txt does not have",
-		     death.rerun);
+	if (death.finding)
+		unfinished_++;
+	if (options_.record && known == nullptr && !death.cpp.empty())
+		new_deaths_.push_back(
+			{ "", "", how_to_expect(death), death.call.op, death.call.label, 0 });
+	else if (!wrong.empty())
+		find(death.call.op + ": " + death.call.label + ": " + wrong,
+		     death.call.text.empty() ? "" : rerun_command(options_, death.call));
 }
 
 void report::ended_badly(const std::string &how, const std::string &printed)

@@ -35,7 +35,7 @@ struct operator_record {
 	bool gradient = false;
 	std::string error; /* the first one's first line */
 	std::vector<optional_record> optionals;
-	std::string rerun; /* the command for the item that it is at */
+	call_name at; /* the call that it is at */
 
 	const char *outcome() const;
 	result_row row() const;
@@ -64,6 +64,8 @@ public:
 	const operator_records &records() const { return records_; }
 	size_t findings() const { return findings_; }
 	size_t deaths() const { return deaths_count_; }
+	/* Operators left out, since libtorch died of a call that their samples are derived by. */
+	size_t unfinished() const { return unfinished_; }
 	double seconds() const;
 
 private:
@@ -78,6 +80,7 @@ private:
 	std::vector<known_death> new_deaths_;
 	size_t findings_ = 0;
 	size_t deaths_count_ = 0;
+	size_t unfinished_ = 0;
 	std::chrono::steady_clock::time_point started_;
 	bool on_terminal_;
 	bool showing_progress_ = false;

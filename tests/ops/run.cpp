@@ -291,20 +291,21 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 	return result;
 }
 
-void run_alone(const operator_entry &entry, const item &item, const std::string &side)
+void run_alone(const operator_entry &entry, const item &item, const std::string &side,
+	       bool hostile)
 {
 	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
 	bool compared;
 
 	if (side == "c") {
 		call_hostile(entry, item, arguments());
-		if (item.change.empty())
+		if (!hostile)
 			gradient_differences(*entry.function, entry.handle, arguments(),
 					     arguments(), compared);
 	} else {
 		seed_generators();
 		call_at(entry.handle, arguments());
-		if (item.change.empty())
+		if (!hostile)
 			gradient_differences(entry.handle, arguments(), arguments());
 	}
 }

@@ -30,7 +30,8 @@ item_result run_twin(const operator_entry &entry, const item &item);
 item_result run_hostile(const operator_entry &entry, const item &item);
 
 /* One side of that, in a process that may die of it: "c" or "c++". */
-void run_alone(const operator_entry &entry, const item &item, const std::string &side);
+void run_alone(const operator_entry &entry, const item &item, const std::string &side,
+	       bool hostile);
 
 /* Up to the first newline. */
 std::string first_line(const std::string &text);

@@ -87,6 +87,23 @@ sample read_sample(const std::string &text)
 
 } // namespace
 
+static call_question &question()
+{
+	static call_question asked;
+
+	return asked;
+}
+
+void ask_before_calling(call_question asked)
+{
+	question() = std::move(asked);
+}
+
+bool may_call(const sample &sample, const c10::FunctionSchema &schema)
+{
+	return !question() || question()(sample, schema);
+}
+
 std::string operator_name(const c10::FunctionSchema &schema)
 {
 	const std::string &name = schema.name();

@@ -4,6 +4,7 @@
 #ifndef OPS_SAMPLE_HPP
 #define OPS_SAMPLE_HPP
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -50,6 +51,12 @@ std::string operator_name(const c10::FunctionSchema &schema);
 
 /* The arguments as values, in the schema's order. */
 std::vector<c10::IValue> make_arguments(const sample &sample, const c10::FunctionSchema &schema);
+
+/* Some samples and variations are derived from others by calling those. Whoever sets this is asked
+ * before each such call; for false, it is not made. */
+using call_question = std::function<bool(const sample &, const c10::FunctionSchema &)>;
+void ask_before_calling(call_question question);
+bool may_call(const sample &sample, const c10::FunctionSchema &schema);
 
 /* "add.Tensor(float[2,3], 1, alpha=2)": what --sample takes. */
 std::string print_sample(const sample &sample, const c10::FunctionSchema &schema);

@@ -140,6 +140,8 @@ expr place_for(const c10::IValue &result)
 std::vector<expr> places_for_results(const sample &from, const c10::FunctionSchema &schema)
 {
 	std::vector<expr> places;
+	if (!may_call(from, schema))
+		return places;
 	try {
 		std::vector<c10::IValue> stack = make_arguments(from, schema);
 		c10::Dispatcher::singleton()

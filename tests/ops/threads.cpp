@@ -107,13 +107,15 @@ static call_list make_plan(const options &options, const catalogue &catalogue)
 	call_list plan;
 
 	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	deaths.keep_from_calling();
 	for (const operator_entry *entry : catalogue.matching(options.patterns)) {
 		std::vector<item> items = items_of(*entry, store, options);
 
 		for (size_t i = 0; i < std::min(items.size(), most); i++)
-			if (!deaths.find(entry->name, label_of(items[i], entry->schema())))
+			if (!deaths.find(entry->name, name_of(items[i], *entry).label))
 				plan.push_back(plan_call(*entry, std::move(items[i])));
 	}
+	ask_before_calling(nullptr);
 	return plan;
 }
 
@@ -125,7 +127,7 @@ void crowd::find(const planned_call &planned, const std::string &text)
 
 	findings_++;
 	printf("%s: %s\n    again, in one thread: %s\n", planned.entry->name.c_str(), text.c_str(),
-	       rerun_command(options_, planned.call, planned.entry->schema()).c_str());
+	       rerun_command(options_, name_of(planned.call, *planned.entry)).c_str());
 }
 
 void crowd::call(planned_call &planned, const std::vector<c10::IValue> &arguments,

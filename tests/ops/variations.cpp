@@ -215,7 +215,7 @@ void varier::right_sized_outs()
 	bool outs = false;
 	for (const c10::Argument &argument : schema_.arguments())
 		outs = outs || argument.is_out();
-	if (!outs)
+	if (!outs || !may_call(base_, schema_))
 		return;
 	try {
 		std::vector<c10::IValue> written = make_arguments(base_, schema_), stack = written;

@@ -26,6 +26,9 @@ public:
 	    : options_(options), catalogue_(options.api), store_(read_samples(options))
 	{
 		deaths_.read(options.folder + "/dies.txt", catalogue_.release());
+		ask_before_calling([this](const sample &sample, const c10::FunctionSchema &schema) {
+			return may_call(sample, schema);
+		});
 	}
 
 	void take(const field_list &job);
@@ -33,7 +36,9 @@ public:
 private:
 	void run_operator(const operator_entry &entry, long first);
 	void run_item(const operator_entry &entry, const item &item, long index);
-	void run_side(const operator_entry &entry, long index, const std::string &side);
+	void run_side(const std::string &side, const call_name &call);
+	bool may_call(const sample &sample, const c10::FunctionSchema &schema);
+	std::vector<item> find_items(const operator_entry &entry);
 
 	const options &options_;
 	catalogue catalogue_;
@@ -79,53 +84,67 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	say({ "did", number, letters_of(result), result.error, result.optionals });
 }
 
-void worker::run_operator(const operator_entry &entry, long first)
+/* Samples and variations are derived from others by calling those, which libtorch has to survive. */
+bool worker::may_call(const sample &sample, const c10::FunctionSchema &schema)
 {
-	std::vector<item> items;
+	const std::string text = print_sample(sample, schema);
 
-	say({ "at", "-1", "finding what to call it with", "" });
-	try {
-		items = items_of(entry, store_, options_);
-	} catch (const std::exception &error) {
-		say({ "found", "-1", first_line(error.what()) });
-	}
-	for (size_t i = size_t(first); i < items.size(); i++) {
-		const std::string label = label_of(items[i], entry.schema());
-
-		if (const known_death *death = deaths_.find(entry.name, label)) {
-			say({ "listed", std::to_string(i), label, death->how });
-			continue;
-		}
-		say({ "at", std::to_string(i), label,
-		      rerun_command(options_, items[i], entry.schema()) });
-		run_item(entry, items[i], long(i));
-	}
-	say({ "end", std::to_string(items.size()) });
+	if (deaths_.find(sample.op, text) != nullptr)
+		return false;
+	say(with_call({ "at", "-1" }, { sample.op, text, text, {} }));
+	return true;
 }
 
-void worker::run_side(const operator_entry &entry, long index, const std::string &side)
+std::vector<item> worker::find_items(const operator_entry &entry)
 {
-	const std::vector<item> items = items_of(entry, store_, options_);
-	const item &item = items.at(size_t(index));
-
-	say({ "at", std::to_string(index), label_of(item, entry.schema()),
-	      rerun_command(options_, item, entry.schema()) });
+	say(with_call({ "at", "-1" }, { entry.name, "finding what to call it with", "", {} }));
 	try {
-		run_alone(entry, item, side);
+		return items_of(entry, store_, options_);
 	} catch (const std::exception &error) {
-		say({ "found", std::to_string(index), first_line(error.what()) });
+		say({ "found", "-1", first_line(error.what()) });
+		return {};
 	}
-	say({ "end", std::to_string(items.size()) });
+}
+
+void worker::run_operator(const operator_entry &entry, long first)
+{
+	const std::vector<item> items = find_items(entry);
+
+	for (size_t i = size_t(first); i < items.size(); i++) {
+		const std::string number = std::to_string(i);
+		const call_name call = name_of(items[i], entry);
+
+		if (const known_death *death = deaths_.find(entry.name, call.label)) {
+			say(with_call({ "listed", number, death->how }, call));
+			continue;
+		}
+		say(with_call({ "at", number }, call));
+		run_item(entry, items[i], long(i));
+	}
+	say({ "end" });
+}
+
+void worker::run_side(const std::string &side, const call_name &call)
+{
+	const operator_entry &entry = catalogue_.find(call.op);
+	item item;
+
+	item.call = parse_sample(call.text, entry.schema());
+	item.edits = call.edits;
+	try {
+		run_alone(entry, item, side, options_.hostile);
+	} catch (const std::exception &error) {
+		say({ "found", "0", first_line(error.what()) });
+	}
+	say({ "end" });
 }
 
 void worker::take(const field_list &job)
 {
-	const operator_entry &entry = catalogue_.find(job.at(1));
-
 	if (job[0] == "operator")
-		run_operator(entry, std::stol(job.at(2)));
+		run_operator(catalogue_.find(job.at(1)), std::stol(job.at(2)));
 	else
-		run_side(entry, std::stol(job.at(2)), job.at(3));
+		run_side(job.at(1), call_of(job, 2));
 }
 
 /* It ends with its parent, and a crash of it leaves no file. */

@@ -2,13 +2,15 @@
  * A child of the program: makes the calls of the operators that it is told, and reports each.
  *
  *     told   "operator" NAME FIRST        from which item on
- *            "alone" NAME INDEX SIDE      one item, one side
+ *            "alone" SIDE CALL            one call, one side
  *     says   "ready"
- *            "at" INDEX LABEL RERUN       what it is about to do; INDEX -1: to find the items
+ *            "at" INDEX CALL              what it is about to do; INDEX -1: to find the items
  *            "found" INDEX TEXT           a difference
- *            "listed" INDEX LABEL HOW     passed over: it is in dies.txt
+ *            "listed" INDEX HOW CALL      passed over: it is in dies.txt
  *            "did" INDEX RESULT ERROR OPTIONALS    RESULT has letters: s m g r u
- *            "end" COUNT                  of items, of the operator
+ *            "end"
+ *
+ * CALL stands for the fields of a call_name.
  */
 #ifndef OPS_WORKER_HPP
 #define OPS_WORKER_HPP

@@ -24,8 +24,7 @@ struct workers::member {
 	bool hung = false;
 	bool gone = false;
 	long index = -1; /* of the item it is at */
-	std::string label;
-	std::string rerun;
+	call_name call;
 	clock::time_point deadline;
 };
 
@@ -40,16 +39,16 @@ workers::~workers() = default;
 
 void workers::give(member &worker, const work &task)
 {
-	const std::string index = std::to_string(task.index);
-
 	worker.job = task;
 	worker.busy = true;
 	worker.index = -1;
 	worker.deadline = clock::now() + (worker.ready ? std::chrono::seconds(options_.timeout) :
 							 start_time);
-	worker.child->send(join_fields(task.side.empty() ?
-					       field_list{ "operator", task.op, index } :
-					       field_list{ "alone", task.op, index, task.side }));
+	if (task.side.empty())
+		worker.child->send(
+			join_fields({ "operator", task.op, std::to_string(task.first) }));
+	else
+		worker.child->send(join_fields(with_call({ "alone", task.side }, task.call)));
 }
 
 void workers::start(const work &task)
@@ -119,13 +118,11 @@ void workers::take(member &worker, const field_list &line)
 		finish(worker);
 	} else if (line[0] == "at") {
 		worker.index = std::stol(line.at(1));
-		worker.label = line.at(2);
-		worker.rerun = line.at(3);
+		worker.call = call_of(line, 2);
 		listener_.said(worker.job.op, line);
 	} else if (line[0] == "listed") {
-		if (!options_.quick && line.at(3) != call_corrupts)
-			look_into({ worker.job.op, std::stol(line.at(1)), line.at(2), "", true, "",
-				    "", "", "" });
+		if (!options_.quick && line.at(2) != call_corrupts)
+			look_into({ call_of(line, 3), false, "", "", "", "" });
 		listener_.said(worker.job.op, line);
 	} else if (worker.job.side.empty()) {
 		listener_.said(worker.job.op, line);
@@ -193,35 +190,36 @@ void workers::gone(member &worker)
 /* In the middle of an operator. */
 void workers::lost(member &worker, const std::string &how)
 {
-	const death death = { worker.job.op, worker.index, worker.label, worker.rerun, false, how,
-			      "", "", worker.child->printed() };
+	const bool finding = worker.index < 0;
+	const death death = { worker.call, finding, how, "", "", worker.child->printed() };
 
-	if (worker.index < 0) {
+	if (finding && worker.call.text.empty())
 		listener_.died(death);
+	else
+		look_into(death);
+	if (finding)
 		listener_.progress(++operators_done_);
-		return;
-	}
-	look_into(death);
-	tasks_.push_front({ worker.job.op, worker.index + 1, "" });
+	else
+		tasks_.push_front({ worker.job.op, worker.index + 1, "", {} });
 }
 
 void workers::look_into(const death &death)
 {
-	const auto key = std::make_pair(death.op, death.index);
+	const auto key = std::make_pair(death.call.op, death.call.label);
 
-	deaths_[key] = death;
+	if (!deaths_.emplace(key, death).second)
+		return;
 	sides_open_[key] = 2;
-	tasks_.push_back({ death.op, death.index, "c++" });
-	tasks_.push_back({ death.op, death.index, "c" });
+	tasks_.push_back({ "", 0, "c++", death.call });
+	tasks_.push_back({ "", 0, "c", death.call });
 }
 
 void workers::side_told(const member &worker, const std::string &how)
 {
-	const auto key = std::make_pair(worker.job.op, worker.job.index);
+	const auto key = std::make_pair(worker.job.call.op, worker.job.call.label);
 	death &death = deaths_.at(key);
 
 	(worker.job.side == "c" ? death.c : death.cpp) = how;
-	death.rerun = worker.rerun;
 	if (death.printed.empty() && !how.empty())
 		death.printed = worker.child->printed();
 	if (--sides_open_[key] == 0)
@@ -245,7 +243,7 @@ void workers::retire_all()
 void workers::run(const std::vector<std::string> &operators)
 {
 	for (const std::string &op : operators)
-		tasks_.push_back({ op, 0, "" });
+		tasks_.push_back({ op, 0, "", {} });
 	for (give_tasks(); busy() > 0; give_tasks())
 		wait_for_lines();
 	retire_all();

@@ -22,12 +22,10 @@ namespace ops {
 
 /* A call that somebody did not survive, or that dies.txt says so of. */
 struct death {
-	std::string op;
-	long index;
-	std::string label; /* as dies.txt has it */
-	std::string rerun;
-	bool was_listed;     /* not called among others at all */
-	std::string together; /* "SIGSEGV", "hangs"; how the child ended that made both calls */
+	call_name call;
+	bool finding;         /* on the way to what an operator is to be called with */
+	std::string together; /* "SIGSEGV", "hangs"; how the child ended that made both calls; "" when
+			       * dies.txt has it and it was not made among others at all */
 	std::string c;        /* the C function by itself; "" when it came back */
 	std::string cpp;      /* libtorch by itself */
 	std::string printed;  /* by the first of them that said something */
@@ -54,8 +52,9 @@ public:
 private:
 	struct work {
 		std::string op;
-		long index;       /* the first item, or the only one */
-		std::string side; /* "c", "c++": that one alone */
+		long first;       /* item */
+		std::string side; /* "c", "c++": of one call, alone */
+		call_name call;
 	};
 	struct member;
 
@@ -78,8 +77,9 @@ private:
 	listener &listener_;
 	std::deque<work> tasks_;
 	std::list<std::unique_ptr<member>> workers_;
-	std::map<std::pair<std::string, long>, death> deaths_;
-	std::map<std::pair<std::string, long>, int> sides_open_;
+	/* Those that are looked into, by operator and label. */
+	std::map<std::pair<std::string, std::string>, death> deaths_;
+	std::map<std::pair<std::string, std::string>, int> sides_open_;
 	size_t operators_done_ = 0;
 };
 
