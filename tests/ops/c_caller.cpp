@@ -219,6 +219,11 @@ outcome c_call::invoke(void *address)
 
 } // namespace
 
+void check_callable(const api_function &function)
+{
+	function_of(function);
+}
+
 outcome call_c(const api_function &function, bool method, const std::vector<c10::IValue> &arguments)
 {
 	const c_function &known = function_of(function);

@@ -24,6 +24,10 @@ struct outcome {
 	std::vector<c10::IValue> results; /* one for each return of the schema */
 };
 
+/* That the function can be called: its symbols are there, its types are known, its arguments are the
+ * schema's. Throws std::runtime_error. */
+void check_callable(const api_function &function);
+
 /* The C function, or its method form. Arguments in the schema's order. A None becomes what the
  * contract says None is for the parameter's type. Throws std::runtime_error for a descriptor that
  * cannot be called: an unknown type, a symbol that the library does not have; and for a value that

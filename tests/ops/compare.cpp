@@ -33,11 +33,19 @@ std::string text_of(const c10::IValue &value)
 		text << "a tensor";
 	else if (value.isList())
 		text << "a list of " << value.toListRef().size();
+	else if (value.isDouble())
+		text << value.toDouble();
 	else if (value.isGenerator() || value.isStorage())
 		text << "a " << value.tagKind();
 	else
 		text << value;
 	return text.str();
+}
+
+/* "1 (Int)" beside "1 (Double)" */
+std::string text_and_kind(const c10::IValue &value)
+{
+	return value.isScalar() ? text_of(value) + " (" + value.tagKind() + ")" : text_of(value);
 }
 
 /* Numbers by their bits. */
@@ -220,7 +228,10 @@ void compare_values(const place &where, const c10::IValue &expected, const c10::
 		compare_lists(where, a, b, found);
 	else if (a.tagKind() == b.tagKind() && a.isGenerator())
 		compare_generators(where, a, b, found);
-	else if (a.tagKind() != b.tagKind() || !same_plain(a, b))
+	else if (a.tagKind() != b.tagKind())
+		found.push_back(where.text() + ": expected " + text_and_kind(a) + ", got " +
+				text_and_kind(b));
+	else if (!same_plain(a, b))
 		found.push_back(where.text() + ": expected " + text_of(a) + ", got " + text_of(b));
 }
 

@@ -31,19 +31,20 @@ std::string hex(const std::byte *bytes, size_t n)
 }
 
 /* "0.5", and its bits, since numbers that differ can look the same. */
-std::string element_text(const std::byte *bytes, caffe2::TypeMeta dtype)
+std::string element_text(const std::byte *bytes, at::ScalarType dtype)
 {
+	at::ScalarType number = at::toUnderlying(dtype); /* a quantised element lacks its scale */
 	std::ostringstream text;
 
 	text.precision(17);
 	try {
 		auto *copy = const_cast<std::byte *>(bytes); /* only read */
 
-		text << at::from_blob(copy, {}, dtype).item() << " ";
+		text << at::from_blob(copy, {}, number).item() << " ";
 	} catch (const c10::Error &) {
 		/* Of a dtype that has no numbers the bits must do. */
 	}
-	text << "(" << hex(bytes, dtype.itemsize()) << ")";
+	text << "(" << hex(bytes, at::elementSize(dtype)) << ")";
 	return text.str();
 }
 
@@ -219,8 +220,8 @@ bool tensor_comparison::found_element()
 		if (std::memcmp(expected, got, size) == 0)
 			continue;
 		text << "element " << walk.subscript() << ": expected "
-		     << element_text(expected, expected_.dtype()) << ", got "
-		     << element_text(got, got_.dtype());
+		     << element_text(expected, expected_.scalar_type()) << ", got "
+		     << element_text(got, got_.scalar_type());
 		note(text.str());
 		return true;
 	}

@@ -81,9 +81,9 @@ const c10::StorageImpl *storage_of(const at::Tensor &tensor)
 
 void count_references(const at::Tensor &tensor, std::vector<size_t> &counts)
 {
-	counts.push_back(tensor.use_count());
 	if (!tensor.defined())
 		return;
+	counts.push_back(tensor.use_count());
 	if (storage_of(tensor))
 		counts.push_back(tensor.unsafeGetTensorImpl()->unsafe_storage().use_count());
 	for (const tensor_part &part : parts_of(tensor))
