@@ -4,11 +4,8 @@
  */
 #include "sample.hpp"
 
-#include <ATen/SparseCsrTensorUtils.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
-
-#include "words.hpp"
 
 namespace ops {
 
@@ -49,90 +46,35 @@ const expr *argument_like(const c10::Argument &wanted, const sample &from,
 	return nullptr;
 }
 
-std::string print_sizes(at::IntArrayRef sizes)
+bool is_plain(const at::Tensor &tensor)
 {
-	std::string text;
-	for (int64_t size : sizes)
-		text += (text.empty() ? "" : ",") + std::to_string(size);
-	return "[" + text + "]";
+	return tensor.layout() == at::kStrided && !tensor.is_quantized() && !tensor.is_nested();
 }
 
-std::string print_dtype(const at::Tensor &tensor)
+expr tensor_like(const at::Tensor &result)
 {
-	return std::string(dtype_name(tensor.scalar_type()));
-}
-
-/* Calls that make a tensor like the result, which is of no plain kind. */
-std::string print_quantized(const at::Tensor &result)
-{
-	std::string sizes = print_sizes(result.sizes());
-	if (result.qscheme() == at::kPerTensorAffine)
-		return "quantize_per_tensor(float" + sizes + ", 0.1, 10, " + print_dtype(result) +
-		       ")";
-	int64_t axis = result.q_per_channel_axis();
-	std::string channels = "[" + std::to_string(result.size(axis)) + "]";
-	return "quantize_per_channel(float" + sizes + ", float" + channels + ", int64" + channels +
-	       ", " + std::to_string(axis) + ", " + print_dtype(result) + ")";
-}
-
-std::string print_nested(const at::Tensor &result)
-{
-	std::string list;
-	for (const at::Tensor &part : result.unbind())
-		list += (list.empty() ? "" : ", ") + print_dtype(part) + print_sizes(part.sizes());
-	return "_nested_tensor_from_tensor_list([" + list + "])";
-}
-
-/* One without elements, as others cannot be given other dimensions. */
-std::string print_sparse_coo(const at::Tensor &result)
-{
-	return "_sparse_coo_tensor_with_dims(" + std::to_string(result.sparse_dim()) + ", " +
-	       std::to_string(result.dense_dim()) + ", " + print_sizes(result.sizes()) +
-	       ", dtype=" + print_dtype(result) + ", layout=sparse_coo)";
-}
-
-std::string print_sparse_compressed(const at::Tensor &result)
-{
-	std::string like = print_dtype(result) + print_sizes(result.sizes());
-	std::string block = print_sizes(result.values().sizes().slice(1));
-	switch (result.layout()) {
-	case at::kSparseCsr:
-		return "to_sparse_csr(" + like + ")";
-	case at::kSparseCsc:
-		return "to_sparse_csc(" + like + ")";
-	case at::kSparseBsr:
-		return "to_sparse_bsr(" + like + ", " + block + ")";
-	default:
-		return "to_sparse_bsc(" + like + ", " + block + ")";
-	}
-}
-
-/* A tensor to write such a result to. */
-expr place_for(const at::Tensor &result)
-{
+	expr tensor;
+	tensor.kind = expr_kind::tensor;
+	tensor.sizes = { 0 };
 	if (!result.defined())
-		return parse_expr("float[0]");
-	if (result.is_nested())
-		return parse_expr(print_nested(result));
-	if (result.is_quantized())
-		return parse_expr(print_quantized(result));
-	if (result.is_sparse())
-		return parse_expr(print_sparse_coo(result));
-	if (at::sparse_csr::is_sparse_compressed(result))
-		return parse_expr(print_sparse_compressed(result));
-	std::string like = print_dtype(result) + print_sizes(result.sizes());
-	return parse_expr(result.is_mkldnn() ? "to_mkldnn(" + like + ")" : like);
+		return tensor;
+	tensor.dtype = result.scalar_type();
+	tensor.sizes = result.sizes().vec();
+	return tensor;
 }
 
-expr place_for(const c10::IValue &result)
+/* Something to write such a result to. Another result of the same call is, where no word could say
+ * how it lies in memory. */
+expr place_for(const c10::IValue &result, expr call)
 {
+	if (result.isTensor() && result.toTensor().defined() && !is_plain(result.toTensor()))
+		return call;
 	if (result.isTensor())
-		return place_for(result.toTensor());
+		return tensor_like(result.toTensor());
 	expr list;
 	list.kind = expr_kind::list;
-	if (result.isTensorList())
-		for (const at::Tensor &tensor : result.toTensorVector())
-			list.items.push_back(place_for(tensor));
+	for (const at::Tensor &tensor : result.toTensorVector())
+		list.items.push_back(tensor_like(tensor));
 	return list;
 }
 
@@ -147,9 +89,12 @@ std::vector<expr> places_for_results(const sample &from, const c10::FunctionSche
 		c10::Dispatcher::singleton()
 			.findSchemaOrThrow(schema.name().c_str(), schema.overload_name().c_str())
 			.callBoxed(stack);
-		for (const c10::IValue &result : stack)
+		expr call = unbind_arguments(from.op, from.arguments, schema);
+		for (call.result = 0; call.result < static_cast<int>(stack.size()); call.result++) {
+			const c10::IValue &result = stack[static_cast<size_t>(call.result)];
 			if (result.isTensor() || result.isTensorList())
-				places.push_back(place_for(result));
+				places.push_back(place_for(result, call));
+		}
 	} catch (const std::exception &) {
 		/* The sample is one that has to fail: any place does. */
 	}
