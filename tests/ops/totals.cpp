@@ -54,7 +54,9 @@ static std::string kind_of_error(const std::string &text)
 		}
 		kind += text[i];
 	}
-	return kind.size() > 140 ? kind.substr(0, 140) + "..." : kind;
+	if (kind.size() > 140)
+		kind.replace(140, std::string::npos, "...");
+	return kind;
 }
 
 static void print_reasons(const report &report)
