@@ -23,12 +23,17 @@ struct sample {
 	std::string origin; /* "arguments.txt:12", and what a variation of it changed */
 };
 
+/* What an operator's name has in common with those of its other forms: "add" of add_.Tensor. */
+std::string family_of(const std::string &op);
+
 /* All samples of some files, by operator. */
 class sample_store {
 public:
 	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
+	/* Whether it has samples of that operator or of another form of it. */
+	bool has_family_of(const std::string &op) const { return families_.contains(family_of(op)); }
 	/* Its own, else those of the siblings that have the same arguments: add_.Tensor and add.out
 	 * take those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;
@@ -38,9 +43,6 @@ private:
 	/* "add" -> "add.Tensor", "add.Scalar": those that have samples */
 	std::map<std::string, std::vector<std::string>> families_;
 };
-
-/* What an operator's name has in common with those of its other forms: "add" of add_.Tensor. */
-std::string family_of(const std::string &op);
 
 /* The arguments of one form as those of another; false if they do not fit. */
 bool adapt_sample(const sample &from, const c10::FunctionSchema &from_schema,
@@ -63,6 +65,10 @@ std::string print_sample(const sample &sample, const c10::FunctionSchema &schema
 
 /* Throws expr_error, or std::runtime_error for what the schema does not have. */
 sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
+
+/* Whether libtorch calls the operator itself, with what it has checked: others make it read and write
+ * where it must not. */
+bool trusts_its_arguments(const std::string &op);
 
 /* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
  * each optional argument given and absent, the schema's defaults. The sample itself is the first;

@@ -53,9 +53,23 @@ private:
 
 } // namespace
 
-search_run::search_run(const options &options)
-    : options_(options), catalogue_(options.api), operators_(catalogue_.matching(options.patterns))
+/* What is made by hand suffices where arguments that are merely accepted are none: sizes that
+ * nobody checks, names of files that would be written to. */
+static bool is_searched(const operator_entry &entry, const sample_store &by_hand)
 {
+	if (!by_hand.has_family_of(entry.name))
+		return true;
+	return !trusts_its_arguments(entry.name) && family_of(entry.name) != "from_file";
+}
+
+search_run::search_run(const options &options) : options_(options), catalogue_(options.api)
+{
+	sample_store by_hand;
+
+	by_hand.read(options.folder + "/arguments.txt");
+	for (const operator_entry *entry : catalogue_.matching(options.patterns))
+		if (is_searched(*entry, by_hand))
+			operators_.push_back(entry);
 }
 
 static bool is_functional(const operator_entry &entry)

@@ -54,13 +54,6 @@ expr none()
 	return value;
 }
 
-/* What libtorch calls itself, with what it has checked: others make it read and write where it must
- * not. */
-bool trusts_its_arguments(const std::string &op)
-{
-	return op[0] == '_' || op.find("backward") != op.npos;
-}
-
 class varier {
 public:
 	varier(const sample &base, const c10::FunctionSchema &schema, size_t limit)
@@ -387,6 +380,11 @@ std::vector<sample> varier::all()
 }
 
 } // namespace
+
+bool trusts_its_arguments(const std::string &op)
+{
+	return op[0] == '_' || op.find("backward") != op.npos;
+}
 
 std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
 			       size_t limit)
