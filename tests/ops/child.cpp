@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 
 #include <fcntl.h>
@@ -21,6 +23,45 @@ static const char asan_options[] =
 	"ASAN_OPTIONS=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
 	"handle_abort=0:allocator_may_return_null=1";
 
+/* Operators that take the name of a file make files, where children work. */
+class scratch_folder {
+public:
+	scratch_folder()
+	    : path((std::filesystem::temp_directory_path() / "test_ops-XXXXXX").string())
+	{
+		if (mkdtemp(path.data()) == nullptr)
+			throw std::runtime_error("no temporary folder: " + path + ": " +
+						 strerror(errno));
+	}
+	~scratch_folder()
+	{
+		std::error_code ignored; /* the system empties the folder for temporary files */
+
+		std::filesystem::remove_all(path, ignored);
+	}
+
+	std::string path;
+};
+
+static const char scratch_variable[] = "TEST_OPS_SCRATCH";
+
+/* For the environment of a child: where it is to work. */
+static char *scratch_setting()
+{
+	static scratch_folder folder;
+	static std::string setting = std::string(scratch_variable) + "=" + folder.path;
+
+	return setting.data();
+}
+
+void leave_for_scratch_folder()
+{
+	const char *path = getenv(scratch_variable);
+
+	if (path == nullptr || chdir(path) != 0)
+		throw std::runtime_error(std::string("no folder to work in: ") + scratch_variable);
+}
+
 static std::vector<char *> child_environment()
 {
 	std::vector<char *> result;
@@ -29,6 +70,7 @@ static std::vector<char *> child_environment()
 		if (strncmp(*at, "ASAN_OPTIONS=", strlen("ASAN_OPTIONS=")) != 0)
 			result.push_back(*at);
 	result.push_back(const_cast<char *>(asan_options));
+	result.push_back(scratch_setting());
 	result.push_back(nullptr);
 	return result;
 }
@@ -130,7 +172,7 @@ static std::string signal_name(int number)
 		const char *name;
 	} names[] = {
 		{ SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" }, { SIGFPE, "SIGFPE" },
-		{ SIGBUS, "SIGBUS" },	{ SIGILL, "SIGILL" },	{ SIGKILL, "SIGKILL" },
+		{ SIGBUS, "SIGBUS" },   { SIGILL, "SIGILL" },   { SIGKILL, "SIGKILL" },
 		{ SIGTRAP, "SIGTRAP" },
 	};
 

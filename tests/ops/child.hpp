@@ -41,6 +41,10 @@ private:
 	FILE *printed_ = nullptr;
 };
 
+/* For a child that has read what it was told to: from now on it works in an empty folder that its
+ * parent removes, since operators may make files. Throws std::runtime_error. */
+void leave_for_scratch_folder();
+
 } // namespace ops
 
 #endif

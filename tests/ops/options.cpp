@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 
@@ -192,6 +193,9 @@ static void complete(options &o)
 		o.found = o.folder + "/found.txt";
 	if (o.results.empty())
 		o.results = o.folder + "/results.tsv";
+	/* Children work in another folder. */
+	for (std::string *path : { &o.api, &o.folder, &o.found, &o.results })
+		*path = std::filesystem::absolute(*path).string();
 	if (o.record && o.what != command::worker &&
 	    (o.quick || !o.patterns.empty() ||
 	     (o.what != command::twin && o.what != command::hostile)))

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "catalogue.hpp"
+#include "sample.hpp"
 #include "searchers.hpp"
 
 namespace ops {

@@ -134,6 +134,7 @@ int run_searcher(const options &options)
 	make_libtorch_repeatable();
 	guard_memory();
 	searcher searcher(options);
+	leave_for_scratch_folder();
 	say({ "ready" });
 	while (std::getline(std::cin, line))
 		searcher.take(split_fields(line));

@@ -167,6 +167,7 @@ int run_worker(const options &options)
 
 	worker worker(options);
 
+	leave_for_scratch_folder();
 	say({ "ready" });
 	while (std::getline(std::cin, line))
 		worker.take(split_fields(line));

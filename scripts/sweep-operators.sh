@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# sweep-operators.sh: the long form of the tests of the operators: all arguments of all operators,
+# all hostile ones, many threads.
+#
+#     scripts/sweep-operators.sh              the release build
+#     scripts/sweep-operators.sh asan tsan    under sanitizers: these presets
+#
+# Builds what it needs. Needs what scripts/test.sh has installed and fetched.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$CT_ROOT"
+
+presets=("$@")
+[ $# -gt 0 ] || presets=(release)
+# shellcheck disable=SC2034 # step() reads it
+CT_STEPS=$((1 + 4 * ${#presets[@]}))
+status=0
+
+sweep() { # TITLE ARGUMENT...
+  step "$1"
+  shift
+  run_shown "build/$preset/tests/test_ops" "$@" || status=1
+  step_done
+}
+
+step "libtorch"
+fetch_libtorch
+for preset in "${presets[@]}"; do
+  step "Build $preset"
+  configure "$preset" -DCTORCH_TESTS=ON
+  run "build-$preset" cmake --build "build/$preset" -j "$(ct_jobs)" --target test_ops
+  step_done
+  # ThreadSanitizer sees nothing in the other two, where each process has one thread.
+  if [ "$preset" != tsan ]; then
+    sweep "$preset: every operator with all of its arguments"
+    sweep "$preset: every function with hostile arguments" --hostile
+  else
+    leave_two_out "they have one thread each"
+  fi
+  sweep "$preset: all operators from 8 threads at once" --threads 8
+done
+[ $status = 0 ] || fail "there are findings (see above)"
+say ""
+say "nothing found in $((SECONDS - CT_STARTED)) s"
