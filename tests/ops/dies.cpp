@@ -88,17 +88,48 @@ static std::string today()
 	return text;
 }
 
-void append_deaths(const std::string &path, const std::string &release,
-		   std::vector<known_death> deaths)
+static std::string line_of(const known_death &death)
 {
-	std::ofstream out(path, std::ios::app);
+	return death.date + "\t" + death.release + "\t" + death.how + "\t" + death.op + "\t" +
+	       death.what;
+}
 
-	std::sort(deaths.begin(), deaths.end(), [](const known_death &a, const known_death &b) {
-		return std::tie(a.op, a.what) < std::tie(b.op, b.what);
+/* The file's lines that are no entries; the entries into a list of their own, but for some. */
+static std::vector<std::string> split_file(const std::string &path, const std::set<size_t> &gone,
+					   std::vector<known_death> &entries)
+{
+	std::ifstream in(path);
+	std::vector<std::string> others;
+	std::string line;
+
+	for (size_t number = 1; std::getline(in, line); number++) {
+		if (line.empty() || line[0] == '#')
+			others.push_back(line);
+		else if (!gone.count(number))
+			entries.push_back(read_death(line));
+	}
+	return others;
+}
+
+void update_deaths(const std::string &path, const std::string &release,
+		   const std::set<size_t> &gone, const std::vector<known_death> &further)
+{
+	std::vector<known_death> entries;
+	const std::vector<std::string> others = split_file(path, gone, entries);
+	std::ofstream out(path);
+
+	for (known_death death : further) {
+		death.date = today();
+		death.release = release;
+		entries.push_back(death);
+	}
+	std::sort(entries.begin(), entries.end(), [](const known_death &a, const known_death &b) {
+		return std::tie(a.op, a.what, a.release) < std::tie(b.op, b.what, b.release);
 	});
-	for (const known_death &death : deaths)
-		out << today() << "\t" << release << "\t" << death.how << "\t" << death.op << "\t"
-		    << death.what << "\n";
+	for (const std::string &line : others)
+		out << line << "\n";
+	for (const known_death &death : entries)
+		out << line_of(death) << "\n";
 	if (!out.flush())
 		throw std::runtime_error(path + " cannot be written");
 }

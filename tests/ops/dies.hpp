@@ -4,6 +4,7 @@
 #ifndef OPS_DIES_HPP
 #define OPS_DIES_HPP
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,9 @@ private:
 	std::vector<known_death> deaths_;
 };
 
-/* Writes them behind the others, of today and of the release, in the order of operators. */
-void append_deaths(const std::string &path, const std::string &release,
-		   std::vector<known_death> deaths);
+/* Writes the file without some lines and with further deaths of the release, which are of today. */
+void update_deaths(const std::string &path, const std::string &release,
+		   const std::set<size_t> &gone, const std::vector<known_death> &further);
 
 /* Whether a call may end so: "SIGSEGV", "hangs", or "" when it came back. */
 bool is_expected(const known_death &death, const std::string &how);

@@ -59,8 +59,8 @@ static int run_all(const options &options)
 		settle_results(report, options, catalogue);
 	}
 	if (options.record)
-		append_deaths(options.folder + "/dies.txt", catalogue.release(),
-			      report.new_deaths());
+		update_deaths(options.folder + "/dies.txt", catalogue.release(),
+			      report.gone_deaths(), report.new_deaths());
 	if (report.unfinished())
 		report.find(std::to_string(report.unfinished()) +
 			    " operators are left out, since libtorch died of a call that their "

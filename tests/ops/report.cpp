@@ -207,13 +207,24 @@ void report::ended_badly(const std::string &how, const std::string &printed)
 	find("a worker ended with " + how + ":\n" + indented(printed));
 }
 
+/* Whether it is met by hostile arguments, or by samples: those are calls. */
+static bool is_hostile(const known_death &death)
+{
+	return death.what.rfind(death.op + "(", 0) != 0;
+}
+
 void report::check_deaths()
 {
-	for (const known_death &death : deaths_.all())
-		if (records_.count(death.op) && !deaths_met_.count(death.line) &&
-		    (death.what.find(": ") != std::string::npos) == options_.hostile)
+	for (const known_death &death : deaths_.all()) {
+		if (!records_.count(death.op) || deaths_met_.count(death.line) ||
+		    is_hostile(death) != options_.hostile)
+			continue;
+		if (options_.record)
+			gone_deaths_.insert(death.line);
+		else
 			find("dies.txt:" + std::to_string(death.line) + ": no such call was met: " +
 			     death.op + " " + death.what);
+	}
 }
 
 /* --- Progress --------------------------------------------------------------------------------- */

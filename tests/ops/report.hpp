@@ -55,8 +55,9 @@ public:
 
 	/* Something that is not as it should be. */
 	void find(const std::string &text, const std::string &rerun = "");
-	/* Entries of dies.txt that none of the calls was met by. */
+	/* Entries of dies.txt that none of the calls has met; with --record they are to go. */
 	void check_deaths();
+	const std::set<size_t> &gone_deaths() const { return gone_deaths_; }
 	/* Of libtorch itself and not in dies.txt: with --record no findings but its further lines. */
 	const std::vector<known_death> &new_deaths() const { return new_deaths_; }
 	void clear_progress();
@@ -78,6 +79,7 @@ private:
 	operator_records records_;
 	std::set<size_t> deaths_met_; /* lines of dies.txt */
 	std::vector<known_death> new_deaths_;
+	std::set<size_t> gone_deaths_;
 	size_t findings_ = 0;
 	size_t deaths_count_ = 0;
 	size_t unfinished_ = 0;
