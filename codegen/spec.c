@@ -11,6 +11,9 @@ enum {
 	ENTRIES_AT_MOST = 30000,   /* of a list; the largest release has 2,691 */
 	ITEMS_AT_MOST = 1000,      /* of a list or mapping in an entry; they have up to 20 */
 	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
+	/* Bytes of a key in a mapping; they have up to 150. Escaped they become up to 4 times as
+	 * many characters, and in front of a colon yaml takes 1024. */
+	MAP_KEY_AT_MOST = 250,
 };
 
 static const struct key_rule {
@@ -316,6 +319,10 @@ static void read_map(struct reader *r, struct value *value)
 			continue;
 		item.key = key.text;
 		item.loc = key.loc;
+		if (strlen(key.text) > MAP_KEY_AT_MOST)
+			diag_error(r->diag, key.loc, NULL,
+				   "more than %d bytes in a key, which no operator list has",
+				   MAP_KEY_AT_MOST);
 		for (size_t i = 0; i < value->len; i++)
 			if (!strcmp(value->at[i].key, key.text))
 				diag_error(r->diag, key.loc, NULL, "'%s' stands here twice",

@@ -27,6 +27,35 @@ static bool is_word(const char *text)
 					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")];
 }
 
+/* The UTF-8 character at `text` and how many bytes it has; what libyaml read is no other. */
+static unsigned long character_at(const char *text, size_t *length)
+{
+	unsigned char first = (unsigned char)*text;
+	unsigned long code = first;
+
+	*length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	if (*length > 1)
+		code = first & (0x7fu >> *length);
+	for (size_t i = 1; i < *length; i++)
+		code = code << 6 | ((unsigned char)text[i] & 0x3fu);
+	return code;
+}
+
+/* Controls, line ends of all kinds and byte order marks: yaml takes them as escapes alone. */
+static bool is_escaped(unsigned long code)
+{
+	return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
+	       code == 0xfeff || code == 0xfffe || code == 0xffff;
+}
+
+static bool has_escaped(const char *text)
+{
+	for (size_t length; *text; text += length)
+		if (is_escaped(character_at(text, &length)))
+			return true;
+	return false;
+}
+
 /* Whether yaml would read the text as something else when it stands without quotes. */
 static bool needs_quotes(const char *text)
 {
@@ -34,7 +63,7 @@ static bool needs_quotes(const char *text)
 
 	return !length || strchr("-?:,[]{}#&*!|>'\"%@` ", text[0]) || strstr(text, ": ") ||
 	       strstr(text, " #") || text[length - 1] == ':' || text[length - 1] == ' ' ||
-	       strpbrk(text, "\n\t\r");
+	       has_escaped(text);
 }
 
 static void print_text(struct strbuf *out, const char *text)
@@ -45,13 +74,15 @@ static void print_text(struct strbuf *out, const char *text)
 	}
 	/* The double-quoted form is the one that can hold every character. */
 	strbuf_add_char(out, '"');
-	for (; *text; text++) {
-		if (*text == '\n' || *text == '\t' || *text == '\r')
-			strbuf_printf(out, "\\x%02x", (unsigned)*text);
-		else if (*text == '"' || *text == '\\')
+	for (size_t length; *text; text += length) {
+		unsigned long code = character_at(text, &length);
+
+		if (is_escaped(code))
+			strbuf_printf(out, code < 0x100 ? "\\x%02lx" : "\\u%04lx", code);
+		else if (code == '"' || code == '\\')
 			strbuf_printf(out, "\\%c", *text);
 		else
-			strbuf_add_char(out, *text);
+			strbuf_add_bytes(out, text, length);
 	}
 	strbuf_add_char(out, '"');
 }

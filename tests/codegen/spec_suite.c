@@ -234,6 +234,10 @@ START_TEST(what_is_larger_than_any_release_is_refused)
 		repeated("- func: \"", "f", 65537, "\"\n"),
 		"ops.yaml:1:9: error: more than 65536 bytes in a value, which no operator list "
 		"has\n");
+	parsed(repeated("- func: f() -> ()\n  dispatch: {", "a", 250, ": f}\n"));
+	refuses_size(repeated("- func: f() -> ()\n  dispatch: {", "a", 251, ": f}\n"),
+		     "ops.yaml:2:14: error: more than 250 bytes in a key, which no operator list "
+		     "has\n");
 	refuses_size(
 		repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
 		"ops.yaml:2:22: error: more than 16 levels of yaml, which no operator list has\n");
@@ -315,10 +319,58 @@ END_TEST
 
 /* Texts that yaml would read as something else come back as they were. */
 static const char *const texts[] = {
-	"plain", "a: b", "a #b", "- a",   "? a",      "#a", "[a]", "{a}",   "*a",   "&a",
-	"!a",    "|",    ">",    "'a'",   "\"a\"",    "%a", "@a",  "`a",    "a:",   " a",
-	"a ",    "a\tb", "a\nb", "a\\nb", "a\"b'c",   ",a", "",    "~",     "null", "y",
-	"---",   "...",  "a,b",  "a\rb",  "\xc3\xa9", "-",  ":",   "a - b",
+	"plain",
+	"a: b",
+	"a #b",
+	"- a",
+	"? a",
+	"#a",
+	"[a]",
+	"{a}",
+	"*a",
+	"&a",
+	"!a",
+	"|",
+	">",
+	"'a'",
+	"\"a\"",
+	"%a",
+	"@a",
+	"`a",
+	"a:",
+	" a",
+	"a ",
+	"a\tb",
+	"a\nb",
+	"a\\nb",
+	"a\"b'c",
+	",a",
+	"",
+	"~",
+	"null",
+	"y",
+	"---",
+	"...",
+	"a,b",
+	"a\rb",
+	"\xc3\xa9",
+	"-",
+	":",
+	"a - b",
+
+	/* What yaml takes as an escape alone: controls, three line ends, a byte order mark. */
+	"\x1b[2J",
+	"a\x7f",
+	"\x01",
+	"a\xc2\x85",
+	"\xe2\x80\xa8",
+	"a\xe2\x80\xa9"
+	"b",
+	"\xef\xbb\xbf",
+	"\xef\xbf\xbf",
+	"\xc2\x9b",
+	"\xf0\x9f\x98\x80",
+	"\xc2\xa0",
 };
 
 START_TEST(every_text_comes_back_whatever_yaml_makes_of_it)
