@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "options.h"
 #include "output.h"
@@ -6,39 +7,53 @@
 #include "schema.h"
 #include "spec.h"
 
-static void add_tag(struct arena *arena, struct spec *spec, const char *tag)
+/* In the head of the file commas stand between them. */
+static bool is_tag(const char *text)
 {
-	if (!names_has(&spec->tags, tag))
-		vec_push(arena, &spec->tags, tag);
+	return *text && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz"
+					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")];
+}
+
+static void add_tag(struct run *run, struct spec *spec, const char *tag, struct loc loc)
+{
+	if (!is_tag(tag))
+		diag_error(run->diag, loc, NULL, "'%s' is not a tag, which is one word", tag);
+	else if (!names_has(&spec->tags, tag))
+		vec_push(run->arena, &spec->tags, tag);
 }
 
 /* tags.yaml is a list of `- tag: name`, each with a description that is of no use here. */
-static void read_tags(struct arena *arena, struct spec *spec, const char *text)
+static void read_tags(struct run *run, struct spec *spec, const struct source *tags)
 {
 	static const char begin[] = "- tag: ";
+	struct loc loc = { .source = tags, .line = 1, .column = sizeof begin };
 
-	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+	for (const char *text = tags->text; *text; loc.line++) {
+		const char *tag = text + sizeof begin - 1;
+
 		if (!strncmp(text, begin, sizeof begin - 1))
-			add_tag(arena, spec,
-				arena_strndup(arena, text + sizeof begin - 1,
-					      strcspn(text + sizeof begin - 1, " \r\n")));
+			add_tag(run, spec, arena_strndup(run->arena, tag, strcspn(tag, " \r\n")),
+				loc);
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
 }
 
 /* Without a tags.yaml those count that the entries use. */
-static void collect_tags(struct arena *arena, struct spec *spec)
+static void collect_tags(struct run *run, struct spec *spec)
 {
 	for (size_t i = 0; i < spec->entries.len; i++) {
 		const struct value *tags = &spec->entries.at[i]->values[KEY_TAGS];
 
 		for (size_t j = 0; j < tags->len; j++)
-			add_tag(arena, spec, tags->at[j].text);
+			add_tag(run, spec, tags->at[j].text, tags->at[j].loc);
 	}
 }
 
-static void find_tags(struct arena *arena, struct spec *spec, const struct source *tags)
+static void find_tags(struct run *run, struct spec *spec, const struct source *tags)
 {
-	read_tags(arena, spec, tags->text);
-	collect_tags(arena, spec);
+	read_tags(run, spec, tags);
+	collect_tags(run, spec);
 	names_sort(&spec->tags);
 }
 
@@ -62,7 +77,7 @@ static bool read_spec(struct run *run, struct spec *spec)
 	spec->source = files.yaml;
 	if (!spec_parse(run->arena, run->diag, spec) || !check_schemas(run->arena, run->diag, spec))
 		return false;
-	find_tags(run->arena, spec, &files.tags);
+	find_tags(run, spec, &files.tags);
 	if (run->options->release)
 		spec->release = run->options->release;
 	else if (files.release)

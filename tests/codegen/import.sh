@@ -139,6 +139,14 @@ gen import bad.yaml --release 2.99.1 -o got3.yaml
 says "a list with a bad schema" 2 "bad.yaml:2:11: error: the schema ends too early"
 check "is not written either" test ! -e got3.yaml
 release . version.txt '2.99.1\n'
+printf -- '- tag: core\n- tag: a,b\n' >tree/tags.yaml
+printf -- '- func: f() -> ()\n  tags: [core, "c\\nd", ""]\n' >tree/native_functions.yaml
+gen import tree -o got3.yaml
+says "tags that are no words, since a line of the head lists them" 2 \
+  "tree/./tags.yaml:2:8: error: 'a,b' is not a tag, which is one word" \
+  "tree/./native_functions.yaml:2:17: error: 'c\x0ad' is not a tag" "2:25: error: '' is not a tag"
+check "are not written" test ! -e got3.yaml
+release . version.txt '2.99.1\n'
 gen import tree -o empty
 says "a folder in the place of the result" 2 "cannot replace empty: Is a directory"
 gen import tree -o /proc/nowhere/x
