@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "strbuf.h"
+
 enum {
 	SHOWN_AT_MOST = 100, /* errors; a broken file should not scroll its first one away */
 	LINE_AT_MOST = 4096, /* bytes of a shown line */
@@ -46,13 +48,40 @@ static const char *find_line(const struct source *source, size_t line, size_t *l
 	return start;
 }
 
-/* What is not text could do anything to a terminal. */
+/* A control character, U+0080 to U+009F in their two bytes among them, could do anything to a
+ * terminal. How many bytes it has, 0 for any other. */
+static size_t control_length(const char *text, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)text;
+
+	if (*at < ' ' || *at == 127)
+		return 1;
+	return *at == 0xc2 && length > 1 && at[1] >= 0x80 && at[1] < 0xa0 ? 2 : 0;
+}
+
 static bool is_text(const char *line, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
-		if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 127)
+		if (line[i] != '\t' && control_length(line + i, length - i))
 			return false;
 	return length <= LINE_AT_MOST;
+}
+
+/* A text that may come from a file, "\x1b" for what is none. */
+static void show_text(const char *text)
+{
+	size_t length = strlen(text), control;
+
+	for (; length; text++, length--) {
+		control = control_length(text, length);
+		if (!control) {
+			fputc(*text, stderr);
+			continue;
+		}
+		fprintf(stderr, "\\x%02x", (unsigned char)text[control - 1]);
+		text += control - 1;
+		length -= control - 1;
+	}
 }
 
 /* The caret's own line repeats the tabs above it, so that it stands right at any tab width. */
@@ -81,12 +110,22 @@ static void show_place(struct loc loc)
 		fputs("ctorch-gen: ", stderr);
 		return;
 	}
-	fprintf(stderr, "%s:", loc.source->path);
+	show_text(loc.source->path);
+	fputc(':', stderr);
 	if (loc.line)
 		fprintf(stderr, "%zu:", loc.line);
 	if (loc.line && loc.column)
 		fprintf(stderr, "%zu:", loc.column);
 	fputc(' ', stderr);
+}
+
+static void show_message(const char *format, va_list args)
+{
+	struct strbuf message = { 0 };
+
+	strbuf_vprintf(&message, format, args);
+	show_text(strbuf_str(&message));
+	strbuf_free(&message);
 }
 
 static void show(const struct diag *diag, enum severity severity, struct loc loc, const char *help,
@@ -99,7 +138,7 @@ static void show(const struct diag *diag, enum severity severity, struct loc loc
 	if (diag->colour)
 		fputs("\033[0m", stderr);
 	fputc(' ', stderr);
-	vfprintf(stderr, format, args);
+	show_message(format, args);
 	fputc('\n', stderr);
 	show_line(loc);
 	if (help)

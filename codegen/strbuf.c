@@ -1,6 +1,5 @@
 #include "strbuf.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,22 +47,29 @@ void strbuf_repeat(struct strbuf *buf, char c, size_t count)
 }
 
 /* Mostly the room is there already, and the text is formatted once. */
-void strbuf_printf(struct strbuf *buf, const char *format, ...)
+void strbuf_vprintf(struct strbuf *buf, const char *format, va_list args)
 {
-	va_list args, again;
+	va_list again;
 	int length;
 
 	make_room(buf, 128);
-	va_start(args, format);
 	va_copy(again, args);
 	length = vsnprintf(buf->text + buf->length, buf->room - buf->length, format, args);
-	va_end(args);
 	if ((size_t)length >= buf->room - buf->length) {
 		make_room(buf, (size_t)length);
 		vsnprintf(buf->text + buf->length, (size_t)length + 1, format, again);
 	}
 	va_end(again);
 	buf->length += (size_t)length;
+}
+
+void strbuf_printf(struct strbuf *buf, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	strbuf_vprintf(buf, format, args);
+	va_end(args);
 }
 
 const char *strbuf_str(const struct strbuf *buf)

@@ -2,6 +2,7 @@
 #ifndef CTORCH_GEN_STRBUF_H
 #define CTORCH_GEN_STRBUF_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct strbuf {
@@ -16,6 +17,9 @@ void strbuf_add_char(struct strbuf *buf, char c);
 void strbuf_repeat(struct strbuf *buf, char c, size_t count);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+void strbuf_vprintf(struct strbuf *buf, const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
 
 /* The text, "" when nothing was added. Valid until the next change. */
 const char *strbuf_str(const struct strbuf *buf);

@@ -134,6 +134,21 @@ START_TEST(a_line_that_could_disturb_the_terminal_is_not_shown)
 }
 END_TEST
 
+static bool quoted(const char *text)
+{
+	diag_error(&diag, (struct loc){ 0 }, NULL, "bad '%s'", text);
+	return false;
+}
+
+START_TEST(neither_is_what_a_message_quotes)
+{
+	assert_says(quoted("\x1b[31mred\n"), "ctorch-gen: error: bad '\\x1b[31mred\\x0a'\n");
+	/* U+009B begins the same sequences as ESC and a bracket. */
+	assert_says(quoted("a\xc2\x9b\x33m\x7f"), "ctorch-gen: error: bad 'a\\x9b3m\\x7f'\n");
+	assert_says(quoted("\xc2\xa0\xc3\xa9"), "ctorch-gen: error: bad '\xc2\xa0\xc3\xa9'\n");
+}
+END_TEST
+
 START_TEST(colour_is_only_the_severitys)
 {
 	diag.colour = true;
@@ -210,6 +225,7 @@ Suite *util_suite(void)
 	tcase_add_test(memory, an_array_keeps_what_was_pushed);
 	tcase_add_test(messages, a_message_has_place_line_caret_and_help);
 	tcase_add_test(messages, a_line_that_could_disturb_the_terminal_is_not_shown);
+	tcase_add_test(messages, neither_is_what_a_message_quotes);
 	tcase_add_test(messages, colour_is_only_the_severitys);
 	tcase_add_test(messages, colour_needs_a_terminal_and_no_NO_COLOR);
 	tcase_add_test(messages, a_flood_of_errors_is_counted_but_not_shown);
