@@ -38,7 +38,7 @@ static const char *unquote(struct arena *arena, const char *text)
 	char *result = arena_alloc(arena, strcspn(text, "\n") + 1), *to = result;
 
 	for (; *text && *text != '"' && *text != '\n'; text++)
-		*to++ = *text == '\\' && text[1] ? *++text : *text;
+		*to++ = *text == '\\' && text[1] && text[1] != '\n' ? *++text : *text;
 	return result;
 }
 

@@ -3,20 +3,26 @@
 #include <stdio.h>
 
 #include "schema.h"
+#include "text.h"
 #include "type_table.h"
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 void emit_json_string(struct strbuf *out, const char *text)
 {
+	size_t length;
+
 	strbuf_add_char(out, '"');
-	for (; *text; text++) {
+	for (; *text; text += length ? length : 1) {
+		length = text_utf8_length(text);
 		if (*text == '"' || *text == '\\')
 			strbuf_add_char(out, '\\');
-		if ((unsigned char)*text < ' ')
+		if (!length)
+			strbuf_add(out, "\\ufffd"); /* what stands for a byte that is none */
+		else if ((unsigned char)*text < ' ')
 			strbuf_printf(out, "\\u%04x", (unsigned)*text);
 		else
-			strbuf_add_char(out, *text);
+			strbuf_add_bytes(out, text, length);
 	}
 	strbuf_add_char(out, '"');
 }

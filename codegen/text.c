@@ -2,6 +2,26 @@
 
 #include <string.h>
 
+size_t text_utf8_length(const char *text)
+{
+	static const unsigned long least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	unsigned char first = (unsigned char)*text;
+	size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	unsigned long code = first & (0x7fu >> length);
+
+	if (length == 1)
+		return 1;
+	for (size_t i = 1; i < length; i++) {
+		if (((unsigned char)text[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | ((unsigned char)text[i] & 0x3fu);
+	}
+	if (first < 0xc0 || first > 0xf7 || code < least[length] || code > 0x10ffff ||
+	    (code >= 0xd800 && code < 0xe000))
+		return 0;
+	return length;
+}
+
 bool text_ends_with(const char *text, const char *end)
 {
 	size_t length = strlen(text), wanted = strlen(end);

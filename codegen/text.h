@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* How many bytes the UTF-8 character has that the text begins with; 0 when they are none. */
+size_t text_utf8_length(const char *text);
+
 /* Longer than `end`, and ends with it. */
 bool text_ends_with(const char *text, const char *end);
 
