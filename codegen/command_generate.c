@@ -118,6 +118,7 @@ int command_generate(struct run *run)
 	struct output output = { .arena = run->arena, .diag = run->diag };
 	struct emitter e = { run->arena, run->diag, &model, &api, &templates, &output };
 	struct timespec start;
+	bool has_model, has_api;
 	int status;
 
 	clock_gettime(CLOCK_MONOTONIC, &start);
@@ -127,8 +128,9 @@ int command_generate(struct run *run)
 				       : "generated";
 	output.folder = options->out;
 	/* Both sides are read before giving up, so that one run reports all. */
-	if (!(model_load(run->arena, run->diag, options->yaml, &model) &
-	      header_scan(run->arena, run->diag, options->headers, &api)))
+	has_model = model_load(run->arena, run->diag, options->yaml, &model);
+	has_api = header_scan(run->arena, run->diag, options->headers, &api);
+	if (!has_model || !has_api)
 		return EXIT_BAD;
 	if (!results_read(run->arena, run->diag, options->results, &model))
 		return EXIT_BAD;

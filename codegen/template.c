@@ -25,11 +25,11 @@ struct template
 
 static size_t indentation(const char *text, const char *mark)
 {
-	size_t length = 0;
+	const char *start = mark;
 
-	while (mark - length > text && (mark[-length - 1] == ' ' || mark[-length - 1] == '\t'))
-		length++;
-	return mark - length == text || mark[-length - 1] == '\n' ? length : (size_t)-1;
+	while (start > text && (start[-1] == ' ' || start[-1] == '\t'))
+		start--;
+	return start == text || start[-1] == '\n' ? (size_t)(mark - start) : (size_t)-1;
 }
 
 static bool is_mark_char(char c)
