@@ -164,6 +164,11 @@ void walk::take_slice(const ct_index &part)
 	if (makes_each_slice || start != 0 || step != 1 || now().is_nested() || now().dim() == 0 ||
 	    stop < size())
 		view = now().slice(dim, start, stop, step);
+	/* Counting steps of almost 2^63 overflows in libtorch, which notices it only when the
+	 * tensor has elements. */
+	TORCH_CHECK(now().is_nested() || size() >= 0,
+		    "Storage size calculation overflowed with sizes=", now().sizes(),
+		    " and strides=", now().strides());
 	pass(1);
 }
 

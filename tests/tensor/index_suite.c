@@ -241,6 +241,24 @@ START_TEST(error_names_the_function)
 }
 END_TEST
 
+/* Python's own message where there are elements; where there are none it gives a tensor of size -1. */
+START_TEST(step_too_large_to_count_is_refused_of_no_elements_either)
+{
+	static const int64_t shapes[][2] = { { 2, 4 }, { 0, 4 } };
+	ct_tensor *x = NULL, *y = UNTOUCHED;
+
+	for (int i = 0; i < 2; i++) {
+		OK(ct_ones(shapes[i], 2, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
+		FAILS_WITH(ct_tensor_index_text(x, ":, :2:9223372036854775807", &y),
+			   CT_ERROR_RUNTIME,
+			   i ? "overflowed with sizes=[0, -1] and strides="
+			     : "overflowed with sizes=[2, -1] and strides=");
+		ck_assert_ptr_eq(y, UNTOUCHED);
+		ct_tensor_free(x);
+	}
+}
+END_TEST
+
 /* --- Other devices and layouts --------------------------------------------------------------- */
 
 START_TEST(meta_tensor_is_indexed_without_memory)
@@ -425,6 +443,7 @@ Suite *index_suite(void)
 	tcase_add_test(tests, freed_index_is_named_in_a_checked_build);
 	tcase_add_test(tests, result_may_be_dropped);
 	tcase_add_test(tests, error_names_the_function);
+	tcase_add_test(tests, step_too_large_to_count_is_refused_of_no_elements_either);
 	tcase_add_test(tests, meta_tensor_is_indexed_without_memory);
 	tcase_add_test(tests, index_on_another_device_is_refused);
 	tcase_add_test(tests, value_without_memory_is_refused);
