@@ -103,28 +103,31 @@ template <class T> T *allocate(size_t n)
 owned_value own_ints(const c10::List<int64_t> &list)
 {
 	int64_t *ints = allocate<int64_t>(list.size());
+	owned_value value = owning(ct_value_ints(ints, static_cast<int64_t>(list.size())));
 
 	for (size_t i = 0; i < list.size(); i++)
 		ints[i] = list.get(i);
-	return owning(ct_value_ints(ints, static_cast<int64_t>(list.size())));
+	return value;
 }
 
 owned_value own_floats(const c10::List<double> &list)
 {
 	double *floats = allocate<double>(list.size());
+	owned_value value = owning(ct_value_floats(floats, static_cast<int64_t>(list.size())));
 
 	for (size_t i = 0; i < list.size(); i++)
 		floats[i] = list.get(i);
-	return owning(ct_value_floats(floats, static_cast<int64_t>(list.size())));
+	return value;
 }
 
 owned_value own_bools(const c10::List<bool> &list)
 {
 	bool *bools = allocate<bool>(list.size());
+	owned_value value = owning(ct_value_bools(bools, static_cast<int64_t>(list.size())));
 
 	for (size_t i = 0; i < list.size(); i++)
 		bools[i] = list.get(i);
-	return owning(ct_value_bools(bools, static_cast<int64_t>(list.size())));
+	return value;
 }
 
 owned_value own_tensors(const c10::List<at::Tensor> &list)
@@ -151,9 +154,29 @@ owned_value own_list(const c10::List<IValue> &list, int depth)
 	return value;
 }
 
+/* Integers above 2^63 - 1, which releases before 2.7 do not have. */
+template <class Value> auto unsigned_of(const Value &value, int) -> decltype(value.isUnsigned())
+{
+	return value.isUnsigned();
+}
+
+template <class Value> bool unsigned_of(const Value &, long)
+{
+	return false;
+}
+
+/* Their type is int, too, and they are no int64_t. */
+bool has_large(const IValue &list)
+{
+	for (const IValue &item : list.toListRef())
+		if (!item.isInt() && unsigned_of(item, 0))
+			return true;
+	return false;
+}
+
 owned_value own_any_list(const IValue &list, int depth)
 {
-	if (list.isIntList())
+	if (list.isIntList() && !has_large(list))
 		return own_ints(list.toIntList());
 	if (list.isDoubleList())
 		return own_floats(list.toDoubleList());
@@ -203,17 +226,6 @@ ct_value meant_int(int64_t i, const c10::Type *real)
 	default:
 		return ct_value_int(i);
 	}
-}
-
-/* Integers above 2^63 - 1, which releases before 2.7 do not have. */
-template <class Value> auto unsigned_of(const Value &value, int) -> decltype(value.isUnsigned())
-{
-	return value.isUnsigned();
-}
-
-template <class Value> bool unsigned_of(const Value &, long)
-{
-	return false;
 }
 
 ct_value number_of(const at::Scalar &number)

@@ -184,6 +184,34 @@ static ct_error give_context(const ct_value *args, int64_t args_len, ct_value *r
 	return NULL;
 }
 
+static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
+			  int64_t results_len, void *context)
+{
+	(void)args_len;
+	(void)results_len;
+	(void)context;
+	results[0] = ct_value_borrow(&args[0]);
+	return NULL;
+}
+
+/* For libtorch a list with such a number in it is one of ints, which it does not fit. */
+START_TEST(a_large_integer_in_a_list_arrives_as_it_is)
+{
+	ct_value items[] = { ct_value_int(1), ct_value_scalar(ct_scalar_uint(UINT64_MAX)) };
+	ct_value result;
+
+	OK(ct_library_define(library, "echo(Any x) -> Any"));
+	OK(ct_library_implement(library, "echo", "CompositeExplicitAutograd", give_back, NULL,
+				NULL));
+	OK(CALL(&result, "test_c::echo", ct_value_list(items, 2)));
+	assert_prints(&result, "[1, 18446744073709551615]");
+	ct_value_free(&result);
+	OK(CALL(&result, "test_c::echo", ct_value_list(items, 1)));
+	ck_assert_int_eq(result.kind, CT_VALUE_INTS);
+	ct_value_free(&result);
+}
+END_TEST
+
 START_TEST(a_wrong_result_names_operator_and_result)
 {
 	ct_value wrong = ct_value_int(3);
@@ -407,6 +435,7 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, cpp_calls_it_through_the_dispatcher);
 	tcase_add_test(tests, a_kernel_gets_every_argument_in_its_type);
 	tcase_add_test(tests, a_kernel_gives_lists_numbers_and_texts);
+	tcase_add_test(tests, a_large_integer_in_a_list_arrives_as_it_is);
 	tcase_add_test(tests, a_wrong_result_names_operator_and_result);
 	tcase_add_test(tests, an_error_of_a_kernel_arrives_as_it_is);
 	tcase_add_test(tests, a_meta_kernel_tells_the_shape);
