@@ -23,14 +23,17 @@
 /* What a picture may take when it is unpacked; a small file can unpack to anything. */
 #define LIMIT ((int64_t)1 << 30)
 
+/* Pixels of a row: before anything is read libpng allocates three rows, and fills one with zeros. */
+enum { WIDEST = 1 << 24 };
+
 struct decoder {
 	png_structp png;
 	png_infop info;
 	const unsigned char *bytes;
 	size_t n, at;
 	int64_t height, width, channels;
-	int bit_depth;
-	unsigned char **rows;
+	int bit_depth, passes;
+	unsigned char *pixels;
 	struct png_failure failure;
 };
 
@@ -82,7 +85,6 @@ static void want_bytes(png_structp png)
 	png_set_expand(png);
 	if (is_little_endian())
 		png_set_swap(png);
-	png_set_interlace_handling(png);
 }
 
 /* --- Reading --------------------------------------------------------------------------------- */
@@ -97,8 +99,14 @@ static bool read_header(struct decoder *decoder, ct_image_mode mode)
 		png_error(decoder->png, "no memory for it");
 	png_set_read_fn(decoder->png, decoder, take);
 	png_set_user_limits(decoder->png, INT32_MAX, INT32_MAX);
+	/* Texts, profiles and whatever else is no pixel: libpng would get as much memory as such a
+	 * chunk says that it has, and unpack it. */
+	png_set_keep_unknown_chunks(decoder->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 	png_read_info(decoder->png, decoder->info);
+	if (png_get_image_width(decoder->png, decoder->info) > WIDEST)
+		png_error(decoder->png, "its rows have more than 16,777,216 pixels");
 	want_bytes(decoder->png);
+	decoder->passes = png_set_interlace_handling(decoder->png);
 	want_channels(decoder->png, decoder->info, mode);
 	png_read_update_info(decoder->png, decoder->info);
 	decoder->height = png_get_image_height(decoder->png, decoder->info);
@@ -108,11 +116,20 @@ static bool read_header(struct decoder *decoder, ct_image_mode mode)
 	return true;
 }
 
+static int64_t row_size(const struct decoder *decoder)
+{
+	return decoder->width * decoder->channels * decoder->bit_depth / 8;
+}
+
+/* Row by row, and a pass of an interlaced picture fills in more of each: a list of all rows, as
+ * png_read_image() wants it, can be eight times as large as the picture. */
 static bool read_rows(struct decoder *decoder)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
 		return false;
-	png_read_image(decoder->png, decoder->rows);
+	for (int pass = 0; pass < decoder->passes; pass++)
+		for (int64_t y = 0; y < decoder->height; y++)
+			png_read_row(decoder->png, decoder->pixels + y * row_size(decoder), NULL);
 	png_read_end(decoder->png, NULL);
 	return true;
 }
@@ -140,18 +157,8 @@ static ct_error check_size(const char *function, const char *name, const struct 
 static ct_error read_into(const char *function, const char *name, struct decoder *decoder,
 			  ct_tensor *levels)
 {
-	const int64_t row = decoder->width * decoder->channels * decoder->bit_depth / 8;
-	unsigned char *first = ct_tensor_mutable_data(levels);
-	bool fine;
-
-	decoder->rows = malloc((size_t)decoder->height * sizeof *decoder->rows);
-	if (decoder->rows == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
-	for (int64_t y = 0; y < decoder->height; y++)
-		decoder->rows[y] = first + y * row;
-	fine = read_rows(decoder);
-	free(decoder->rows);
-	return fine ? NULL : bad_picture(function, name, decoder->failure.message);
+	decoder->pixels = ct_tensor_mutable_data(levels);
+	return read_rows(decoder) ? NULL : bad_picture(function, name, decoder->failure.message);
 }
 
 static ct_error read_image(const char *function, const char *name, struct decoder *decoder,

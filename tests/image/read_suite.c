@@ -1,6 +1,8 @@
 /*
  * PNG files of every kind, which Python wrote byte by byte, and files that are none.
  */
+#include <sys/resource.h>
+
 #include "support.h"
 
 static unsigned char *file_of(const json_t *of_case, int64_t *n)
@@ -116,6 +118,58 @@ START_TEST(picture_that_unpacks_to_too_much_is_refused)
 }
 END_TEST
 
+static long peak_kilobytes(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_maxrss;
+}
+
+/* A picture of grey bytes that ends with its head. */
+static void fill_head(unsigned char head[45], uint32_t width, uint32_t height)
+{
+	static const unsigned char form[45] = { 0x89, 'P',  'N',      'G',        0x0d, 0x0a, 0x1a,
+						0x0a, 0,    0,        0,          13,   'I',  'H',
+						'D',  'R',  [24] = 8, [37] = 'I', 'D',  'A',  'T',
+						0x35, 0xaf, 0x06,     0x1e };
+	const uint32_t sizes[] = { width, height };
+	uint32_t sum = UINT32_MAX;
+
+	memcpy(head, form, sizeof form);
+	for (int i = 0; i < 8; i++)
+		head[16 + i] = (unsigned char)(sizes[i / 4] >> (24 - 8 * (i % 4)));
+	for (int i = 12; i < 29; i++) {
+		sum ^= head[i];
+		for (int bit = 0; bit < 8; bit++)
+			sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+	}
+	for (int i = 0; i < 4; i++)
+		head[29 + i] = (unsigned char)(~sum >> (24 - 8 * i));
+}
+
+/* Nor a text that says to have 1.5 GiB. */
+START_TEST(picture_costs_no_memory_before_its_rows_are_there)
+{
+	unsigned char head[45];
+	long before = peak_kilobytes();
+
+	fill_head(head, 1, 1 << 30);
+	FAILS_WITH(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL), CT_ERROR_VALUE,
+		   "the picture cannot be read as a PNG: ");
+	fill_head(head, 1 << 30, 1);
+	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL),
+	      "ValueError: the picture cannot be read as a PNG: its rows have more than "
+	      "16,777,216 pixels");
+	fill_head(head, 1, 1);
+	head[33] = 0x60;
+	memcpy(head + 37, "zTXt", 4);
+	FAILS(ct_image_decode_png(head, sizeof head, CT_IMAGE_UNCHANGED, NULL),
+	      "ValueError: the picture cannot be read as a PNG: it ends too early");
+	ck_assert_int_lt(peak_kilobytes() - before, 500 * 1000);
+}
+END_TEST
+
 Suite *read_suite(void)
 {
 	Suite *suite = suite_create("pictures read");
@@ -125,6 +179,7 @@ Suite *read_suite(void)
 	tcase_add_test(tests, file_that_is_cut_off_anywhere_is_an_error);
 	tcase_add_test(tests, file_that_is_damaged_anywhere_does_no_harm);
 	tcase_add_test(tests, picture_that_unpacks_to_too_much_is_refused);
+	tcase_add_test(tests, picture_costs_no_memory_before_its_rows_are_there);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

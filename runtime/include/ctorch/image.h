@@ -137,7 +137,8 @@ enum ct_image_mode_value {
  *
  * Files of every kind are read (palettes, fewer than 8 bits, interlaced); gamma and colour profiles
  * are left aside, as ct_image_write_png() writes none. A file that is no PNG, ends too early, is
- * damaged, or would need more than 1 GiB is a ValueError that says which.
+ * damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels is a ValueError
+ * that says which.
  */
 CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result) CT_CALL;
 
