@@ -19,6 +19,8 @@ if(CTORCH_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER AND NOT CMAKE_CXX_COMPILER_LA
     set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+    elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+      add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
     endif()
   endif()
 endif()
@@ -38,6 +40,39 @@ if(CTORCH_SANITIZE)
   if(CTORCH_SANITIZE MATCHES thread AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(ctorch_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-tsan>)
   endif()
+endif()
+# Libraries name all that they need; clang's sanitizers are in programs alone.
+set(CTORCH_NO_UNDEFINED -Wl,--no-undefined)
+if(CTORCH_FUZZ)
+  set(CTORCH_NO_UNDEFINED "")
+  include(CheckCSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS -fsanitize=fuzzer)
+  set(CMAKE_REQUIRED_QUIET ON)
+  check_c_source_compiles(
+    "int LLVMFuzzerTestOneInput(const char *data, long size) { return !data && size; }"
+    CTORCH_HAVE_LIBFUZZER)
+  unset(CMAKE_REQUIRED_FLAGS)
+  unset(CMAKE_REQUIRED_QUIET)
+  if(NOT CTORCH_HAVE_LIBFUZZER)
+    message(FATAL_ERROR
+      "CTORCH_FUZZ wants libFuzzer, which ${CMAKE_C_COMPILER} does not have.\n"
+      "  What to do: apt-get install clang libclang-rt-dev, and configure a new folder: "
+      "cmake --preset fuzz")
+  endif()
+  # What is not ours is neither checked nor does it tell which inputs are new.
+  set(_ignored ${PROJECT_SOURCE_DIR}/tests/fuzz/ignored.txt)
+  target_compile_options(ctorch_flags INTERFACE
+    -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # They want more of the C++ runtime than a program of C is linked to.
+    -fno-sanitize=vptr,function
+    -fsanitize-ignorelist=${_ignored} -fsanitize-coverage-ignorelist=${_ignored})
+  # What overrides a function depends on the release of libtorch, what is used on the build; and an
+  # ArrayRef that is returned refers to the caller's list.
+  foreach(_warning inconsistent-missing-override unneeded-internal-declaration
+          return-stack-address)
+    target_compile_options(ctorch_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-${_warning}>)
+  endforeach()
+  target_link_options(ctorch_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined)
 endif()
 if(CTORCH_COVERAGE)
   target_compile_options(ctorch_flags INTERFACE --coverage)

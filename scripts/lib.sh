@@ -143,6 +143,8 @@ CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
   libyaml-dev libzip-dev uthash-dev zlib1g-dev libpng-dev)
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
+# shellcheck disable=SC2034
+CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 
 ct_is_debian() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
 
@@ -247,6 +249,12 @@ ct_has_tests() { # PRESET CTEST-ARGUMENT...
   local count
   count=$(ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p') || true
   [ "$count" != 0 ]
+}
+
+# Whether clang is there with what its fuzzer needs.
+ct_has_libfuzzer() {
+  printf 'int LLVMFuzzerTestOneInput(const char *data, long size) { return !data && size; }\n' |
+    clang -x c -fsanitize=fuzzer,address - -o /dev/null 2>/dev/null
 }
 
 run_tests() { # PRESET CTEST-ARGUMENT...

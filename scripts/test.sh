@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test.sh: builds and runs all tests, then the same suites under AddressSanitizer and
-# UndefinedBehaviorSanitizer, then in the checked build, which has tests of its own.
+# UndefinedBehaviorSanitizer, then in the checked build, which has tests of its own; then some
+# seconds of fuzzing for each target, always with the same inputs (scripts/fuzz.sh is the long run).
 #
 # Installs what the tests need (Debian and its like, as root or with sudo) and fetches libtorch when
 # it is not there. Safe to run again; then it needs no network and compiles nothing.
@@ -9,13 +10,14 @@
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-CT_STEPS=8
+CT_STEPS=10
 cd "$CT_ROOT"
 
 step "Packages"
 # Those for fetching always: the script that fetches is tested, too.
-need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" check libffi-dev libjansson-dev python3 \
-  python3-jsonschema python3-numpy python3-yaml python3-typing-extensions
+need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}" \
+  check libffi-dev libjansson-dev python3 python3-jsonschema python3-numpy python3-yaml \
+  python3-typing-extensions
 
 step "libtorch"
 fetch_libtorch
@@ -51,6 +53,17 @@ if ct_has_tests checked "$@"; then
   run_tests checked "$@"
 else
   leave_two_out "none of these runs in the checked build"
+fi
+
+if ! ct_has_tests release -L fuzz "$@"; then
+  leave_two_out "none of these is a fuzz target"
+elif ! ct_has_libfuzzer; then
+  leave_two_out "clang has no libFuzzer here (packages ${CT_FUZZ_PACKAGES[*]})"
+else
+  step "Build the fuzz targets"
+  build fuzz
+  step "Fuzzing"
+  run_tests fuzz "$@"
 fi
 
 say ""

@@ -16,9 +16,10 @@ stub() { # NAME LINE
 }
 stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
+stub clang 'cat >/dev/null; [ "$FUZZER" = there ]'
 stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"; exit 0'
-# As ctest --preset PRESET [-N] [-L suite] ARGUMENT...: RELEASE, SUITES and CHECKED are how many
-# tests there are of each kind, FAILING the preset whose tests fail.
+# As ctest --preset PRESET [-N] [-L suite|fuzz] ARGUMENT...: RELEASE, SUITES, CHECKED and FUZZ are
+# how many tests there are of each kind, FAILING the preset whose tests fail.
 stub ctest '[ "$4" = --frob ] && { echo "unknown argument" >&2; exit 1; }
 preset=$2
 [ "$3" = -N ] || {
@@ -27,41 +28,56 @@ preset=$2
   [ "$preset" != "$FAILING" ]
   exit
 }
-[ "$4" = -L ] && count=$SUITES || { [ "$preset" = checked ] && count=$CHECKED || count=$RELEASE; }
+count=$RELEASE
+[ "$preset" != checked ] || count=$CHECKED
+[ "$4 $5" != "-L suite" ] || count=$SUITES
+[ "$4 $5" != "-L fuzz" ] || count=$FUZZ
 echo "Total Tests: $count"'
 
 # Prints what test.sh said and then, in brackets, what it called.
-selected() { # RELEASE SUITES CHECKED FAILING ARGUMENT...
+selected() { # RELEASE SUITES CHECKED FUZZ FAILING ARGUMENT...
   local status=0
   : >"$work/calls"
   env PATH="$work/bin:$PATH" CALLS="$work/calls" CT_LOGS="$work/logs" LIBTORCH="$work" \
-    RELEASE="$1" SUITES="$2" CHECKED="$3" FAILING="$4" "$root/scripts/test.sh" "${@:5}" \
+    RELEASE="$1" SUITES="$2" CHECKED="$3" FUZZ="$4" FAILING="$5" FUZZER="${FUZZER:-there}" \
+    "$root/scripts/test.sh" "${@:6}" \
     >"$work/said" 2>&1 || status=$?
   cat "$work/said"
   printf '(%s)\n' "$(paste -s -d , "$work/calls")"
   return $status
 }
 
-expect "all tests run in three builds" 0 \
-  "(built release,ran release,built asan,ran asan,built checked,ran checked)" selected 9 5 7 none
-expect "a suite does, too" 0 "(built release,ran release with -R x,built asan,ran asan with -R x,\
-built checked,ran checked with -R x)" selected 1 1 1 none -R x
+expect "all tests run in four builds" 0 "(built release,ran release,built asan,ran asan,\
+built checked,ran checked,built fuzz,ran fuzz)" selected 9 5 7 2 none
+expect "a suite runs in three" 0 "(built release,ran release with -R x,built asan,ran asan with \
+-R x,built checked,ran checked with -R x)" selected 1 1 1 0 none -R x
 expect "what is no suite is run once" 0 "(built release,ran release with -R x)" \
-  selected 1 0 0 none -R x
+  selected 1 0 0 0 none -R x
 expect "and what is left out is said" 0 "with sanitizers, so steps 5 and 6 are left out" \
-  selected 1 0 0 none -R x
-expect "both times" 0 "in the checked build, so steps 7 and 8 are left out" \
-  selected 1 0 0 none -R x
+  selected 1 0 0 0 none -R x
+expect "a second time" 0 "in the checked build, so steps 7 and 8 are left out" \
+  selected 1 0 0 0 none -R x
+expect "and a third time" 0 "none of these is a fuzz target, so steps 9 and 10 are left out" \
+  selected 1 0 0 0 none -R x
 expect "a test of the checked build alone is run there" 0 \
-  "(built release,built checked,ran checked with -R x)" selected 0 0 1 none -R x
-expect "with the steps counted on" 0 "[7/8] Build the checked library" selected 0 0 1 none -R x
+  "(built release,built checked,ran checked with -R x)" selected 0 0 1 0 none -R x
+expect "with the steps counted on" 0 "[7/10] Build the checked library" selected 0 0 1 0 none -R x
 expect "so is one that is not run with sanitizers" 0 "(built release,ran release with -R x,built \
-checked,ran checked with -R x)" selected 1 0 1 none -R x
+checked,ran checked with -R x)" selected 1 0 1 0 none -R x
+expect "a fuzz target is a suite that also runs with made-up inputs" 0 "ran checked with -R x,\
+built fuzz,ran fuzz with -R x)" selected 1 1 1 1 none -R x
+export FUZZER=absent
+expect "where there is no libFuzzer that is left out" 0 "checked,ran checked)" \
+  selected 9 5 7 2 none
+expect "and said, with the packages" 0 "clang has no libFuzzer here (packages clang libclang-rt-dev)\
+, so steps 9 and 10 are left out" selected 9 5 7 2 none
+unset FUZZER
 expect "a test that is nowhere is said to be so" 1 "there is no such test: -R x" \
-  selected 0 0 0 none -R x
-expect "a failure ends it" 1 "ctest --preset release --rerun-failed" selected 9 5 7 release
-expect "with sanitizers, too" 1 "ctest --preset asan --rerun-failed" selected 9 5 7 asan
-expect "with checks, too" 1 "ctest --preset checked --rerun-failed" selected 9 5 7 checked
+  selected 0 0 0 0 none -R x
+expect "a failure ends it" 1 "ctest --preset release --rerun-failed" selected 9 5 7 2 release
+expect "with sanitizers, too" 1 "ctest --preset asan --rerun-failed" selected 9 5 7 2 asan
+expect "with checks, too" 1 "ctest --preset checked --rerun-failed" selected 9 5 7 2 checked
+expect "with made-up inputs, too" 1 "ctest --preset fuzz --rerun-failed" selected 9 5 7 2 fuzz
 expect "what ctest does not know, it says itself" 1 "(built release,ran release with --frob)" \
-  selected 9 5 7 release --frob
+  selected 9 5 7 2 release --frob
 [ $failed -eq 0 ]

@@ -1,0 +1,65 @@
+/*
+ * `ctorch-gen audit --libtorch`: the schemas in libtorch's headers, of which the input is one. What
+ * is printed as JSON is JSON, and it tells of each schema that only one side has.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "fuzz.h"
+#include "options.h"
+
+static const char list[] = "# release: 2.15.0\n"
+			   "- func: f(Tensor self) -> Tensor\n"
+			   "- func: g(str a='\"') -> ()\n";
+
+/* What the command prints; to be released with free(). */
+static char *printed(struct run *run, int *status)
+{
+	FILE *real = stdout;
+	char *text = NULL;
+	size_t length;
+
+	fflush(stdout);
+	stdout = open_memstream(&text, &length);
+	FUZZ_CHECK(stdout, "no stream for the command");
+	*status = command_audit(run);
+	fclose(stdout);
+	stdout = real;
+	return text;
+}
+
+static void check_json(const char *text, int status)
+{
+	json_error_t error;
+	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+	size_t n = json_array_size(json_object_get(json, "differences"));
+
+	FUZZ_CHECK(json, "%d: %s\n%s", error.line, error.text, text);
+	FUZZ_CHECK((status == EXIT_FINDINGS) == (n > 0), "status %d, %zu differences", status, n);
+	json_decref(json);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena arena = { 0 };
+	struct diag diag = { 0 };
+	struct options options = { .format = "json" };
+	struct run run = { &arena, &diag, &options };
+	int status;
+	char *text;
+
+	options.yaml = arena_strdup(&arena, fuzz_file("list.yaml", list, sizeof list - 1));
+	fuzz_file("x_ops.h", data, size);
+	options.libtorch = fuzz_folder();
+	text = printed(&run, &status);
+	FUZZ_CHECK((status == EXIT_BAD) == (diag.errors > 0), "status %d, %zu errors", status,
+		   diag.errors);
+	if (status != EXIT_BAD)
+		check_json(text, status);
+	free(text);
+	arena_free(&arena);
+	return 0;
+}
