@@ -233,9 +233,10 @@ same "two runs give the same" "$work/one" "$work/two"
 run env LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Tokyo "$generator" generate "${small[@]}" \
   --out "$work/three" --quiet
 same "another locale and time zone give the same" "$work/one" "$work/three"
-mkdir -p "$work/a copy/runtime/include" "$work/else where"
+mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
+cp tests/ops/results.tsv "$work/a copy/tests/ops"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0
 same "generates what is checked in" generated "$work/a copy/generated"
