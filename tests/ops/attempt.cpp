@@ -11,15 +11,15 @@ std::string print_attempt(const std::string &op, const attempt &guess,
 	std::string text = op + "(";
 	bool by_name = false;
 
-	for (size_t i = 0; i < guess.size(); i++) {
+	for (size_t i = 0; i < guess.texts.size(); i++) {
 		const c10::Argument &argument = schema.arguments()[i];
-		if (guess[i].empty()) {
+		if (guess.texts[i].empty()) {
 			by_name = true;
 			continue;
 		}
 		by_name = by_name || argument.kwarg_only();
 		text += text.back() == '(' ? "" : ", ";
-		text += (by_name ? argument.name() + "=" : "") + guess[i];
+		text += (by_name ? argument.name() + "=" : "") + guess.texts[i];
 	}
 	return text + ")";
 }
@@ -252,7 +252,7 @@ static size_t argument_to_change(const attempt &from, const hints &hints, random
 {
 	if (!hints.arguments.empty() && random.chance(50))
 		return random.one_of(hints.arguments);
-	return random.below(from.size());
+	return random.below(from.texts.size());
 }
 
 static void change_argument(attempt &guess, size_t i, const hints &hints,
@@ -260,18 +260,18 @@ static void change_argument(attempt &guess, size_t i, const hints &hints,
 {
 	size_t how = random.below(100);
 
-	if (how < 35 || guess[i].empty())
-		guess[i] = candidates.draw(i, random);
+	if (how < 35 || guess.texts[i].empty())
+		guess.texts[i] = candidates.draw(i, guess.plan, random);
 	else if (how < 60)
-		change_number(guess[i], hints, random);
+		change_number(guess.texts[i], hints, random);
 	else if (how < 75)
-		change_dtype(guess[i], hints, random);
+		change_dtype(guess.texts[i], hints, random);
 	else if (how < 88)
-		change_sizes(guess[i], hints, random);
+		change_sizes(guess.texts[i], hints, random);
 	else if (how < (hints.makers.empty() ? 90u : 96u))
-		change_layout(guess[i], hints, random);
+		change_layout(guess.texts[i], hints, random);
 	else
-		guess[i] = guess[random.below(guess.size())];
+		guess.texts[i] = guess.texts[random.below(guess.texts.size())];
 }
 
 attempt changed_attempt(const attempt &from, const hints &hints, operator_candidates &candidates,
@@ -279,11 +279,27 @@ attempt changed_attempt(const attempt &from, const hints &hints, operator_candid
 {
 	attempt guess = from;
 
-	candidates.new_plan();
+	if (random.chance(40))
+		guess.plan = {};
 	do
 		change_argument(guess, argument_to_change(from, hints, random), hints, candidates,
 				random);
 	while (random.chance(35));
+	return guess;
+}
+
+attempt fuller_attempt(const attempt &from, operator_candidates &candidates, randomness &random)
+{
+	attempt guess = from;
+	std::vector<size_t> absent;
+
+	for (size_t i = 0; i < from.texts.size(); i++)
+		if (from.texts[i].empty())
+			absent.push_back(i);
+	if (!absent.empty()) {
+		size_t i = random.one_of(absent);
+		guess.texts[i] = candidates.draw(i, guess.plan, random, true);
+	}
 	return guess;
 }
 

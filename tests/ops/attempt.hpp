@@ -13,8 +13,11 @@
 
 namespace ops {
 
-/* For each of the schema's arguments an expression, "" for one that is left out. */
-using attempt = std::vector<std::string>;
+struct attempt {
+	/* For each of the schema's arguments an expression, "" for one that is left out. */
+	std::vector<std::string> texts;
+	candidate_plan plan; /* what they were drawn with */
+};
 
 /* "add.Tensor(float[2,3], alpha=2)" */
 std::string print_attempt(const std::string &op, const attempt &guess,
@@ -34,6 +37,9 @@ hints read_hints(const std::string &error, const c10::FunctionSchema &schema);
 /* Another guess, which differs in an argument or two. */
 attempt changed_attempt(const attempt &from, const hints &hints, operator_candidates &candidates,
 			randomness &random);
+
+/* The guess with one more argument given that is left out in it, if there is one. */
+attempt fuller_attempt(const attempt &from, operator_candidates &candidates, randomness &random);
 
 /* The error without what differs from call to call: numbers, sizes. */
 std::string kind_of_error(const std::string &error);

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sample.hpp"
+
 namespace ops {
 
 /* FNV-1a, so that nearby names start far from each other. */
@@ -93,22 +95,25 @@ static void add_texts(std::vector<std::string> &texts, const std::string &line)
 	}
 }
 
-/* "conv*,*2d  weight  Tensor = a | b", and of a variable "conv*  $N = 1 | 2". */
+/* "conv*,*2d  weight  Tensor = a | b", and of a variable "conv*  $N = 1 | 2"; ":=" for "=" when
+ * nothing else is to be drawn. */
 static candidate_rule parse_rule(const std::string &line)
 {
-	size_t equals = line.find(" = ");
-	std::istringstream head(line.substr(0, equals));
+	size_t sign = line.find("= ");
+	bool alone = sign != std::string::npos && sign != 0 && line[sign - 1] == ':';
+	std::istringstream head(line.substr(0, alone ? sign - 1 : sign));
 	std::string operators, arguments, rest;
 	candidate_rule rule;
 
 	head >> operators >> arguments >> rule.type;
-	if (equals == std::string::npos || arguments.empty() || head >> rest)
+	if (sign == std::string::npos || arguments.empty() || head >> rest)
 		throw std::runtime_error("expected 'operators argument type = candidates'");
 	if ((arguments[0] == '$') != rule.type.empty())
 		throw std::runtime_error("an argument has a type, a variable has none");
 	rule.operators = split(operators, ",");
 	rule.arguments = split(arguments, ",");
-	add_texts(rule.texts, line.substr(equals + 3));
+	rule.alone = alone;
+	add_texts(rule.texts, line.substr(sign + 2));
 	return rule;
 }
 
@@ -153,41 +158,51 @@ static size_t closeness(const candidate_rule &rule)
 	return (rule.operators[0] != "*" ? 2u : 0u) + (rule.arguments[0] != "*" ? 1u : 0u);
 }
 
+static void add(std::vector<std::string> &to, const std::vector<std::string> &from)
+{
+	to.insert(to.end(), from.begin(), from.end());
+}
+
+/* What is drawn from, the closest first. */
+std::vector<std::vector<std::string>> operator_candidates::levels_of(
+	const std::vector<candidate_rule> &rules, const c10::Argument &argument) const
+{
+	std::string type = plain_type(argument);
+	std::vector<texts> all(4), result;
+	texts alone;
+
+	for (const candidate_rule &rule : rules) {
+		if (rule.type.empty() || !matches_one(rule.operators, op_) ||
+		    !matches_one(rule.arguments, argument.name()) || !matches(rule.type, type))
+			continue;
+		add(rule.alone ? alone : all[3 - closeness(rule)], rule.texts);
+	}
+	if (!alone.empty())
+		return { alone };
+	for (texts &level : all)
+		if (!level.empty())
+			result.push_back(std::move(level));
+	if (result.empty())
+		throw std::runtime_error("candidates.txt has nothing for type " + type);
+	return result;
+}
+
 operator_candidates::operator_candidates(const std::vector<candidate_rule> &rules,
 					 const c10::FunctionSchema &schema)
-    : op_(schema.operator_name().name.substr(sizeof "aten::" - 1))
+    : op_(operator_name(schema))
 {
-	if (!schema.overload_name().empty())
-		op_ += "." + schema.overload_name();
-	for (const c10::Argument &described : schema.arguments()) {
-		std::string type = plain_type(described);
-		bool optional = described.default_value() ||
-				described.real_type()->kind() == c10::TypeKind::OptionalType;
-		argument made = { {}, optional, (size_t)described.N().value_or(0) };
-
-		std::vector<texts> levels(4);
-		for (const candidate_rule &rule : rules)
-			if (!rule.type.empty() && matches_one(rule.operators, op_) &&
-			    matches_one(rule.arguments, described.name()) &&
-			    matches(rule.type, type))
-				levels[3 - closeness(rule)].insert(
-					levels[3 - closeness(rule)].end(), rule.texts.begin(),
-					rule.texts.end());
-		for (texts &level : levels)
-			if (!level.empty())
-				made.levels.push_back(std::move(level));
-		if (made.levels.empty())
-			throw std::runtime_error("candidates.txt has nothing for type " + type);
-		arguments_.push_back(std::move(made));
+	for (const c10::Argument &argument : schema.arguments()) {
+		bool optional = argument.default_value() ||
+				argument.real_type()->kind() == c10::TypeKind::OptionalType;
+		arguments_.push_back(
+			{ levels_of(rules, argument), optional, (size_t)argument.N().value_or(0) });
 	}
 	for (bool particular : { true, false }) {
 		std::map<std::string, texts> found;
 		for (const candidate_rule &rule : rules)
 			if (rule.type.empty() && matches_one(rule.operators, op_) &&
 			    (rule.operators[0] != "*") == particular)
-				found[rule.arguments[0]].insert(found[rule.arguments[0]].end(),
-								rule.texts.begin(),
-								rule.texts.end());
+				add(found[rule.arguments[0]], rule.texts);
 		variables_.merge(found); /* what an operator has of its own stays */
 	}
 }
@@ -199,30 +214,30 @@ static bool is_name(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-std::string operator_candidates::variable(const std::string &name, randomness &random)
+std::string operator_candidates::variable(const std::string &name, const drawing &with)
 {
-	auto known = plan_.find(name);
-	if (known != plan_.end())
+	auto known = with.plan.values.find(name);
+	if (known != with.plan.values.end())
 		return known->second;
 
 	auto rule = variables_.find(name);
 	if (rule == variables_.end())
 		throw std::runtime_error("candidates.txt has no variable " + name);
-	std::string value = expand(random.one_of(rule->second), 0, random);
-	plan_[name] = value;
+	std::string value = expand(with.random.one_of(rule->second), 0, with);
+	with.plan.values[name] = value;
 	return value;
 }
 
 /* A sum (above 0) or a product (above 1) of numbers, variables and brackets. A division by zero
  * and a name that stands for no number are 0: libtorch will say what it makes of that. */
 int64_t operator_candidates::computed(const std::string &text, size_t &at, int above,
-				      randomness &random)
+				      const drawing &with)
 {
 	int64_t value = 0;
 
 	if (above == 2) {
 		if (text[at] == '(') {
-			value = computed(text, ++at, 0, random);
+			value = computed(text, ++at, 0, with);
 			at++;
 			return value;
 		}
@@ -231,13 +246,13 @@ int64_t operator_candidates::computed(const std::string &text, size_t &at, int a
 			at++;
 		std::string word = text.substr(from, at - from);
 		if (!isdigit((unsigned char)word[0]))
-			word = variable("$" + word, random);
+			word = variable("$" + word, with);
 		return atoll(word.c_str());
 	}
-	value = computed(text, at, above + 1, random);
+	value = computed(text, at, above + 1, with);
 	while (at < text.size() && strchr(above == 0 ? "+-" : "*/", text[at]) != nullptr) {
 		char sign = text[at++];
-		int64_t right = computed(text, at, above + 1, random);
+		int64_t right = computed(text, at, above + 1, with);
 		if (sign == '+')
 			value += right;
 		else if (sign == '-')
@@ -252,7 +267,7 @@ int64_t operator_candidates::computed(const std::string &text, size_t &at, int a
 
 /* "X*" before a comma or a bracket: X as often as the type says, else $v times. */
 std::string operator_candidates::repeated(const std::string &text, size_t length,
-					  randomness &random)
+					  const drawing &with)
 {
 	std::string result;
 
@@ -265,7 +280,7 @@ std::string operator_candidates::repeated(const std::string &text, size_t length
 		size_t from = result.find_last_of("[,") + 1;
 		std::string item = result.substr(from);
 		result.erase(from);
-		size_t count = length != 0 ? length : (size_t)atoll(variable("$v", random).c_str());
+		size_t count = length != 0 ? length : (size_t)atoll(variable("$v", with).c_str());
 		for (size_t j = 0; j < count; j++)
 			result += (j != 0 ? "," : "") + item;
 		if (count == 0 && from != 0 && result.back() == ',')
@@ -275,7 +290,7 @@ std::string operator_candidates::repeated(const std::string &text, size_t length
 }
 
 /* $N is a variable, $(N-1) a number. */
-std::string operator_candidates::expand(const std::string &text, size_t length, randomness &random)
+std::string operator_candidates::expand(const std::string &text, size_t length, const drawing &with)
 {
 	std::string result;
 
@@ -286,28 +301,29 @@ std::string operator_candidates::expand(const std::string &text, size_t length, 
 		}
 		size_t from = at++;
 		if (text[at] == '(') {
-			result += std::to_string(computed(text, ++at, 0, random));
+			result += std::to_string(computed(text, ++at, 0, with));
 			at++;
 			continue;
 		}
 		while (at < text.size() && is_name(text[at]))
 			at++;
-		result += variable(text.substr(from, at - from), random);
+		result += variable(text.substr(from, at - from), with);
 	}
-	return repeated(result, length, random);
+	return repeated(result, length, with);
 }
 
 /* Mostly what is closest, but everything comes in turn. What may be left out is, half the time. */
-std::string operator_candidates::draw(size_t i, randomness &random)
+std::string operator_candidates::draw(size_t i, candidate_plan &plan, randomness &random,
+				      bool given)
 {
-	const argument &drawn = arguments_[i];
+	const choices &drawn = arguments_[i];
 	size_t level = 0;
 
-	if (drawn.optional && random.chance(50))
+	if (drawn.optional && !given && random.chance(50))
 		return "";
-	while (level + 1 < drawn.levels.size() && random.chance(15))
+	while (!plan.close && level + 1 < drawn.levels.size() && random.chance(15))
 		level++;
-	return expand(random.one_of(drawn.levels[level]), drawn.length, random);
+	return expand(random.one_of(drawn.levels[level]), drawn.length, { plan, random });
 }
 
 } // namespace ops

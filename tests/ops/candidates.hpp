@@ -31,12 +31,19 @@ private:
 	uint64_t state_;
 };
 
+/* How one call's arguments are drawn. */
+struct candidate_plan {
+	std::map<std::string, std::string> values; /* of the variables */
+	bool close = false;                        /* by the closest rules only */
+};
+
 /* A line of candidates.txt. */
 struct candidate_rule {
 	std::vector<std::string> operators; /* "conv*", "*2d" */
 	std::vector<std::string> arguments; /* "weight", "running_*"; of a variable "$N" */
 	std::string type;                   /* "Tensor", "*"; of variables empty */
 	std::vector<std::string> texts;     /* "float[$N,$C,$H*]" */
+	bool alone;                         /* ":=": nothing else is drawn */
 };
 
 /* Throws std::runtime_error: "candidates.txt:12: ...". */
@@ -48,29 +55,31 @@ public:
 	operator_candidates(const std::vector<candidate_rule> &rules,
 			    const c10::FunctionSchema &schema);
 
-	/* Forgets what the variables stand for. */
-	void new_plan() { plan_.clear(); }
-
-	/* An expression for argument i, "" for leaving it out. */
-	std::string draw(size_t i, randomness &random);
+	/* An expression for argument i, "" for leaving it out, but not when it is to be given. */
+	std::string draw(size_t i, candidate_plan &plan, randomness &random, bool given = false);
 
 private:
 	using texts = std::vector<std::string>;
-	struct argument {
+	struct drawing {
+		candidate_plan &plan;
+		randomness &random;
+	};
+	struct choices {                   /* of an argument */
 		std::vector<texts> levels; /* the closest rules first */
 		bool optional;             /* it may be left out */
 		size_t length;             /* 2 of int[2], else 0 */
 	};
 
-	std::string expand(const std::string &text, size_t length, randomness &random);
-	std::string variable(const std::string &name, randomness &random);
-	std::string repeated(const std::string &text, size_t length, randomness &random);
-	int64_t computed(const std::string &text, size_t &at, int above, randomness &random);
+	std::vector<texts> levels_of(const std::vector<candidate_rule> &rules,
+				     const c10::Argument &argument) const;
+	std::string expand(const std::string &text, size_t length, const drawing &with);
+	std::string variable(const std::string &name, const drawing &with);
+	std::string repeated(const std::string &text, size_t length, const drawing &with);
+	int64_t computed(const std::string &text, size_t &at, int above, const drawing &with);
 
 	std::string op_;
-	std::vector<argument> arguments_;
+	std::vector<choices> arguments_;
 	std::map<std::string, texts> variables_;
-	std::map<std::string, std::string> plan_;
 };
 
 /* "Tensor", "int[2]", "Scalar": the type without its question mark, a SymInt as int. */

@@ -1,12 +1,13 @@
 #include "explore.hpp"
 
-#include <chrono>
+#include <ctime>
 
 #include <ATen/ATen.h>
 
 #include "caller.hpp"
 #include "compare.hpp"
 #include "memory.hpp"
+#include "repeat.hpp"
 #include "sample.hpp"
 #include "tensors.hpp"
 
@@ -15,18 +16,15 @@ namespace ops {
 /* Samples that an operator keeps. */
 static const size_t enough_samples = 4;
 /* A call that takes longer or makes more is no good as a sample. */
-static const double slowest = 0.3;
+static const clock_t slowest = 1; /* seconds of processor time */
 static const int64_t most_elements = 20000;
 
 explorer::explorer(const c10::OperatorHandle &op, const std::vector<candidate_rule> &rules,
 		   std::function<void(const std::string &)> before,
 		   const std::set<std::string> &deadly)
-    : op_(op), schema_(op.schema()), name_(schema_.name().substr(sizeof "aten::" - 1)),
-      candidates_(rules, schema_), random_(schema_.name() + "." + schema_.overload_name()),
-      before_(std::move(before)), deadly_(deadly)
+    : op_(op), schema_(op.schema()), name_(operator_name(schema_)), candidates_(rules, schema_),
+      random_(name_), before_(std::move(before)), deadly_(deadly)
 {
-	if (!schema_.overload_name().empty())
-		name_ += "." + schema_.overload_name();
 }
 
 /* ---- what a sample is worth ---- */
@@ -129,58 +127,79 @@ void explorer::note_error(const attempt &guess, const std::string &error)
 		same = { guess, error, read_hints(error, schema_), same.count };
 }
 
-/* Throws what the call throws, and for results that are no use as a sample. */
-explorer::accepted explorer::call(const attempt &guess, const std::string &text)
+static sample sample_of(const std::string &text, const c10::FunctionSchema &schema)
 {
-	sample sample = parse_sample(text, schema_);
-	std::vector<c10::IValue> arguments = make_arguments(sample, schema_);
-	std::vector<c10::IValue> again = make_arguments(sample, schema_);
-
-	seed_generators();
-	auto start = std::chrono::steady_clock::now();
-	outcome first = call_at(op_, arguments);
-	std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-	if (!first.error.empty())
-		throw std::runtime_error(first.error);
-	int64_t elements = elements_of(first.results);
-	if (elements > most_elements || took.count() > slowest)
-		throw std::runtime_error("it takes too long or makes too much");
-	read_all(first.results);
-
-	seed_generators();
-	outcome second = call_at(op_, again);
-	if (!differences({ arguments, first }, { again, second }).empty())
-		throw std::runtime_error("it does not give the same each time");
-	return { text, guess, features_of(sample, arguments, schema_),
-		 richness(arguments, first.results), elements == 0 };
+	try {
+		return parse_sample(text, schema);
+	} catch (const expr_error &wrong) {
+		throw std::runtime_error("in the text: " + wrong.message);
+	}
 }
 
-void explorer::try_guess(const attempt &guess)
+/* Throws for results that are no use as a sample. */
+void explorer::inspect(const sample &sample, const std::vector<c10::IValue> &arguments,
+		       const outcome &first, accepted &good)
+{
+	const std::vector<c10::IValue> again = make_arguments(sample, schema_);
+	const int64_t elements = elements_of(first.results);
+
+	if (elements > most_elements)
+		throw std::runtime_error("the results are too large");
+	read_all(first.results);
+	seed_generators();
+	const outcome second = call_at(op_, again);
+	if (!differences({ arguments, first }, { again, second }).empty())
+		throw std::runtime_error("it does not give the same each time");
+	good.features = features_of(sample, arguments, schema_);
+	good.richness = richness(arguments, first.results);
+	good.empty = elements == 0;
+}
+
+/* The error, or what is wrong with the results; "" if it is good. */
+std::string explorer::call(const std::string &text, accepted &good)
+{
+	outcome result;
+	std::string error = error_of([&] {
+		const sample sample = sample_of(text, schema_);
+		const std::vector<c10::IValue> arguments = make_arguments(sample, schema_);
+		const clock_t start = clock();
+
+		seed_generators();
+		result = call_at(op_, arguments);
+		if (clock() - start > slowest * CLOCKS_PER_SEC)
+			throw std::runtime_error("it takes too long");
+		if (result.error.empty())
+			inspect(sample, arguments, result, good);
+	});
+
+	return error.empty() ? result.error : error;
+}
+
+void explorer::try_guess(const attempt &guess, size_t bonus)
 {
 	std::string text = print_attempt(name_, guess, schema_);
+	accepted good = { text, guess, {}, 0, false };
 
 	if (!tried_.insert(text).second || deadly_.contains(text))
 		return;
 	before_(text);
-	std::string error = error_of([&] {
-		try {
-			accepted good = call(guess, text);
-			(good.empty ? empty_ : accepted_).push_back(good);
-		} catch (const expr_error &wrong) {
-			throw std::runtime_error("in the text: " + wrong.message);
-		}
-	});
-	if (!error.empty())
+	std::string error = call(text, good);
+	if (!error.empty()) {
 		note_error(guess, error);
+		return;
+	}
+	good.richness += bonus;
+	known_.insert(good.features.begin(), good.features.end());
+	(good.empty ? empty_ : accepted_).push_back(std::move(good));
 }
 
 attempt explorer::fresh_guess()
 {
 	attempt guess;
 
-	candidates_.new_plan();
+	guess.plan.close = random_.chance(50);
 	for (size_t i = 0; i < schema_.arguments().size(); i++)
-		guess.push_back(candidates_.draw(i, random_));
+		guess.texts.push_back(candidates_.draw(i, guess.plan, random_));
 	return guess;
 }
 
@@ -192,6 +211,8 @@ attempt explorer::next_guess()
 
 	if (failures_.empty() || choice < 35 || schema_.arguments().empty())
 		return fresh_guess();
+	if (choice < 45 && !accepted_.empty())
+		return fuller_attempt(random_.one_of(accepted_).arguments, candidates_, random_);
 	if (choice < 55 && !accepted_.empty())
 		return changed_attempt(random_.one_of(accepted_).arguments, {}, candidates_,
 				       random_);
@@ -216,7 +237,7 @@ void explorer::add_seed(const std::string &text)
 	for (size_t i = 0; i < seed.arguments.size(); i++) {
 		std::string printed = print_expr(seed.arguments[i]);
 		bool usual = printed == print_expr(default_of(schema_.arguments()[i]));
-		guess.push_back(usual ? "" : printed);
+		guess.texts.push_back(usual ? "" : printed);
 	}
 	seeds_.push_back(guess);
 }
@@ -227,10 +248,25 @@ static size_t worth(const std::set<std::string> &features, const std::set<std::s
 {
 	size_t sum = 0;
 
-	for (const std::string &feature : features)
-		if (!known.contains(feature))
-			sum += feature.ends_with(" given") || feature.ends_with(" absent") ? 3 : 1;
+	for (const std::string &feature : features) {
+		if (known.contains(feature))
+			continue;
+		sum += 1;
+		if (feature.ends_with(" given"))
+			sum += 4;
+		else if (feature.ends_with(" absent"))
+			sum += 1;
+	}
 	return sum;
+}
+
+/* Many calls: for those alone that are to be kept. */
+bool explorer::stays_the_same(const std::string &text)
+{
+	const sample sample = parse_sample(text, schema_);
+
+	before_(text);
+	return unrepeatable(op_, [&] { return make_arguments(sample, schema_); }).empty();
 }
 
 /* Each time the one that adds most, and of those the shortest. */
@@ -256,8 +292,11 @@ std::vector<std::string> explorer::chosen()
 		}
 		if (best == nullptr)
 			break;
-		texts.push_back(print_sample(parse_sample(best->text, schema_), schema_));
-		known.insert(best->features.begin(), best->features.end());
+		if (stays_the_same(best->text)) {
+			texts.push_back(print_sample(parse_sample(best->text, schema_), schema_));
+			known.insert(best->features.begin(), best->features.end());
+		}
+		all.erase(all.begin() + (best - all.data()));
 	}
 	return texts;
 }
@@ -272,17 +311,30 @@ std::string explorer::usual_error() const
 	return usual == nullptr ? "" : usual->error;
 }
 
+/* Whether each optional argument has been given in some call that was accepted. */
+bool explorer::knows_all_given() const
+{
+	for (const c10::Argument &argument : schema_.arguments())
+		if (print_expr(default_of(argument)) != "" &&
+		    !known_.contains(argument.name() + " given"))
+			return false;
+	return true;
+}
+
 exploration explorer::run(size_t attempts)
 {
-	/* What comes after the first success only adds variety. */
 	size_t left = attempts;
 
+	/* What libtorch itself calls is better than what was guessed. */
 	for (const attempt &seed : seeds_)
-		try_guess(seed);
+		try_guess(seed, 2);
 	for (; left != 0; left--) {
 		try_guess(next_guess());
+		/* What comes after the first success only adds variety. */
 		if (!accepted_.empty())
-			left = std::min(left, attempts / 6 + 1);
+			left = std::min(left, attempts / 2);
+		if (!accepted_.empty() && knows_all_given())
+			left = std::min(left, attempts / 8);
 	}
 	return { chosen(), usual_error() };
 }

@@ -14,7 +14,9 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 
 #include "attempt.hpp"
+#include "caller.hpp"
 #include "candidates.hpp"
+#include "sample.hpp"
 
 namespace ops {
 
@@ -53,10 +55,14 @@ private:
 
 	attempt fresh_guess();
 	attempt next_guess();
-	void try_guess(const attempt &guess);
-	accepted call(const attempt &guess, const std::string &text);
+	void try_guess(const attempt &guess, size_t bonus = 0);
+	void inspect(const sample &sample, const std::vector<c10::IValue> &arguments,
+		     const outcome &first, accepted &good);
+	std::string call(const std::string &text, accepted &good);
 	void note_error(const attempt &guess, const std::string &error);
+	bool stays_the_same(const std::string &text);
 	std::vector<std::string> chosen();
+	bool knows_all_given() const;
 	std::string usual_error() const;
 
 	c10::OperatorHandle op_;
@@ -70,6 +76,7 @@ private:
 	std::vector<attempt> seeds_;
 	std::vector<accepted> accepted_;
 	std::vector<accepted> empty_; /* what remains when there is nothing better */
+	std::set<std::string> known_; /* features of them all */
 	std::vector<failure> failures_;
 	std::map<std::string, size_t> failure_of_kind_;
 };

@@ -31,22 +31,27 @@ public:
 private:
 	using entries = std::vector<const operator_entry *>;
 
+	bool is_searched(const operator_entry &entry) const;
 	std::vector<search_job> run_jobs(const char *what, std::vector<search_job> jobs);
 	void search_for(const char *what, const entries &operators);
 	void look_inside();
+	entries seen_inside();
 	entries without_samples(bool functional) const;
 	void share();
 	void write(const std::string &path) const;
 	void print_samples() const;
+	void print_without(const operator_entry &entry, bool by_hand);
 	void print_totals();
 
 	const options &options_;
 	catalogue catalogue_;
 	entries operators_;
+	sample_store by_hand_;
 	samples_by_op found_;
 	samples_by_op seeds_;
 	std::set<std::string> shared_;      /* they accept what a sibling accepts */
 	std::set<std::string> looked_into_; /* samples */
+	std::set<std::string> searched_again_;
 	std::map<std::string, std::string> errors_;
 	std::map<std::string, std::string> sibling_errors_;
 	std::map<std::string, std::vector<std::string>> deaths_;
@@ -54,23 +59,19 @@ private:
 
 } // namespace
 
-/* What is made by hand suffices where arguments that are merely accepted are none: sizes that
- * nobody checks, names of files that would be written to. */
-static bool is_searched(const operator_entry &entry, const sample_store &by_hand)
+search_run::search_run(const options &options)
+    : options_(options), catalogue_(options.api), operators_(catalogue_.matching(options.patterns))
 {
-	if (!by_hand.has_family_of(entry.name))
-		return true;
-	return !trusts_its_arguments(entry.name) && family_of(entry.name) != "from_file";
+	by_hand_.read(options.folder + "/arguments.txt");
 }
 
-search_run::search_run(const options &options) : options_(options), catalogue_(options.api)
+/* What is made by hand suffices where arguments that are merely accepted are none: sizes that
+ * nobody checks, names of files that would be written to. */
+bool search_run::is_searched(const operator_entry &entry) const
 {
-	sample_store by_hand;
-
-	by_hand.read(options.folder + "/arguments.txt");
-	for (const operator_entry *entry : catalogue_.matching(options.patterns))
-		if (is_searched(*entry, by_hand))
-			operators_.push_back(entry);
+	if (!by_hand_.has_family_of(entry.name))
+		return true;
+	return !trusts_its_arguments(entry.name) && family_of(entry.name) != "from_file";
 }
 
 static bool is_functional(const operator_entry &entry)
@@ -107,11 +108,14 @@ void search_run::search_for(const char *what, const entries &operators)
 				 {} });
 	for (const search_job &job : run_jobs(what, jobs)) {
 		const std::string &op = job.line[1];
+		std::vector<std::string> texts;
 		for (const field_list &said : job.said)
 			if (said[0] == "sample")
-				found_[op].push_back(said.at(1));
+				texts.push_back(said.at(1));
 			else
 				errors_[op] = said.at(1);
+		if (!texts.empty())
+			found_[op] = texts;
 	}
 }
 
@@ -120,8 +124,8 @@ search_run::entries search_run::without_samples(bool functional) const
 	entries result;
 
 	for (const operator_entry *entry : operators_)
-		if (is_functional(*entry) == functional && !found_.contains(entry->name) &&
-		    !shared_.contains(entry->name))
+		if (is_functional(*entry) == functional && is_searched(*entry) &&
+		    !found_.contains(entry->name) && !shared_.contains(entry->name))
 			result.push_back(entry);
 	return result;
 }
@@ -191,45 +195,60 @@ static std::string first_line_of(const std::string &text)
 	return text.substr(0, std::min<size_t>(text.find('\n'), 160));
 }
 
+void search_run::print_without(const operator_entry &entry, bool by_hand)
+{
+	printf("without: %s%s%s: %s\n", entry.name.c_str(),
+	       entry.has_cpu_kernel() ? "" : " (no kernel for the CPU)",
+	       by_hand ? " (in arguments.txt)" : "", first_line_of(errors_[entry.name]).c_str());
+	if (sibling_errors_.contains(entry.name))
+		printf("\twith a sibling's: %s\n",
+		       first_line_of(sibling_errors_[entry.name]).c_str());
+}
+
 void search_run::print_totals()
 {
-	size_t with = 0, with_kernel = 0, kernels = 0;
+	size_t found = 0, by_hand = 0, kernels = 0, with_kernel = 0;
 
 	for (const operator_entry *entry : operators_) {
 		bool has = found_.contains(entry->name) || shared_.contains(entry->name);
-		with += has;
+		bool written = !has && !by_hand_.of(entry->schema()).empty();
+		found += has;
+		by_hand += written;
 		kernels += entry->has_cpu_kernel();
-		with_kernel += has && entry->has_cpu_kernel();
-	}
-	for (const operator_entry *entry : operators_) {
-		if (found_.contains(entry->name) || shared_.contains(entry->name))
-			continue;
-		printf("without: %s%s: %s\n", entry->name.c_str(),
-		       entry->has_cpu_kernel() ? "" : " (no kernel for the CPU)",
-		       first_line_of(errors_[entry->name]).c_str());
-		if (sibling_errors_.contains(entry->name))
-			printf("\twith a sibling's: %s\n",
-			       first_line_of(sibling_errors_.at(entry->name)).c_str());
+		with_kernel += (has || written) && entry->has_cpu_kernel();
+		if (!has)
+			print_without(*entry, written);
 	}
 	for (const auto &[op, deaths] : deaths_)
 		printf("died: %s\n", deaths.front().c_str());
-	printf("%zu of %zu operators have arguments that they accept (%zu by a sibling's);\n"
-	       "of those with a kernel for the CPU %zu of %zu\n",
-	       with, operators_.size(), shared_.size(), with_kernel, kernels);
+	printf("of %zu operators %zu accept what was found, %zu of them what a sibling accepts;\n"
+	       "arguments.txt has some for %zu of the others;\n"
+	       "with a kernel for the CPU: %zu of %zu\n",
+	       operators_.size(), found, shared_.size(), by_hand, with_kernel, kernels);
+}
+
+/* Those that others call, and nobody else knows how. */
+search_run::entries search_run::seen_inside()
+{
+	entries result;
+
+	for (const operator_entry *entry : operators_) {
+		bool inner = entry->name[0] == '_' ||
+			     entry->name.find("backward") != std::string::npos ||
+			     !found_.contains(entry->name);
+		if (inner && is_functional(*entry) && is_searched(*entry) &&
+		    !seeds_[entry->name].empty() && searched_again_.insert(entry->name).second)
+			result.push_back(entry);
+	}
+	return result;
 }
 
 int search_run::run()
 {
 	search_for("functional", without_samples(true));
 	for (int round = 0; round < rounds; round++) {
-		entries left;
 		look_inside();
-		for (const operator_entry *entry : without_samples(true))
-			if (!seeds_[entry->name].empty())
-				left.push_back(entry);
-		if (left.empty())
-			break;
-		search_for("seen inside", left);
+		search_for("seen inside", seen_inside());
 	}
 	share();
 	search_for("others", without_samples(false));
