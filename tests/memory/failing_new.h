@@ -1,5 +1,5 @@
-#ifndef RUNTIME_FAILING_NEW_H
-#define RUNTIME_FAILING_NEW_H
+#ifndef MEMORY_FAILING_NEW_H
+#define MEMORY_FAILING_NEW_H
 
 #ifdef __cplusplus
 extern "C" {

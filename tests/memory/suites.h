@@ -1,0 +1,14 @@
+/*
+ * The suites of failing_malloc.
+ */
+#ifndef MEMORY_SUITES_H
+#define MEMORY_SUITES_H
+
+#include <check.h>
+
+Suite *scopes_suite(void);
+Suite *steps_suite(void);
+Suite *texts_suite(void);
+Suite *tracking_suite(void);
+
+#endif
