@@ -75,6 +75,10 @@ if(CTORCH_FUZZ)
   target_link_options(ctorch_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined)
 endif()
 if(CTORCH_COVERAGE)
-  target_compile_options(ctorch_flags INTERFACE --coverage)
+  # Counted is what is written by hand; libtorch's inline functions and the generated ones would be
+  # most of the counters.
+  target_compile_options(ctorch_flags INTERFACE --coverage
+    "-fprofile-filter-files=(^|/)(codegen|runtime)/"
+    "-fprofile-exclude-files=/tests/[^/]*/[^/]*$|/include/torch/")
   target_link_options(ctorch_flags INTERFACE --coverage)
 endif()
