@@ -75,10 +75,21 @@ if(CTORCH_FUZZ)
   target_link_options(ctorch_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined)
 endif()
 if(CTORCH_COVERAGE)
-  # Counted is what is written by hand; libtorch's inline functions and the generated ones would be
-  # most of the counters.
-  target_compile_options(ctorch_flags INTERFACE --coverage
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    message(FATAL_ERROR
+      "CTORCH_COVERAGE wants gcc, whose gcov reads the counts; this is ${CMAKE_C_COMPILER}.\n"
+      "  What to do: remove ${CMAKE_BINARY_DIR} and configure with "
+      "-DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++")
+  endif()
+  # Counted is what is written by hand, as it is written (-O0); libtorch's inline functions and the
+  # generated ones would be most of the counters.
+  target_compile_options(ctorch_flags INTERFACE --coverage -O0
     "-fprofile-filter-files=(^|/)(codegen|runtime)/"
     "-fprofile-exclude-files=/tests/[^/]*/[^/]*$|/include/torch/")
-  target_link_options(ctorch_flags INTERFACE --coverage)
+  add_library(ctorch_coverage_exit STATIC ${CMAKE_CURRENT_LIST_DIR}/coverage_exit.c)
+  set_property(TARGET ctorch_coverage_exit PROPERTY POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(ctorch_flags INTERFACE ctorch_coverage_exit)
+  # gcov's own library, which is last, calls them as well.
+  target_link_options(ctorch_flags INTERFACE
+    --coverage -Wl,--wrap=_exit -Wl,--wrap=abort -Wl,--undefined=__wrap_abort)
 endif()

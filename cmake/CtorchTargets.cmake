@@ -4,7 +4,7 @@ if(CTORCH_TESTS)
   get_property(_programs GLOBAL PROPERTY CTORCH_TEST_PROGRAMS)
   add_custom_target(check
     COMMAND ${CMAKE_CTEST_COMMAND} --output-on-failure
-    DEPENDS ${_programs}
+    DEPENDS ${_programs} ctorch-gen
     WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
     VERBATIM USES_TERMINAL)
   if(TARGET ctorch)
@@ -30,14 +30,31 @@ if(CLANG_FORMAT)
     USES_TERMINAL)
 endif()
 
-if(CTORCH_COVERAGE AND CTORCH_TESTS)
-  find_program(GCOVR gcovr REQUIRED)
-  mark_as_advanced(GCOVR)
+# Which lines and branches the tests run. gcovr is needed by nothing else, so only this target asks
+# for it.
+find_program(GCOVR gcovr)
+mark_as_advanced(GCOVR)
+set(_missing "")
+if(NOT CTORCH_COVERAGE OR NOT CTORCH_TESTS)
+  set(_missing "This build does not count lines."
+      "What to do: cmake --preset coverage && cmake --build build/coverage --target coverage")
+elseif(NOT GCOVR)
+  set(_missing "gcovr is not there, which makes figures of what was counted."
+      "What to do: apt-get install gcovr \(or: pip install gcovr\), then cmake ${CMAKE_BINARY_DIR}")
+endif()
+if(_missing)
   add_custom_target(coverage
-    COMMAND ${GCOVR} --root ${PROJECT_SOURCE_DIR} --filter codegen/ --filter runtime/
-            --html-details ${CMAKE_BINARY_DIR}/coverage.html --print-summary ${CMAKE_BINARY_DIR}
-    DEPENDS check
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    COMMENT "Writing ${CMAKE_BINARY_DIR}/coverage.html"
+    COMMAND ${CMAKE_COMMAND} -E echo ${_missing}
+    COMMAND ${CMAKE_COMMAND} -E false
+    VERBATIM)
+else()
+  # gcov reads the counts of the gcc of its own version alone.
+  execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=gcov
+                  OUTPUT_VARIABLE _gcov OUTPUT_STRIP_TRAILING_WHITESPACE)
+  add_custom_target(coverage
+    COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DBUILD=${CMAKE_BINARY_DIR}
+            -DCTEST=${CMAKE_CTEST_COMMAND} -DGCOVR=${GCOVR} -DGCOV=${_gcov}
+            -P ${CMAKE_CURRENT_LIST_DIR}/Coverage.cmake
+    DEPENDS ${_programs} ctorch-gen
     VERBATIM USES_TERMINAL)
 endif()

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # check.sh: what the generator's scripts share. Sourced with the generator's path in $generator;
-# ends with `finish`. A program built with sanitizers is told by SANITIZED=1.
+# ends with `finish`. A program built with sanitizers is told by SANITIZED=1, one that counts its
+# lines by COUNTED=1: both are slower.
 set -u
 : "${generator:?is the path of ctorch-gen}"
 export LC_ALL=C

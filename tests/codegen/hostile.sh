@@ -9,12 +9,9 @@ generator=$1 project=$2
 here=$(cd "$(dirname "$0")" && pwd)
 
 # 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory no ulimit.
-if [ -n "${SANITIZED:-}" ]; then
-  seconds=60
-  ASAN_OPTIONS=hard_rss_limit_mb=1024:$ASAN_OPTIONS
-else
-  seconds=10
-fi
+seconds=10
+[ -z "${SANITIZED:-}${COUNTED:-}" ] || seconds=60
+ASAN_OPTIONS=hard_rss_limit_mb=1024:$ASAN_OPTIONS
 limited() { # COMMAND...
   (
     [ -n "${SANITIZED:-}" ] || ulimit -v 262144

@@ -1,0 +1,48 @@
+/* In the coverage build _exit() and abort() write what was counted, which else an orderly end alone
+ * does. The linker puts these in their place (--wrap) in everything that the project links.
+ *
+ * Each library and each program has counters of its own and can write no others: libctorch.so has a
+ * function for it. */
+#include <stdlib.h>
+#include <unistd.h>
+
+void __gcov_dump(void);
+_Noreturn void __real__exit(int status);
+_Noreturn void __real_abort(void);
+_Noreturn void __wrap__exit(int status);
+_Noreturn void __wrap_abort(void);
+
+#ifdef ctorch_EXPORTS
+__attribute__((visibility("default"))) void ct_coverage_write(void);
+
+void ct_coverage_write(void)
+{
+	__gcov_dump();
+}
+
+static void write_counts(void)
+{
+	__gcov_dump();
+}
+#else
+__attribute__((weak)) void ct_coverage_write(void);
+
+static void write_counts(void)
+{
+	__gcov_dump();
+	if (ct_coverage_write)
+		ct_coverage_write();
+}
+#endif
+
+_Noreturn void __wrap__exit(int status)
+{
+	write_counts();
+	__real__exit(status);
+}
+
+_Noreturn void __wrap_abort(void)
+{
+	write_counts();
+	__real_abort();
+}
