@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "autograd/check.h"
+#include "memory/own_scope.h"
 
 /* --- What is wrong ---------------------------------------------------------------------------- */
 
@@ -77,7 +78,7 @@ static ct_error not_reentrant(struct ct_check *check)
 static ct_error are_close(const ct_tensor *a, const ct_tensor *b, const ct_gradcheck_options *with,
 			  bool *result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *left, *right;
 	ct_dtype dtype;
 
@@ -91,7 +92,7 @@ static ct_error are_close(const ct_tensor *a, const ct_tensor *b, const ct_gradc
 static ct_error differ_by_more(const ct_tensor *a, const ct_tensor *b, double tolerance,
 			       bool *result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *difference, *distance, *most;
 	double value = 0;
 
@@ -114,7 +115,7 @@ static ct_error analytical_of(struct ct_check *check, ct_tensor *output, ct_tens
 	CT_TRY(ct_jacobian_analytical(output, check->leaves, check->leaves_len, jacobians));
 	CT_TRY(ct_jacobian_analytical(output, check->leaves, check->leaves_len, again));
 	for (int64_t i = 0; i < check->leaves_len; i++) {
-		bool differs;
+		bool differs = false;
 
 		CT_TRY(differ_by_more(jacobians[i], again[i], check->options.nondet_tol, &differs));
 		if (differs)
@@ -211,7 +212,7 @@ static ct_error check_part(struct ct_check *check, const struct ct_map *map,
 			   ct_error (*part)(const ct_tensor *, ct_tensor **), const char *name,
 			   ct_tensor *const *whole)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(check->function);
 	struct ct_part closure = { part };
 	struct ct_map real = { ct_map_call_part, map->outputs_len, map, &closure };
 	CT_LIST(outputs, map->outputs_len);
@@ -235,7 +236,7 @@ static ct_error any_complex(ct_tensor *const *tensors, int64_t n, bool *result)
 ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 			    ct_tensor *const *outputs)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(check->function);
 	bool is_complex;
 	CT_LIST(found, map->outputs_len);
 
@@ -287,7 +288,7 @@ static ct_error are_zeros(ct_tensor *const *tensors, int64_t n, bool *result)
 
 ct_error ct_check_zeros(struct ct_check *check, ct_tensor *const *outputs, int64_t outputs_len)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(check->function);
 	bool zeros;
 	CT_LIST(found, outputs_len);
 	CT_LIST(grads, check->leaves_len);
@@ -329,7 +330,7 @@ static ct_error without_grad(ct_tensor **tensor)
 /* No gradient comes to output `which`, or to any when it is -1. */
 static ct_error check_undefined(struct ct_check *check, const struct ct_map *map, int64_t which)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(check->function);
 	bool zeros;
 	ct_error err;
 	CT_LIST(outputs, map->outputs_len);
@@ -343,6 +344,9 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 		if (which == -1 || which == i)
 			CT_TRY(without_grad(&found[i]));
 	err = grads_of_zeros(check, found, n, grads);
+	/* Says nothing about the function. */
+	if (ct_error_kind(err) == CT_ERROR_OUT_OF_MEMORY)
+		return err;
 	if (err != NULL) {
 		char text[512];
 

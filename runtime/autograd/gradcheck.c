@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "autograd/check.h"
+#include "memory/own_scope.h"
 
 ct_gradcheck_options ct_gradcheck_defaults(void)
 {
@@ -128,7 +129,7 @@ ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *
 		      int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
 		      bool *result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
 	struct ct_check check = { .function = __func__,
@@ -194,7 +195,7 @@ ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tens
 			  int64_t grad_outputs_len, const ct_gradcheck_options *options,
 			  bool *result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(__func__);
 	struct ct_user_function user = { function, context, __func__ };
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
 	struct ct_gradient closure = { inputs_len, 0 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "autograd/jacobian.h"
+#include "memory/own_scope.h"
 
 ct_tensor **ct_list_new(int64_t n)
 {
@@ -55,7 +56,7 @@ static ct_error new_jacobian(const ct_tensor *like, ct_dtype dtype, int64_t rows
 /* One row, or one column, becomes these elements. */
 static ct_error set_line(ct_tensor *jacobian, int64_t dim, int64_t index, const ct_tensor *elements)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *line, *flat;
 
 	CT_TRY(ct_select_int(jacobian, dim, index, &line));
@@ -127,7 +128,7 @@ static bool have_same_form(const ct_tensor *a, const ct_tensor *b)
 static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps, int64_t output,
 		      ct_tensor **result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *difference;
 
 	if (below == NULL || above == NULL || !have_same_form(below, above))
@@ -188,7 +189,7 @@ static ct_error slopes(const struct probe *probe, ct_tensor *element, double re,
  * the conjugate of what PyTorch calls the gradient of a real function: as backward gives it. */
 static ct_error fill_rows(const struct probe *probe, int64_t number, ct_tensor **jacobians)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	int64_t n = probe->map->outputs_len;
 	bool is_complex;
 	ct_tensor *element;
@@ -239,7 +240,7 @@ ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *input
 static ct_error fill_column(ct_tensor *output, ct_tensor *gradient, ct_tensor *const *inputs,
 			    int64_t inputs_len, int64_t column, ct_tensor **jacobians)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	const bool retain = true;
 	ct_autograd_grad_options options = ct_autograd_grad_defaults();
 	CT_LIST(grads, inputs_len);

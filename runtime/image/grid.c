@@ -2,6 +2,7 @@
  * Many images in one, laid out as torchvision's make_grid() does.
  */
 #include "image/range.h"
+#include "memory/own_scope.h"
 
 #include <ctorch/image.h>
 
@@ -102,7 +103,7 @@ static ct_error stretch_each(const ct_tensor *batch, const ct_image_grid_options
 
 	CT_TRY(ct_clone(batch, CT_CONTIGUOUS_FORMAT, &all));
 	for (int64_t i = 0; i < ct_tensor_size(batch, 0); i++) {
-		CT_SCOPE;
+		CT_OWN_SCOPE(NULL);
 		ct_tensor *image, *stretched;
 
 		CT_TRY(ct_select_int(all, 0, i, &image));
@@ -149,7 +150,7 @@ static ct_error lay_out(const char *function, const ct_tensor *batch,
 	CT_TRY(ct_new_full(batch, shape, 3, ct_scalar_float(options->pad_value), CT_DTYPE_NONE,
 			   CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, result));
 	for (int64_t i = 0; i < n; i++) {
-		CT_SCOPE;
+		CT_OWN_SCOPE(function);
 		ct_tensor *image, *place;
 
 		CT_TRY(ct_select_int(batch, 0, i, &image));
@@ -164,7 +165,7 @@ static ct_error lay_out(const char *function, const ct_tensor *batch,
 static ct_error make_grid(const char *function, const ct_tensor *images,
 			  const ct_image_grid_options *options, ct_tensor **result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(function);
 	const ct_image_grid_options defaults = ct_image_grid_options_defaults();
 	ct_tensor *batch, *grid;
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "image/range.h"
+#include "memory/own_scope.h"
 
 #include <ctorch/image.h>
 
@@ -170,7 +171,7 @@ static ct_error as_doubles(const ct_tensor *matrix, ct_tensor **result)
 ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
 			   const double *value_range, int64_t scale, ct_tensor **result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(__func__);
 	ct_tensor *doubles, *image;
 	struct picture picture;
 	const double *values;

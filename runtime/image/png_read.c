@@ -19,6 +19,7 @@
 
 #include "image/png_failure.h"
 #include "interop/file_map.h"
+#include "memory/own_scope.h"
 
 /* What a picture may take when it is unpacked; a small file can unpack to anything. */
 #define LIMIT ((int64_t)1 << 30)
@@ -164,7 +165,7 @@ static ct_error read_into(const char *function, const char *name, struct decoder
 static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
 			   ct_image_mode mode, ct_tensor **result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(function);
 	const int64_t channels_first[] = { 2, 0, 1 };
 	ct_tensor *levels, *permuted, *image;
 

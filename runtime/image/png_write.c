@@ -12,6 +12,7 @@
 #include "image/pixels.h"
 #include "image/png_failure.h"
 #include "interop/file_write.h"
+#include "memory/own_scope.h"
 
 struct encoder {
 	png_structp png;
@@ -125,7 +126,7 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 static ct_error encode(const char *function, const ct_tensor *image,
 		       const ct_image_options *options, unsigned char **bytes, size_t *n)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(function);
 	const ct_image_options defaults = ct_image_options_defaults();
 	struct pixels pixels;
 

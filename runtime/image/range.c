@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "image/range.h"
+#include "memory/own_scope.h"
 
 bool ct_is_quantised(ct_dtype dtype)
 {
@@ -13,7 +14,7 @@ bool ct_is_quantised(ct_dtype dtype)
 
 ct_error ct_range_of(const ct_tensor *tensor, struct range *result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	ct_tensor *min, *max;
 
 	CT_TRY(ct_min(tensor, &min));
@@ -24,7 +25,7 @@ ct_error ct_range_of(const ct_tensor *tensor, struct range *result)
 
 ct_error ct_range_stretch(const ct_tensor *tensor, struct range range, ct_tensor **result)
 {
-	CT_SCOPE;
+	CT_OWN_SCOPE(NULL);
 	const ct_scalar min = ct_scalar_float(range.min), max = ct_scalar_float(range.max);
 	const double width = fmax(range.max - range.min, 1e-5);
 	ct_tensor *stretched;

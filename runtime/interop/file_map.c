@@ -15,7 +15,8 @@
 
 ct_error ct_file_error(const char *function, const char *path, const char *what)
 {
-	return ct_error_new(CT_ERROR_RUNTIME, function, "%s: %s: %s", path, what, strerror(errno));
+	return ct_error_new(errno == ENOMEM ? CT_ERROR_OUT_OF_MEMORY : CT_ERROR_RUNTIME, function,
+			    "%s: %s: %s", path, what, strerror(errno));
 }
 
 static ct_error check_regular(const char *function, const char *path, int fd, int64_t *size)

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ NOT_SANITIZED static bool fails(const void *caller)
 	if (until_failure-- > 0)
 		return false;
 	failures++;
+	errno = ENOMEM;
 	return true;
 }
 

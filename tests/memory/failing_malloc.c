@@ -8,5 +8,6 @@
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){ scopes_suite, steps_suite, tracking_suite,
-						     texts_suite, NULL });
+						     texts_suite, values_suite, files_suite,
+						     graphs_suite, NULL });
 }

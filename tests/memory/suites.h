@@ -6,9 +6,12 @@
 
 #include <check.h>
 
+Suite *files_suite(void);
+Suite *graphs_suite(void);
 Suite *scopes_suite(void);
 Suite *steps_suite(void);
 Suite *texts_suite(void);
 Suite *tracking_suite(void);
+Suite *values_suite(void);
 
 #endif
