@@ -1,6 +1,7 @@
 /*
  * Operators as somebody else writes them, in C++ and without libctorch: one with a kernel for the
- * CPU and a formula for its gradient, and one that calls an operator by its name in turn.
+ * CPU and a formula for its gradient, one that calls an operator by its name in turn, and one that
+ * takes anything.
  */
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -57,8 +58,18 @@ at::Tensor call_scale(const at::Tensor &self)
 	return op.call(self, 10);
 }
 
+/* What libtorch takes an argument for that may be anything: "float[]". */
+void type_of(const c10::OperatorHandle &, torch::jit::Stack *stack)
+{
+	std::string type = stack->back().type()->str();
+
+	stack->back() = std::move(type);
+}
+
 TORCH_LIBRARY(test_cpp, library)
 {
+	library.def("type_of(Any x) -> str");
+	library.impl("type_of", torch::CppFunction::makeFromBoxedFunction<&type_of>());
 	library.def("cube(Tensor self) -> Tensor");
 	library.def("call_scale(Tensor self) -> Tensor", &call_scale);
 }

@@ -166,6 +166,47 @@ START_TEST(keys_are_what_python_takes_for_one)
 }
 END_TEST
 
+/* The same where keys are found by their hash. */
+START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
+{
+	ct_tensor *one = number(1), *two = number(1);
+	ct_value dict = dict_of(20), value;
+
+	for (int64_t i = -30; i < 30; i++)
+		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_int(10 * i)));
+	OK(ct_value_dict_set(&dict, ct_value_tensor(one), ct_value_string("one")));
+	OK(ct_value_dict_set(&dict, ct_value_device(CT_DEVICE_CUDA(1)), ct_value_string("cuda")));
+	OK(ct_value_dict_set(&dict, ct_value_float(0.5), ct_value_string("half")));
+	OK(ct_value_dict_set(&dict, ct_value_scalar(ct_scalar_uint(UINT64_MAX)),
+			     ct_value_string("large")));
+	ck_assert_int_eq(ct_value_len(&dict), 84);
+	OK(ct_value_dict_get(&dict, ct_value_float(7), &value));
+	ck_assert_int_eq(value.i, 70);
+	OK(ct_value_dict_get(&dict, ct_value_bool(true), &value));
+	ck_assert_int_eq(value.i, 10);
+	OK(ct_value_dict_get(&dict, ct_value_complex(-30, 0), &value));
+	ck_assert_int_eq(value.i, -300);
+	OK(ct_value_dict_get(&dict, ct_value_scalar(ct_scalar_uint(29)), &value));
+	ck_assert_int_eq(value.i, 290);
+	OK(ct_value_dict_get(&dict, ct_value_float(-0.0), &value));
+	ck_assert_int_eq(value.i, 0);
+	OK(ct_value_dict_set(&dict, ct_value_float(3), ct_value_string("three")));
+	ck_assert_int_eq(ct_value_len(&dict), 84);
+	ck_assert(ct_value_dict_has(&dict, ct_value_tensor(one)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_tensor(two)));
+	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CUDA(1))));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CUDA(0))));
+	ck_assert(ct_value_dict_has(&dict, ct_value_scalar(ct_scalar_uint(UINT64_MAX))));
+	/* 2^64, which is next to it. */
+	ck_assert(!ct_value_dict_has(&dict, ct_value_float(18446744073709551616.0)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_complex(7, 1)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_int(30)));
+	ct_value_free(&dict);
+	ct_tensor_free(one);
+	ct_tensor_free(two);
+}
+END_TEST
+
 START_TEST(the_callers_pairs_are_a_dict)
 {
 	ct_value pairs[] = { ct_value_string("a"), ct_value_int(1),      ct_value_string("b"),
@@ -308,6 +349,7 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, dicts_keep_the_order_in_which_keys_came);
 	tcase_add_test(tests, removed_keys_are_gone_and_the_others_are_not);
 	tcase_add_test(tests, keys_are_what_python_takes_for_one);
+	tcase_add_test(tests, keys_of_a_large_dict_are_what_python_takes_for_one);
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
 	tcase_add_test(tests, a_path_leads_into_nested_values);
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);

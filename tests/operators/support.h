@@ -7,6 +7,7 @@
 #include <expected.h>
 #include <testing.h>
 
+Suite *any_suite(void);
 Suite *values_suite(void);
 Suite *nested_suite(void);
 Suite *expected_suite(void);

@@ -113,7 +113,32 @@ START_TEST(another_type_is_a_type_error)
 	FAILS(ct_value_item(&whole, 0, NULL), "TypeError: expected a list, got an int");
 	FAILS(ct_value_dict_get(&whole, text, NULL), "TypeError: expected a dict, got an int");
 	FAILS_WITH(ct_value_as_device(&text, NULL), CT_ERROR_RUNTIME, "device string: x");
+	FAILS(ct_value_as_scalar(&text, NULL), "TypeError: expected a number, got a str");
+	FAILS(ct_value_as_complex(&text, &d, &d),
+	      "TypeError: expected a complex number, got a str");
+	FAILS(ct_value_dict_item(&text, 0, NULL, NULL), "TypeError: expected a dict, got a str");
+	ck_assert_int_eq(ct_value_len(&whole), -1);
 	ck_assert_int_eq(i, 5);
+}
+END_TEST
+
+/* The first item that does not fit is named, and nothing is written. */
+START_TEST(an_item_of_another_type_is_named)
+{
+	const ct_value items[] = { ct_value_int(1), ct_value_string("x"), ct_value_none() };
+	ct_value list = ct_value_list(items, 3);
+	double *floats = NULL;
+	int64_t *ints = NULL, n = -7;
+	ct_tensor **tensors = NULL;
+
+	FAILS_WITH(ct_value_as_floats(&list, &floats, &n), CT_ERROR_TYPE,
+		   "item 1: expected a float, got a str");
+	FAILS_WITH(ct_value_as_ints(&list, &ints, &n), CT_ERROR_TYPE,
+		   "item 1: expected an int, got a str");
+	FAILS_WITH(ct_value_take_tensors(&list, &tensors, &n), CT_ERROR_TYPE, "item 0: ");
+	ck_assert(floats == NULL && ints == NULL && tensors == NULL && n == -7);
+	FAILS_WITH(ct_value_take_tensors(&list, &tensors, NULL), CT_ERROR_ARGUMENT,
+		   "result_len must not be NULL when result is given");
 }
 END_TEST
 
@@ -157,6 +182,13 @@ START_TEST(nonsense_by_hand_is_refused)
 	value = ct_value_none();
 	value.kind = CT_VALUE_TENSOR;
 	FAILS_WITH(ct_value_as_tensor(&value, NULL), CT_ERROR_ARGUMENT, "points to nothing");
+	value = ct_value_string("x");
+	value.i = -1;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a text of negative length");
+	copy = ct_value_dict_new();
+	FAILS_WITH(ct_value_dict_set(&copy, value, ct_value_int(1)), CT_ERROR_ARGUMENT,
+		   "the key is a text of negative length");
+	ct_value_free(&copy);
 	value = ct_value_scalar((ct_scalar){ .kind = 17 });
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "does not exist");
 }
@@ -321,6 +353,19 @@ START_TEST(tensors_are_equal_by_their_elements)
 	ct_tensor_free((ct_tensor *)c.object);
 	c = ct_value_tensor(two);
 	assert_equal_values(&a, &c, false);
+	ct_tensor_free(two);
+	two = vector(1, (const float[]){ 1 });
+	c = ct_value_tensor(two);
+	assert_equal_values(&a, &c, false);
+	ct_tensor_free(other);
+	other = vector(2, (const float[]){ 1, 1 });
+	e = ct_value_tensor(other);
+	assert_equal_values(&c, &e, false);
+	ct_tensor_free(other);
+	OK(ct_to_device(one, ((ct_device){ CT_DEVICE_TYPE_META, -1 }), CT_FLOAT32, false, true,
+			CT_PRESERVE_FORMAT, &other));
+	e = ct_value_tensor(other);
+	assert_equal_values(&a, &e, false);
 	ct_tensor_free(one);
 	ct_tensor_free(same);
 	ct_tensor_free(two);
@@ -356,6 +401,7 @@ Suite *values_suite(void)
 	tcase_add_test(tests, texts_keep_what_follows_a_nul);
 	tcase_add_test(tests, null_is_none);
 	tcase_add_test(tests, another_type_is_a_type_error);
+	tcase_add_test(tests, an_item_of_another_type_is_named);
 	tcase_add_test(tests, nonsense_by_hand_is_refused);
 	tcase_add_test(tests, a_copy_outlives_what_it_was_made_of);
 	tcase_add_test(tests, tensors_in_values_belong_to_no_scope);

@@ -1,0 +1,149 @@
+/*
+ * Values where a schema says Any: libtorch gets them in the type that they have, and they come back
+ * as they were.
+ */
+#include "support.h"
+
+static ct_library *library;
+
+static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
+			  int64_t results_len, void *context)
+{
+	(void)args_len;
+	(void)results_len;
+	(void)context;
+	results[0] = ct_value_borrow(&args[0]);
+	return NULL;
+}
+
+static void begin(void)
+{
+	OK(ct_load_library(CTORCH_TEST_FOLDER "/libmy_operators.so"));
+	OK(ct_library_new("test_any", &library));
+	OK(ct_library_define(library, "echo(Any x) -> Any"));
+	OK(ct_library_implement(library, "echo", "CompositeExplicitAutograd", give_back, NULL,
+				NULL));
+}
+
+static void end(void)
+{
+	ct_library_free(library);
+}
+
+static void assert_type(ct_value value, const char *type)
+{
+	ct_value got;
+
+	OK(CALL(&got, "test_cpp::type_of", value));
+	ck_assert_msg(strcmp(got.object, type) == 0, "a value of kind %d is '%s' in C++, not '%s'",
+		      (int)value.kind, (const char *)got.object, type);
+	ct_value_free(&got);
+}
+
+/* To C++, from there to the kernel in C, and back the same way. */
+static void assert_comes_back(ct_value value)
+{
+	ct_value got;
+
+	OK(CALL(&got, "test_any::echo", value));
+	ck_assert_int_eq(got.kind, value.kind);
+	assert_equal_values(&got, &value, true);
+	ct_value_free(&got);
+}
+
+static void assert_passes(ct_value value, const char *type)
+{
+	assert_type(value, type);
+	assert_comes_back(value);
+}
+
+START_TEST(single_things_have_their_type)
+{
+	ct_tensor *tensor = number(1);
+	ct_generator *generator;
+	ct_storage *storage;
+
+	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
+	OK(ct_tensor_storage(tensor, &storage));
+	assert_passes(ct_value_none(), "NoneType");
+	assert_passes(ct_value_bool(true), "bool");
+	assert_passes(ct_value_int(-3), "int");
+	assert_passes(ct_value_float(0.5), "float");
+	assert_passes(ct_value_complex(1, -2), "complex");
+	assert_passes(ct_value_string("text"), "str");
+	assert_passes(ct_value_tensor(tensor), "Tensor");
+	assert_passes(ct_value_device(CT_DEVICE_CUDA(1)), "Device");
+	assert_passes(ct_value_generator(generator), "Generator");
+	assert_passes(ct_value_storage(storage), "Storage");
+	assert_passes(ct_value_stream((ct_stream){ 3, CT_DEVICE_TYPE_CPU, 0 }), "Stream");
+	/* An enumeration is a number in libtorch, and without a schema it stays one. */
+	assert_type(ct_value_dtype(CT_FLOAT16), "int");
+	ct_generator_free(generator);
+	ct_storage_free(storage);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(lists_have_the_type_of_their_items)
+{
+	ct_tensor *tensor = number(1), *const tensors[] = { tensor, tensor, NULL };
+	const ct_value texts[] = { ct_value_string("a"), ct_value_string("b") };
+	const ct_value mixed[] = { ct_value_string("a"), ct_value_int(1), ct_value_none() };
+	const ct_value nested[] = { ct_value_list(texts, 2), ct_value_list(texts, 1) };
+
+	assert_passes(ct_value_ints((int64_t[]){ 1, 2 }, 2), "int[]");
+	assert_passes(ct_value_floats((double[]){ 0.5, 2 }, 2), "float[]");
+	assert_passes(ct_value_bools((bool[]){ true, false }, 2), "bool[]");
+	assert_passes(ct_value_tensors(tensors, 2), "Tensor[]");
+	assert_type(ct_value_tensors(tensors, 3), "Tensor?[]");
+	assert_passes(ct_value_list(texts, 2), "str[]");
+	assert_passes(ct_value_list(mixed, 3), "Any[]");
+	assert_passes(ct_value_list(nested, 2), "str[][]");
+	assert_passes(ct_value_tuple(mixed, 2), "(str, int)");
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(dicts_have_the_types_of_keys_and_values)
+{
+	ct_tensor *tensor = number(1);
+	const ct_value texts[] = { ct_value_string("a"), ct_value_int(1), ct_value_string("b"),
+				   ct_value_int(2) };
+	const ct_value numbers[] = { ct_value_int(1), ct_value_string("a"), ct_value_int(2),
+				     ct_value_float(0.5) };
+	const ct_value of_tensors[] = { ct_value_tensor(tensor), ct_value_bool(true) };
+
+	assert_passes(ct_value_dict(texts, 2), "Dict(str, int)");
+	assert_passes(ct_value_dict(numbers, 2), "Dict(int, Any)");
+	assert_passes(ct_value_dict(of_tensors, 1), "Dict(Tensor, bool)");
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(objects_stay_what_they_are)
+{
+	ct_tensor *x = matrix(2, 2, (const float[]){ 1, 2, 3, 4 }), *weight;
+	ct_value packed;
+
+	OK(ct_quantize_per_tensor(x, 0.1, 0, CT_QINT8, &weight));
+	OK(CALL(&packed, "quantized::linear_prepack", ct_value_tensor(weight), ct_value_none()));
+	assert_passes(packed, "__torch__.torch.classes.quantized.LinearPackedParamsBase");
+	ct_value_free(&packed);
+	ct_tensor_free(weight);
+	ct_tensor_free(x);
+}
+END_TEST
+
+Suite *any_suite(void)
+{
+	Suite *suite = suite_create("operators: of Any");
+	TCase *tests = tests_of("of Any");
+
+	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, single_things_have_their_type);
+	tcase_add_test(tests, lists_have_the_type_of_their_items);
+	tcase_add_test(tests, dicts_have_the_types_of_keys_and_values);
+	tcase_add_test(tests, objects_stay_what_they_are);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
