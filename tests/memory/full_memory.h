@@ -46,6 +46,7 @@ TCase *tests_with_memory(const char *name);
 
 Suite *hook_suite(void);
 Suite *hook_scopes_suite(void);
+Suite *new_suite(void);
 Suite *no_memory_suite(void);
 
 #endif

@@ -7,6 +7,6 @@
 
 int main(void)
 {
-	return run_suites(
-		(Suite *(*const[])(void)){ no_memory_suite, hook_suite, hook_scopes_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ no_memory_suite, hook_suite, hook_scopes_suite,
+						     new_suite, NULL });
 }

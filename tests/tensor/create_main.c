@@ -77,7 +77,7 @@ ct_tensor *tensor_called(const char *name)
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ convert_suite, lists_suite, factories_suite,
-						     items_suite, elements_suite,
+	return run_suites((Suite *(*const[])(void)){ convert_suite, dtype_suite, lists_suite,
+						     factories_suite, items_suite, elements_suite,
 						     element_data_suite, storage_use_suite, NULL });
 }

@@ -1,0 +1,41 @@
+#!/bin/sh
+# CT_CHECK() ends a program whose call fails: with place and message on stderr, behind what it had
+# printed, and with exit code 1. With nothing to say it goes on.
+#
+# usage: gives_up.sh PROGRAM    built from gives_up.c
+set -u
+
+program=$1
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+
+fail()
+{
+	printf 'called:   %s\nexpected: %s\ngot:      exit code %d and\n' "$program $1" "$2" \
+		"$status" >&2
+	cat "$output" >&2
+	printf 'rerun:    %s\n' "${RERUN:-$0 $program}" >&2
+	exit 1
+}
+
+# ends WORD CODE LINE LAST: it prints something first, then, as line 2, what matches LINE; the last
+# line begins with LAST
+ends()
+{
+	"$program" "$1" >"$output" 2>&1
+	status=$?
+	[ "$status" -eq "$2" ] || fail "$1" "exit code $2"
+	[ "$(head -n 1 "$output")" = "so far, so good" ] || fail "$1" "line 1: so far, so good"
+	sed -n 2p "$output" | grep -q "$3" || fail "$1" "line 2: $3"
+	tail -n 1 "$output" | grep -q "^$4" || fail "$1" "last line: $4"
+}
+
+ends "" 0 "^to the end$" "to the end"
+ends argument 1 \
+	"/gives_up\.c:20: ArgumentError: ct_relu: argument 1 (self) must not be NULL$" ".*gives_up"
+ends nameless 1 "/gives_up\.c:22: ValueError: 3 is odd$" ".*gives_up"
+ends shape 1 \
+	"/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
+[ "$(wc -l <"$output")" -eq 2 ] || fail shape "no backtrace that nobody asked for"
+ends backtrace 1 "/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
+grep -q "libtorch_cpu\.so" "$output" || fail backtrace "a backtrace, which passes through libtorch"
