@@ -201,8 +201,6 @@ static bool read_unsigned(const char **text, struct ct_node *number)
 
 static void negate(struct ct_node *number)
 {
-	if (number->kind == CT_NODE_BOOL)
-		number->kind = CT_NODE_INT;
 	/* 2^63 is too large, and its negative is not. */
 	if (number->kind == CT_NODE_BIG && number->is_unsigned &&
 	    (uint64_t)number->i == (uint64_t)INT64_MAX + 1)
@@ -218,12 +216,15 @@ static void negate(struct ct_node *number)
 
 static bool read_signed(const char **text, struct ct_node *number)
 {
-	bool is_negative = false;
+	bool is_negative = false, has_sign = **text == '+' || **text == '-';
 
 	for (; **text == '+' || **text == '-'; *text += 1 + strspn(*text + 1, " \t\r\n"))
 		is_negative ^= **text == '-';
 	if (!read_unsigned(text, number))
 		return false;
+	/* +True is 1. */
+	if (has_sign && number->kind == CT_NODE_BOOL)
+		number->kind = CT_NODE_INT;
 	if (is_negative)
 		negate(number);
 	return true;

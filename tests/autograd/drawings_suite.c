@@ -239,6 +239,63 @@ START_TEST(dot_has_boxes_and_arrows)
 }
 END_TEST
 
+/* An argument that needs no gradient has no arrow, a tensor that has no graph no node. */
+START_TEST(dot_leaves_out_what_needs_no_gradient)
+{
+	const float values[] = { 1, 2, 3 };
+	ct_tensor *plain = vector(3, values), *ab = product(a, plain), *both[] = { plain, ab };
+	char *text;
+
+	OK(ct_graph_to_dot(both, 2, NULL, &text));
+	ck_assert_str_eq(
+		text,
+		"digraph autograd {\n"
+		"\tnode [shape=box, style=filled, fillcolor=\"#e8e8e8\", fontname=monospace];\n"
+		"\tedge [fontname=monospace, fontsize=10];\n"
+		"\tt0 [label=\"(3)\", fillcolor=\"#c8e6b0\"];\n"
+		"\tt1 [label=\"(3)\", fillcolor=\"#c8e6b0\"];\n"
+		"\tf0 -> t1;\n"
+		"\tf0 [label=\"MulBackward0\"];\n"
+		"\tf1 -> f0;\n"
+		"\tf1 [label=\"AccumulateGrad\"];\n"
+		"\tl1 [label=\"(3)\", fillcolor=\"#b5d8f0\"];\n"
+		"\tl1 -> f1;\n"
+		"}\n");
+	ct_free(text);
+	ct_tensor_free(ab);
+	ct_tensor_free(plain);
+}
+END_TEST
+
+START_TEST(tree_leaves_out_what_needs_no_gradient)
+{
+	const float values[] = { 1, 2, 3 };
+	ct_tensor *plain = vector(3, values), *ab = product(a, plain);
+
+	assert_tree(&ab, 1,
+		    "(3)\n"
+		    "MulBackward0\n"
+		    "└─ AccumulateGrad a (3)\n");
+	ct_tensor_free(ab);
+	ct_tensor_free(plain);
+}
+END_TEST
+
+/* Its components' shapes differ. */
+START_TEST(nested_tensor_has_no_shape)
+{
+	ct_tensor *parts[] = { a, b }, *nested;
+	char *text;
+
+	OK(ct__nested_tensor_from_tensor_list(parts, 2, CT_DTYPE_NONE, CT_LAYOUT_NONE,
+					      CT_DEVICE_NONE, NULL, &nested));
+	OK(ct_graph_to_tree(&nested, 1, NULL, &text));
+	ck_assert_msg(strncmp(text, "(nested)", 8) == 0, "%s", text);
+	ct_free(text);
+	ct_tensor_free(nested);
+}
+END_TEST
+
 START_TEST(dot_names_inputs_where_there_are_several)
 {
 	ct_tensor *step = times(a, 1), **pieces, *last;
@@ -325,6 +382,9 @@ Suite *drawings_suite(void)
 	tcase_add_test(tests, input_is_told_where_there_are_several);
 	tcase_add_test(tests, side_branches_end_somewhere);
 	tcase_add_test(tests, dot_has_boxes_and_arrows);
+	tcase_add_test(tests, dot_leaves_out_what_needs_no_gradient);
+	tcase_add_test(tests, tree_leaves_out_what_needs_no_gradient);
+	tcase_add_test(tests, nested_tensor_has_no_shape);
 	tcase_add_test(tests, dot_names_inputs_where_there_are_several);
 	tcase_add_test(tests, stream_gets_what_the_text_is);
 	tcase_add_test(tests, stream_that_cannot_be_written_to_is_an_error);

@@ -51,6 +51,25 @@ START_TEST(argument_errors_have_their_kind)
 }
 END_TEST
 
+START_TEST(scalars_of_a_list_are_each_of_their_kind)
+{
+	ct_tensor *const list[] = { tensor, tensor }, **sums = NULL;
+	ct_scalar scalars[] = { ct_scalar_int(1), ct_scalar_float(2.5) };
+	int64_t n = 0;
+
+	OK(ct__foreach_add_ScalarList(list, 2, scalars, 2, &sums, &n));
+	ck_assert_int_eq(n, 2);
+	assert_floats(sums[0], (int64_t[]){ 2, 2, -1 }, (double[]){ 2, 3, 4, 5 });
+	assert_floats(sums[1], (int64_t[]){ 2, 2, -1 }, (double[]){ 3.5, 4.5, 5.5, 6.5 });
+	ct_tensors_free(sums, n);
+	scalars[1].kind = 17;
+	FAILS_WITH(ct__foreach_add_ScalarList(list, 2, scalars, 2, &sums, &n), CT_ERROR_ARGUMENT,
+		   "argument 2 (scalars)");
+	FAILS_WITH(ct__foreach_add_ScalarList(list, 2, NULL, 2, &sums, &n), CT_ERROR_ARGUMENT,
+		   "argument 2 (scalars)");
+}
+END_TEST
+
 START_TEST(null_in_a_list_of_tensors_is_named)
 {
 	ct_tensor *list[] = { tensor, tensor, tensor, NULL };
@@ -379,6 +398,7 @@ Suite *arguments_suite(void)
 	tcase_add_test(tests, null_tensor_of_a_method_form_is_named);
 	tcase_add_test(tests, null_tensor_to_write_to_is_named);
 	tcase_add_test(tests, argument_errors_have_their_kind);
+	tcase_add_test(tests, scalars_of_a_list_are_each_of_their_kind);
 	tcase_add_test(tests, null_in_a_list_of_tensors_is_named);
 	tcase_add_test(tests, list_without_memory_is_named);
 	tcase_add_test(tests, negative_length_is_named);

@@ -120,6 +120,8 @@ START_TEST(unknown_kind_cannot_be_read)
 {
 	ct_scalar scalar = ct_scalar_int(1);
 	double value;
+	int64_t integer;
+	uint64_t natural;
 	bool truth;
 
 	scalar.kind = 17;
@@ -127,6 +129,12 @@ START_TEST(unknown_kind_cannot_be_read)
 						   "(self): unknown kind of scalar 17");
 	FAILS(ct_scalar_to_bool(scalar, &truth), "ArgumentError: ct_scalar_to_bool: argument 1 "
 						 "(self): unknown kind of scalar 17");
+	FAILS_WITH(ct_scalar_to_int64(scalar, &integer), CT_ERROR_ARGUMENT,
+		   "unknown kind of scalar 17");
+	FAILS_WITH(ct_scalar_to_uint64(scalar, &natural), CT_ERROR_ARGUMENT,
+		   "unknown kind of scalar 17");
+	FAILS_WITH(ct_scalar_to_complex(scalar, &value, &value), CT_ERROR_ARGUMENT,
+		   "unknown kind of scalar 17");
 }
 END_TEST
 

@@ -231,6 +231,18 @@ START_TEST(scalar_has_the_dtype_of_its_kind)
 }
 END_TEST
 
+/* ct_scalar_uint() makes an int of it; other languages may not. */
+START_TEST(unsigned_scalar_that_fits_is_an_int)
+{
+	ct_tensor *made = NULL;
+
+	OK(ct_tensor_from_scalar((ct_scalar){ .kind = CT_SCALAR_UINT, .i = 7 }, NULL, &made));
+	ck_assert_int_eq(ct_tensor_dtype(made), CT_INT64);
+	ck_assert_double_eq(value_of(made), 7);
+	ct_tensor_free(made);
+}
+END_TEST
+
 START_TEST(scalar_is_converted_as_python_converts)
 {
 	ct_tensor *made = NULL;
@@ -277,6 +289,7 @@ Suite *lists_suite(void)
 	tcase_add_test(tests, integers_of_rows_keep_all_their_bits);
 	tcase_add_test(tests, ragged_rows_are_refused);
 	tcase_add_test(tests, scalar_has_the_dtype_of_its_kind);
+	tcase_add_test(tests, unsigned_scalar_that_fits_is_an_int);
 	tcase_add_test(tests, scalar_is_converted_as_python_converts);
 	suite_add_tcase(suite, tests);
 	return suite;
