@@ -117,14 +117,17 @@ START_TEST(grids_of_nothing_are_refused)
 	ct_tensor *bytes = zeros(4, (int64_t[]){ 2, 3, 2, 2 }, CT_UINT8);
 	ct_tensor *deep = zeros(5, (int64_t[]){ 1, 1, 1, 1, 1 }, CT_FLOAT32);
 	ct_tensor *dot = zeros(4, (int64_t[]){ 1, 1, 1, 1 }, CT_FLOAT32), *many = NULL;
-	ct_tensor *quantised = NULL;
+	ct_tensor *quantised = NULL, *sparse = NULL;
 
+	OK(ct_to_sparse(dot, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
 	OK(ct_expand(dot, CT_SHAPE(INT64_C(1) << 33, 1, 1, 1), false, &many));
 	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantised));
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
 	refuses_grid(none, options, "there is nothing in it");
 	refuses_grid(deep, options, "it has 5 dimensions; [N, C, H, W] is wanted");
 	refuses_grid(quantised, options, "it is quantised; ct_dequantize_self()");
+	refuses_grid(sparse, options, "it is not strided; ct_to_dense() makes it so");
+	ct_tensor_free(sparse);
 	options.nrow = 1;
 	options.padding = INT32_MAX;
 	refuses_grid(many, options, "the grid would have more elements than can be counted");

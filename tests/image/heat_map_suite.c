@@ -74,6 +74,21 @@ START_TEST(range_and_scale_can_be_chosen)
 }
 END_TEST
 
+START_TEST(sparse_matrix_has_the_colours_of_its_zeros_too)
+{
+	ct_tensor *row = floats((float[]){ 0, 1, 0, 3 }, (int64_t[]){ 1, 4, -1 });
+	ct_tensor *sparse = NULL, *image = NULL;
+
+	OK(ct_to_sparse(row, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
+	OK(ct_image_heat_map(sparse, CT_COLOURS_GREY, NULL, 1, &image));
+	assert_bytes(image, (int64_t[]){ 3, 1, 4, -1 },
+		     (const unsigned char[]){ 0, 85, 0, 255, 0, 85, 0, 255, 0, 85, 0, 255 });
+	ct_tensor_free(image);
+	ct_tensor_free(sparse);
+	ct_tensor_free(row);
+}
+END_TEST
+
 START_TEST(one_value_or_none_has_a_colour_too)
 {
 	ct_tensor *same = floats((float[]){ 7, 7 }, (int64_t[]){ 1, 2, -1 });
@@ -100,6 +115,7 @@ Suite *heat_map_suite(void)
 	tcase_add_test(tests, viridis_begins_dark_and_ends_yellow);
 	tcase_add_test(tests, zero_is_white_between_signs);
 	tcase_add_test(tests, range_and_scale_can_be_chosen);
+	tcase_add_test(tests, sparse_matrix_has_the_colours_of_its_zeros_too);
 	tcase_add_test(tests, one_value_or_none_has_a_colour_too);
 	suite_add_tcase(suite, tests);
 	return suite;

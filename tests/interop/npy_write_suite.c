@@ -132,6 +132,7 @@ END_TEST
 
 START_TEST(what_numpy_does_not_have_is_refused)
 {
+	int64_t ones[65];
 	const int64_t shape[] = { 2 };
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 }), *other;
 
@@ -158,6 +159,12 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	FAILS(ct_npy_save(other, npy_path),
 	      "TypeError: NumPy has no nested arrays; ct_unbind_int() "
 	      "gives the components");
+	ct_tensor_free(other);
+	/* More dimensions than NumPy has. */
+	for (int64_t i = 0; i < 65; i++)
+		ones[i] = 1;
+	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
+	FAILS(ct_npy_save(other, npy_path), "TypeError: NumPy has 64 dimensions at most");
 	ct_tensor_free(other);
 	FAILS(ct_npy_save(NULL, npy_path),
 	      "ArgumentError: ct_npy_save: argument 1 (self) must not be NULL");

@@ -255,6 +255,9 @@ START_TEST(what_is_no_file_is_refused)
 	FAILS(ct_npy_map(npy_path, false, &tensor), message);
 	FAILS(ct_npy_load("/dev/zero", &tensor),
 	      "ArgumentError: ct_npy_load: argument 1 (path): /dev/zero is not a regular file");
+	/* The length of its header has four bytes from format 2.0 on. */
+	FAILS_WITH(ct_npy_parse("\x93NUMPY\2\0\x10\0", 10, NULL, &tensor), CT_ERROR_VALUE,
+		   "it ends in its header");
 	snprintf(message, sizeof message,
 		 "ArgumentError: ct_npy_load: argument 1 (path): %s is not a regular file",
 		 npy_folder);

@@ -254,6 +254,7 @@ END_TEST
 
 START_TEST(what_cannot_be_shared_is_refused)
 {
+	int64_t ones[65];
 	const float numbers[] = { 1, 2, 3, 4 };
 	ct_tensor *other, *view;
 	char *text = (char *)UNTOUCHED;
@@ -311,6 +312,14 @@ START_TEST(what_cannot_be_shared_is_refused)
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
 		   "a handle does not tell of several shapes; share the tensors that it consists "
 		   "of");
+	ct_tensor_free(other);
+	for (int64_t i = 0; i < 65; i++)
+		ones[i] = 1;
+	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
+	OK(ct_tensor_share(other));
+	FAILS(ct_tensor_shared_handle(other, &text),
+	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it has 65 dimensions, a "
+	      "handle has room for 64");
 	ct_tensor_free(other);
 	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
 }

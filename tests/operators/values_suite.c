@@ -70,6 +70,18 @@ START_TEST(texts_keep_what_follows_a_nul)
 }
 END_TEST
 
+/* A continuation that is missing, an overlong slash, a number above the last; and
+ * what has three and four bytes. */
+START_TEST(bytes_that_are_no_utf8_are_shown_as_bytes)
+{
+	ct_value value = ct_value_string("\xc3( \xc0\xaf \xe0\x80\xaf \xf5\x80\x80\x80 \xff"),
+		 text = ct_value_string("\xe2\x82\xac \xf0\x9f\x98\x80");
+
+	assert_prints(&value, "'\\xc3( \\xc0\\xaf \\xe0\\x80\\xaf \\xf5\\x80\\x80\\x80 \\xff'");
+	assert_prints(&text, "'\xe2\x82\xac \xf0\x9f\x98\x80'");
+}
+END_TEST
+
 START_TEST(null_is_none)
 {
 	ct_tensor *tensor = UNTOUCHED;
@@ -399,6 +411,7 @@ Suite *values_suite(void)
 
 	tcase_add_test(tests, what_goes_in_comes_out);
 	tcase_add_test(tests, texts_keep_what_follows_a_nul);
+	tcase_add_test(tests, bytes_that_are_no_utf8_are_shown_as_bytes);
 	tcase_add_test(tests, null_is_none);
 	tcase_add_test(tests, another_type_is_a_type_error);
 	tcase_add_test(tests, an_item_of_another_type_is_named);

@@ -208,13 +208,16 @@ static ct_tensor *images(ct_memory_format format)
 START_TEST(summaries_say_how_a_tensor_lies)
 {
 	ct_tensor *contiguous = images(CT_CONTIGUOUS_FORMAT), *last = images(CT_CHANNELS_LAST);
-	ct_tensor *turned = NULL;
+	ct_tensor *turned = NULL, *part = NULL;
 
 	OK(ct_transpose_int(contiguous, 0, 3, &turned));
 	assert_line(contiguous,
 		    "float32[2, 3, 4, 5] cpu contiguous min 0.5 max 0.5 mean 0.5 std 0");
 	assert_line(last, "float32[2, 3, 4, 5] cpu channels_last min 0.5 max 0.5 mean 0.5 std 0");
 	assert_line(turned, "float32[5, 3, 4, 2] cpu strided min 0.5 max 0.5 mean 0.5 std 0");
+	OK(ct_narrow(last, 3, 0, 2, &part));
+	assert_line(part, "float32[2, 3, 4, 2] cpu strided min 0.5 max 0.5 mean 0.5 std 0");
+	ct_tensor_free(part);
 	ct_tensor_free(turned);
 	ct_tensor_free(last);
 	ct_tensor_free(contiguous);
@@ -225,6 +228,7 @@ START_TEST(summaries_know_every_kind_of_tensor)
 {
 	ct_scope *scope = open_scope();
 	ct_tensor *square = matrix(2, 2, (const float[]){ 1, 0, 0, 3 }), *other = NULL;
+	ct_tensor *scales = NULL, *zero_points = NULL;
 
 	assert_line(NULL, "None");
 	OK(ct_to_sparse(square, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
@@ -236,6 +240,11 @@ START_TEST(summaries_know_every_kind_of_tensor)
 	OK(ct_quantize_per_tensor(square, 0.5, 3, CT_QUINT8, &other));
 	assert_line(other, "quint8[2, 2] cpu contiguous per_tensor_affine scale 0.5 zero_point 3 "
 			   "min 0 max 3 mean 1 std 1.414");
+	OK(ct_tensor_from_text("[0.5, 0.25]", NULL, &scales));
+	OK(ct_tensor_from_text("[1, 2]", NULL, &zero_points));
+	OK(ct_quantize_per_channel(square, scales, zero_points, 0, CT_QINT8, &other));
+	assert_line(other, "qint8[2, 2] cpu contiguous per_channel_affine min 0 max 3 mean 1 std "
+			   "1.414");
 	OK(ct__nested_tensor_from_tensor_list((ct_tensor *[]){ square, square }, 2, CT_DTYPE_NONE,
 					      CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
 	assert_line(other, "float32 nested of 2 cpu min 0 max 3 mean 1 std 1.309");
