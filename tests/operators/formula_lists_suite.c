@@ -118,6 +118,9 @@ START_TEST(a_wrong_gradient_names_operator_and_argument)
 		       "test_fl::sums(): its backward in C gave type 'int' as the gradient by "
 		       "argument 'xs', which must be a list as long as the argument, or None");
 	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
+	backward_fails((ct_value[3]){ ct_value_ints((int64_t[2]){ 1, 2 }, 2) },
+		       "gave type 'int' as the gradient by argument 'xs', which must be a Tensor "
+		       "or None");
 	backward_fails((ct_value[3]){ ct_value_tensors((ct_tensor *[2]){ NULL }, 2),
 				      ct_value_none(), ct_value_tensors(NULL, 0) },
 		       "gave type 'list' as the gradient by argument 'n', which must be None");

@@ -8,6 +8,7 @@
 #include <testing.h>
 
 Suite *any_suite(void);
+Suite *types_suite(void);
 Suite *values_suite(void);
 Suite *nested_suite(void);
 Suite *expected_suite(void);

@@ -1,0 +1,116 @@
+/*
+ * Values of another type than the schema's, of types that few operators have.
+ */
+#include "support.h"
+
+static ct_library *library;
+
+static ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
+				int64_t results_len, void *context)
+{
+	ct_value list = ct_value_list(args, args_len);
+
+	(void)results;
+	(void)results_len;
+	return ct_value_to_string(&list, context);
+}
+
+static ct_error do_nothing(const ct_value *args, int64_t args_len, ct_value *results,
+			   int64_t results_len, void *context)
+{
+	(void)args;
+	(void)args_len;
+	(void)results;
+	(void)results_len;
+	(void)context;
+	return NULL;
+}
+
+static char *seen;
+
+static void begin(void)
+{
+	OK(ct_library_new("test_types", &library));
+	OK(ct_library_define(library, "dict(Dict(str, int) x) -> ()"));
+	OK(ct_library_define(library, "complex(complex x) -> ()"));
+	OK(ct_library_define(library, "any(Any x) -> ()"));
+	OK(ct_library_implement(library, "dict", "CompositeExplicitAutograd", print_arguments,
+				&seen, NULL));
+	OK(ct_library_implement(library, "complex", "CompositeExplicitAutograd", print_arguments,
+				&seen, NULL));
+	OK(ct_library_implement(library, "any", "CompositeExplicitAutograd", do_nothing, NULL,
+				NULL));
+	seen = NULL;
+}
+
+static void end(void)
+{
+	ct_free(seen);
+	ct_library_free(library);
+}
+
+static void assert_seen(const char *text)
+{
+	ck_assert_ptr_nonnull(seen);
+	ck_assert_str_eq(seen, text);
+	ct_free(seen);
+	seen = NULL;
+}
+
+START_TEST(dict_must_have_the_schemas_keys_and_values)
+{
+	const ct_value right[] = { ct_value_string("a"), ct_value_int(1), ct_value_string("b"),
+				   ct_value_bool(true) };
+	const ct_value key[] = { ct_value_int(1), ct_value_int(1) };
+	const ct_value item[] = { ct_value_string("a"), ct_value_string("b") };
+
+	OK(CALL(NULL, "test_types::dict", ct_value_dict(right, 1)));
+	assert_seen("[{'a': 1}]");
+	FAILS_WITH(CALL(NULL, "test_types::dict", ct_value_dict(key, 1)), CT_ERROR_RUNTIME,
+		   "Expected a value of type 'Dict[str, int]' for argument 'x'");
+	FAILS_WITH(CALL(NULL, "test_types::dict", ct_value_dict(item, 1)), CT_ERROR_RUNTIME,
+		   "Expected a value of type 'Dict[str, int]' for argument 'x'");
+	FAILS_WITH(CALL(NULL, "test_types::dict", ct_value_int(1)), CT_ERROR_RUNTIME,
+		   "instead found type 'int'");
+	ck_assert_ptr_null(seen);
+}
+END_TEST
+
+START_TEST(complex_takes_any_number)
+{
+	OK(CALL(NULL, "test_types::complex", ct_value_complex(1, -2)));
+	assert_seen("[(1-2j)]");
+	OK(CALL(NULL, "test_types::complex", ct_value_int(3)));
+	assert_seen("[(3+0j)]");
+	FAILS_WITH(CALL(NULL, "test_types::complex", ct_value_string("1j")), CT_ERROR_RUNTIME,
+		   "Expected a value of type 'complex' for argument 'x'");
+	ck_assert_ptr_null(seen);
+}
+END_TEST
+
+START_TEST(any_takes_no_more_levels_than_a_value_has)
+{
+	enum { LEVELS = CT_VALUE_MAX_DEPTH + 2 };
+	ct_value levels[LEVELS];
+
+	levels[0] = ct_value_int(1);
+	for (int i = 1; i < LEVELS; i++)
+		levels[i] = ct_value_list(&levels[i - 1], 1);
+	OK(CALL(NULL, "test_types::any", levels[LEVELS - 2]));
+	FAILS_WITH(CALL(NULL, "test_types::any", levels[LEVELS - 1]), CT_ERROR_ARGUMENT,
+		   "nest deeper");
+}
+END_TEST
+
+Suite *types_suite(void)
+{
+	Suite *suite = suite_create("operators: other types");
+	TCase *tests = tests_of("other types");
+
+	tcase_add_checked_fixture(tests, begin, end);
+	tcase_add_test(tests, dict_must_have_the_schemas_keys_and_values);
+	tcase_add_test(tests, complex_takes_any_number);
+	tcase_add_test(tests, any_takes_no_more_levels_than_a_value_has);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
