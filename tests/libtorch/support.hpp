@@ -27,6 +27,7 @@ template <class Call> std::string libtorchs_error(Call call)
 /* Ours must be this class in Python, and then theirs. */
 void assert_same_error(ct_error error, const char *python, const std::string &theirs);
 
+Suite *barriers_suite();
 Suite *conversions_suite();
 Suite *exceptions_suite();
 Suite *handles_suite();
