@@ -170,8 +170,7 @@ START_TEST(input_is_told_where_there_are_several)
 }
 END_TEST
 
-/* f(x) = cos(x) + exp(sin(f)): the side branches stay short. And the other way round, where each
- * would begin inside the one before: they go on at the margin, each node once. */
+/* Each sum's first way on is drawn below the sum before; here it is only named. */
 START_TEST(side_branches_end_somewhere)
 {
 	ct_tensor *chain = times(a, 1), *sum = times(b, 1), *next;
@@ -196,13 +195,62 @@ START_TEST(side_branches_end_somewhere)
 		lines += *c == '\n';
 	}
 	ck_assert_int_lt(longest, 120);
-	/* 80 + 40 + 2 nodes, 2 leaves, the tensor; 39 of the chain are named in a second place, and
-	 * what goes on at the margin in a third, behind an empty line. */
+	/* 80 + 40 + 2 nodes, 2 leaves, the tensor; 39 of the chain are named in a second place. */
 	ck_assert_int_ge(lines, 125 + 39);
 	ck_assert_int_lt(lines, 125 + 39 + 20);
 	ct_free(text);
 	ct_tensor_free(sum);
 	ct_tensor_free(chain);
+}
+END_TEST
+
+static ct_error count_node(const ct_node *node, void *count)
+{
+	(void)node;
+	++*(int64_t *)count;
+	return NULL;
+}
+
+/* sum = sin(sin(... b)) + sum, with more sines each time: the sum before is always the shorter way,
+ * a side branch inside a side branch. */
+static ct_tensor *deep_sum(int levels)
+{
+	ct_tensor *sum = times(a, 1), *chain, *next;
+
+	for (int i = 0; i < levels; i++) {
+		chain = times(b, 1);
+		for (int j = 0; j < 2 * i + 2; j++) {
+			OK(ct_sin(chain, &next));
+			ct_tensor_free(chain);
+			chain = next;
+		}
+		OK(ct_add_Tensor(chain, sum, ct_scalar_int(1), &next));
+		ct_tensor_free(sum);
+		ct_tensor_free(chain);
+		sum = next;
+	}
+	return sum;
+}
+
+/* What would stand too far to the right is named, and drawn at the margin in the end. */
+START_TEST(deep_side_branches_go_on_at_the_margin)
+{
+	ct_tensor *sum = deep_sum(40);
+	int64_t nodes = 0, drawn = 0, breaks = 0;
+	char *text;
+
+	OK(ct_graph_visit(&sum, 1, count_node, &nodes));
+	OK(ct_graph_to_tree(&sum, 1, NULL, &text));
+	for (char *line = strtok(strchr(text, '\n'), "\n"); line; line = strtok(NULL, "\n")) {
+		/* A level of the margin has at most 5 bytes. */
+		ck_assert_uint_lt(strlen(line), 17 * 5 + 60);
+		drawn += strstr(line, "↓ ") == NULL;
+		breaks += strncmp(line, "AddBackward0 [", 14) == 0;
+	}
+	ck_assert_int_eq(drawn, nodes);
+	ck_assert_int_eq(breaks, 2);
+	ct_free(text);
+	ct_tensor_free(sum);
 }
 END_TEST
 
@@ -381,6 +429,7 @@ Suite *drawings_suite(void)
 	tcase_add_test(tests, several_tensors_are_drawn_below_each_other);
 	tcase_add_test(tests, input_is_told_where_there_are_several);
 	tcase_add_test(tests, side_branches_end_somewhere);
+	tcase_add_test(tests, deep_side_branches_go_on_at_the_margin);
 	tcase_add_test(tests, dot_has_boxes_and_arrows);
 	tcase_add_test(tests, dot_leaves_out_what_needs_no_gradient);
 	tcase_add_test(tests, tree_leaves_out_what_needs_no_gradient);
