@@ -23,7 +23,10 @@ struct arena_block {
 
 _Noreturn void out_of_memory(size_t wanted)
 {
-	fprintf(stderr, "ctorch-gen: error: out of memory (%zu bytes wanted)\n", wanted);
+	fputs("ctorch-gen: error: out of memory", stderr);
+	if (wanted)
+		fprintf(stderr, " (%zu bytes wanted)", wanted);
+	fputc('\n', stderr);
 	exit(2);
 }
 

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
+#include "hash.h"
 #include "schema.h"
 #include "text.h"
 

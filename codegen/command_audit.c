@@ -1,8 +1,9 @@
 #include <stdio.h>
 #include <stdlib.h>
-#include <uthash.h>
+#include <string.h>
 
 #include "emit.h"
+#include "hash.h"
 #include "load.h"
 #include "naming.h"
 #include "options.h"

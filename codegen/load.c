@@ -1,8 +1,9 @@
 #include "load.h"
 
-#include <uthash.h>
+#include <string.h>
 
 #include "autogen.h"
+#include "hash.h"
 #include "schema.h"
 #include "source.h"
 #include "spec.h"

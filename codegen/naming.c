@@ -3,8 +3,8 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
+#include "hash.h"
 #include "schema.h"
 #include "text.h"
 #include "type_table.h"

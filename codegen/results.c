@@ -1,8 +1,9 @@
 #include "results.h"
 
 #include <stdlib.h>
-#include <uthash.h>
+#include <string.h>
 
+#include "hash.h"
 #include "source.h"
 
 enum { FIELDS = 6 };
