@@ -232,7 +232,8 @@ bool output_write(struct output *output)
 			       fine;
 	for (size_t i = 0; fine && i < output->left_over.len; i++)
 		if (unlink(path_of(output, output->left_over.at[i])))
-			fine = fail(output->diag, "remove", output->left_over.at[i]);
+			fine = fail(output->diag, "remove",
+				    path_of(output, output->left_over.at[i]));
 	return fine;
 }
 

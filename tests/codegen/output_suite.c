@@ -1,7 +1,9 @@
 /* Files written all or none, and only when they change. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -125,6 +127,7 @@ START_TEST(what_is_left_over_goes_only_when_it_carries_the_stamp)
 	write_file("out/ops_short.cpp", "/*");
 	write_file("out/mine.cpp", stamp);
 	write_file("out/ops_folder/x", stamp);
+	ck_assert_int_eq(symlink("nowhere", path_in_folder("out/ops_link.cpp")), 0);
 	begin();
 	add("a.txt", "old a\n");
 	add("ctorch/ops_a.h", stamp);
@@ -163,6 +166,7 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 	write_file(arena_printf(&arena, "out/b.txt.%ld.tmp", dead), "not ours");
 	write_file("out/a.txt.tmp", "not ours");
 	write_file("out/a.txt.x1.tmp", "not ours");
+	write_file("out/mine.tmp", "not ours");
 	begin();
 	add("a.txt", "old a\n");
 	add("ctorch/ops_a.h", stamp);
@@ -178,7 +182,8 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 		exists(path_in_folder(arena_printf(&arena, "out/ctorch/ops_a.h.%ld.tmp", alive))));
 	ck_assert(exists(path_in_folder(arena_printf(&arena, "out/b.txt.%ld.tmp", dead))));
 	ck_assert(exists(path_in_folder("out/a.txt.tmp")) &&
-		  exists(path_in_folder("out/a.txt.x1.tmp")));
+		  exists(path_in_folder("out/a.txt.x1.tmp")) &&
+		  exists(path_in_folder("out/mine.tmp")));
 }
 END_TEST
 
@@ -271,6 +276,70 @@ START_TEST(a_folder_that_cannot_be_made_is_named)
 }
 END_TEST
 
+/* A limit on the size of files is as good as a disk that is full. */
+START_TEST(a_full_disk_leaves_all_old_files)
+{
+	struct rlimit before, small;
+	char text[10000] = { 0 };
+
+	first_run();
+	begin();
+	add("a.txt", "new a\n");
+	add("b.txt", memset(text, 'b', sizeof text - 1));
+	output_compare(&output);
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	small = before;
+	small.rlim_cur = 5000;
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+	assert_says(output_write(&output),
+		    arena_printf(&arena,
+				 "ctorch-gen: error: cannot write %s/out/b.txt.%ld.tmp: "
+				 "File too large\n",
+				 folder(), (long)getpid()));
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+	finish();
+	assert_text(list_folder(), "out/a.txt\nout/ctorch/ops_a.h\n");
+	ck_assert_str_eq(read_text(path_in_folder("out/a.txt")), "old a\n");
+}
+END_TEST
+
+/* Everything was written, and then one file cannot be put in its place: the others can. */
+START_TEST(a_file_that_becomes_a_folder_meanwhile_is_named)
+{
+	begin();
+	add("a.txt", "a\n");
+	add("b.txt", "b\n");
+	add("b.txt/c.txt", "c\n");
+	add("d.txt", "d\n");
+	output_compare(&output);
+	assert_says(output_write(&output),
+		    in_folder("ctorch-gen: error: cannot replace @/out/b.txt: Is a directory\n"));
+	finish();
+	ck_assert(diag.has_written);
+	assert_text(list_folder(), "out/a.txt\nout/b.txt/c.txt\nout/d.txt\n");
+}
+END_TEST
+
+START_TEST(what_is_left_over_and_cannot_go_is_named)
+{
+	const char *name = arena_printf(&arena, "a.txt.%ld.tmp", nobody());
+
+	first_run();
+	ck_assert_int_eq(mkdir(path_in_folder(arena_printf(&arena, "out/%s", name)), 0777), 0);
+	begin();
+	add("a.txt", "new a\n");
+	add("ctorch/ops_a.h", stamp);
+	output_compare(&output);
+	assert_says(output_write(&output),
+		    arena_printf(&arena,
+				 "ctorch-gen: error: cannot remove %s/out/%s: Is a directory\n",
+				 folder(), name));
+	finish();
+	ck_assert_str_eq(read_text(path_in_folder("out/a.txt")), "new a\n");
+}
+END_TEST
+
 /* --- one file --------------------------------------------------------------------------------- */
 
 START_TEST(one_file_is_written_in_the_same_way)
@@ -309,5 +378,8 @@ Suite *output_suite(void)
 	tcase_add_test(fail, a_file_in_the_place_of_a_folder_leaves_all_old_files);
 	tcase_add_test(fail, a_folder_that_cannot_be_written_leaves_all_old_files);
 	tcase_add_test(fail, a_folder_that_cannot_be_made_is_named);
+	tcase_add_test(fail, a_full_disk_leaves_all_old_files);
+	tcase_add_test(fail, a_file_that_becomes_a_folder_meanwhile_is_named);
+	tcase_add_test(fail, what_is_left_over_and_cannot_go_is_named);
 	return suite;
 }
