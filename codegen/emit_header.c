@@ -126,14 +126,14 @@ static bool emit_all(struct emitter *e)
 	return fine;
 }
 
-/* "2.15.0" into its three numbers; what stands behind the third ("+cu132", "a0") is not needed. */
+/* "2.15.0" into its three numbers, which load.c has found in it; what stands behind the third
+ * ("+cu132", "a0") is not needed. */
 static bool emit_release(struct emitter *e)
 {
 	const char *release = e->model->spec->release;
 	unsigned part[3] = { 0 };
 
-	if (sscanf(release, "%u.%u.%u", &part[0], &part[1], &part[2]) != 3)
-		return false; /* cannot be: load.c has looked at it */
+	sscanf(release, "%u.%u.%u", &part[0], &part[1], &part[2]);
 	return template_fill(
 		e->templates, "ctorch/release.h",
 		(struct mark[]){ { "release", release },

@@ -297,8 +297,8 @@ static bool ret(struct parser *p, struct schema *schema)
 		return too_many(p, RETS_AT_MOST, "returns");
 	if (!type(p, &ret.type, &ret.alias))
 		return false;
-	if (p->lexer.token.kind == TOKEN_WORD && !word(p, "a return's name", &ret.name))
-		return false;
+	if (p->lexer.token.kind == TOKEN_WORD)
+		word(p, "a return's name", &ret.name);
 	vec_push(p->arena, &schema->rets, ret);
 	return true;
 }
