@@ -55,7 +55,10 @@ static const char *unescape(struct arena *arena, const char *text, size_t length
 		bool escaped = text[i] == '\\' && i + 1 < length;
 
 		i += escaped;
-		*to++ = !escaped ? text[i] : text[i] == 't' ? '\t' : text[i] == 'n' ? '\n' : text[i];
+		*to++ = !escaped         ? text[i]
+			: text[i] == 't' ? '\t'
+			: text[i] == 'n' ? '\n'
+					 : text[i];
 	}
 	*to = '\0';
 	return result;
@@ -118,11 +121,10 @@ static void note_result(struct reader *reader, struct loc loc, const char *field
 			   fields[0]);
 		diag_note(reader->diag, tested->op->result->loc, "first here");
 	} else if (!read_calls(fields[1], &result->calls)) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is no number of calls",
-			   fields[1]);
+		diag_error(reader->diag, loc, how_to_mend, "'%s' is no number of calls", fields[1]);
 	} else if (!read_outcome(fields[2], &result->outcome)) {
-		diag_error(reader->diag, loc, how_to_mend,
-			   "'%s' is none of values, errors, dies", fields[2]);
+		diag_error(reader->diag, loc, how_to_mend, "'%s' is none of values, errors, dies",
+			   fields[2]);
 	} else if (strcmp(fields[3], "gradient") && strcmp(fields[3], "-")) {
 		diag_error(reader->diag, loc, how_to_mend, "'%s' is neither 'gradient' nor '-'",
 			   fields[3]);

@@ -60,8 +60,8 @@ static void fail_no_more(void)
 	fail_behind(-1);
 }
 
-/* The command in a process for which `n` allocations succeed; its status, -1 when a signal ended it. */
-static int attempt(size_t command, long n)
+/* The command in a process for which `n` allocations succeed; its status, -1 of a signal's. */
+static int attempt(int (*command)(struct run *run), long n)
 {
 	int status;
 	pid_t child;
@@ -77,7 +77,7 @@ static int attempt(size_t command, long n)
 			exit(100);
 		atexit(fail_no_more);
 		fail_behind(n);
-		status = commands[command].command(&run);
+		status = command(&run);
 		fail_no_more();
 		arena_free(&own);
 		exit(status);
@@ -112,7 +112,8 @@ static bool is_told(const char *said)
 {
 	static const char begin[] = "ctorch-gen: error: out of memory";
 
-	return !strncmp(said, begin, strlen(begin)) && strchr(said, '\n') == said + strlen(said) - 1;
+	return !strncmp(said, begin, strlen(begin)) &&
+	       strchr(said, '\n') == said + strlen(said) - 1;
 }
 
 /* The file of the run without failures, or none. */
@@ -149,18 +150,35 @@ START_TEST(every_command_ends_with_a_message_when_there_is_no_memory)
 
 		set_options(path_in_folder(arena_printf(&arena, "out%ld", i)));
 		listen_begin();
-		status = attempt((size_t)_i, n);
+		status = attempt(commands[_i].command, n);
 		said = listen_end();
 		if (status != EXIT_BAD || !is_told(said))
-			ck_abort_msg("%s with memory for %ld of %ld allocations\n"
-				     "  expected: status 2, \"ctorch-gen: error: out of memory...\"\n"
-				     "  got:      status %d, \"%s\"",
-				     commands[_i].name, n, all, status, said);
+			ck_abort_msg(
+				"%s with memory for %ld of %ld allocations\n"
+				"  expected: status 2, \"ctorch-gen: error: out of memory...\"\n"
+				"  got:      status %d, \"%s\"",
+				commands[_i].name, n, all, status, said);
 	}
 	check_files("whole");
 	listen_begin();
-	ck_assert_int_eq(attempt((size_t)_i, 2 * all), commands[_i].status);
+	ck_assert_int_eq(attempt(commands[_i].command, 2 * all), commands[_i].status);
 	listen_end();
+}
+END_TEST
+
+static int ask_for_all(struct run *run)
+{
+	arena_alloc(run->arena, (size_t)-1);
+	return EXIT_FINE;
+}
+
+START_TEST(more_than_there_can_be_is_not_asked_for)
+{
+	listen_begin();
+	ck_assert_int_eq(attempt(ask_for_all, -1), EXIT_BAD);
+	assert_text(listen_end(),
+		    arena_printf(&arena, "ctorch-gen: error: out of memory (%zu bytes wanted)\n",
+				 (size_t)-1));
 }
 END_TEST
 
@@ -171,5 +189,6 @@ Suite *no_memory_suite(void)
 
 	tcase_add_loop_test(tests, every_command_ends_with_a_message_when_there_is_no_memory, 0,
 			    sizeof commands / sizeof *commands);
+	tcase_add_test(tests, more_than_there_can_be_is_not_asked_for);
 	return suite;
 }
