@@ -60,22 +60,4 @@ if command -v python3 >/dev/null; then
 else
   skip "whether it is JSON: python3 is not there"
 fi
-
-# --- headers that libtorch does not have ----------------------------------------------------------
-mkdir "$work/headers"
-{
-  printf 'schema_str = "odd(\\\n'
-  head -c 400000 /dev/zero | tr '\0' 'x'
-  printf '"\nschema_str = "bytes(\377\302) -> ()"\n'
-} >"$work/headers/odd_ops.h"
-gen audit --yaml "$yaml" --libtorch "$work/headers"
-gives "a text ends with its line" 1 "odd_ops.h: only in libtorch: odd("
-gen audit --yaml "$yaml" --libtorch "$work/headers" --format json
-gives "and JSON has U+FFFD for what is no text" 1 '"schema": "bytes(\ufffd\ufffd) -> ()"'
-
-# --- no libtorch ----------------------------------------------------------------------------------
-gen audit --yaml "$yaml" --libtorch "$work"
-says "a folder that is no libtorch" 2 "no operator headers of libtorch in $work" "include/ATen/ops"
-gen audit --yaml "$yaml" --libtorch /nowhere
-says "a folder that is not there" 2 "no operator headers of libtorch in /nowhere"
 finish

@@ -73,6 +73,20 @@ run env -C "$work" "$generator" generate --yaml "$here/golden/small.yaml" \
   --templates "$project/templates" --headers "$here/golden/include" --out "$work/all-named" -q
 gives "a root is not needed when all it has is named" 0
 
+# Beside no checkout the generator reads what was installed with it; what it writes is told it.
+mkdir -p "$work/prefix/bin" "$work/prefix/share/ctorch/runtime/include"
+cp "$generator" "$work/prefix/bin/ctorch-gen"
+cp -r native_functions.yaml templates "$work/prefix/share/ctorch"
+cp -r runtime/include/ctorch "$work/prefix/share/ctorch/runtime/include"
+installed() { run env -C / "$work/prefix/bin/ctorch-gen" "$@"; }
+installed show mm
+gives "an installed generator shows the installed operators" 0 "ct_error ct_mm("
+installed generate
+says "but generates nothing there" 2 "no checkout of libctorch in . or above it"
+rm -r "$work/prefix/share/ctorch/templates"
+installed show mm
+says "and what is half installed is not taken" 2 "no checkout of libctorch in . or above it"
+
 # --- list -----------------------------------------------------------------------------------------
 gen list
 gives "list lists" 0 "ct_mm	mm(Tensor self, Tensor mat2) -> Tensor" \
@@ -128,6 +142,18 @@ gen show ''
 says "an empty name is no operator" 2 "has no operator ''"
 gen show "$(head -c 5000 /dev/zero | tr '\0' x)"
 says "a name of 5000 letters is no operator" 2 "has no operator 'xxx"
+
+printf '# release: 2.15.0\n# tags: core\n- func: f() -> ()\n' >"$work/f.yaml"
+gen show f --yaml "$work/f.yaml"
+gives "what takes and gives nothing is (void)" 0 "CT_API ct_error ct_f(void) CT_CALL;"
+printf '# release: 2.15.0\n# tags: core\n- func: f(\n' >"$work/broken.yaml"
+for words in 'show f' list audit; do
+  # shellcheck disable=SC2086 # words on purpose
+  gen $words --yaml "$work/broken.yaml"
+  says "a list that cannot be read: $words" 2 \
+    "$work/broken.yaml:3:11: error: the schema ends too early" "1 error"
+  silent "then $words has nothing to show" out
+done
 
 # --- audit ----------------------------------------------------------------------------------------
 gen audit
@@ -275,4 +301,8 @@ fi
 gen generate --root "$work/a copy" --out "$made" --depfile "$work/new folder/sub/d" --quiet
 gives "its folder is made" 0
 check "and it is there" test -s "$work/new folder/sub/d"
+gen generate "${small[@]}" --out "$work/for \$5 #1" --depfile "$work/odd.d" --quiet
+gives "a folder with odd characters" 0
+run head -n 1 "$work/odd.d"
+gives "has them escaped as make wants it" 0 "$work/for\\ \$\$5\\ \\#1/files.cmake: \\"
 finish

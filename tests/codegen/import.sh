@@ -123,9 +123,20 @@ gen import tree -o got2.yaml
 gives "without a tags.yaml there are the tags that are used" 0
 check "in the head" grep -qx '# tags: core' got2.yaml
 
+mkdir -p checkout/templates
+cp "$pinned" checkout
+gen import expected.yaml --root checkout
+says "without --out it is the checkout's own list" 0 \
+  "checkout/native_functions.yaml: PyTorch 2.99.1, 2 entries, written"
+same "that is replaced" expected.yaml checkout/native_functions.yaml
+
 # --- what is wrong with it ------------------------------------------------------------------------
 gen import nowhere -o got2.yaml
 says "a SOURCE that is not there" 2 "cannot open nowhere: No such file or directory"
+printf -- '- func: f() -> ()\n\0' >nul.yaml
+gen import nul.yaml -o got5.yaml
+says "a SOURCE that is no text" 2 "nul.yaml:2:1: error: a NUL character: this is not text"
+check "of which nothing is written" test ! -e got5.yaml
 mkdir empty
 gen import empty
 says "a folder without an operator list" 2 "no native_functions.yaml in empty" \

@@ -204,6 +204,25 @@ START_TEST(all_unknown_types_of_a_file_are_reported)
 }
 END_TEST
 
+START_TEST(what_is_derived_from_an_unknown_type_does_not_report_it_again)
+{
+	struct model model;
+
+	assert_says(model_load(&arena, &diag,
+			       write_yaml("- func: f(Foo x) -> Tensor\n"
+					  "  dispatch:\n"
+					  "    CPU: f\n"
+					  "  autogen: f.out\n"),
+			       &model),
+		    arena_printf(&arena,
+				 "%s:3:11: error: unknown type 'Foo'\n"
+				 "  - func: f(Foo x) -> Tensor\n"
+				 "            ^\n"
+				 "  help: %s\n",
+				 path_in_folder("ops.yaml"), unknown_help));
+}
+END_TEST
+
 Suite *type_table_suite(void)
 {
 	Suite *suite = suite_create("type_table");
@@ -218,5 +237,6 @@ Suite *type_table_suite(void)
 	tcase_add_loop_test(none, a_form_that_no_release_has_stops_the_generator, 0,
 			    sizeof formless / sizeof *formless);
 	tcase_add_test(none, all_unknown_types_of_a_file_are_reported);
+	tcase_add_test(none, what_is_derived_from_an_unknown_type_does_not_report_it_again);
 	return suite;
 }

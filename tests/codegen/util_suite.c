@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit.h"
 #include "support.h"
+#include "text.h"
 
 /* --- memory and text -------------------------------------------------------------------------- */
 
@@ -78,6 +80,60 @@ START_TEST(an_array_keeps_what_was_pushed)
 	ck_assert_uint_eq(numbers.len, 1000);
 	for (int i = 0; i < 1000; i++)
 		ck_assert_int_eq(numbers.at[i], i);
+}
+END_TEST
+
+/* By the table of well-formed sequences in the Unicode standard, at the ends of its rows. */
+static const struct {
+	const char *bytes;
+	size_t length;
+} sequences[] = {
+	{ "a", 1 },
+	{ "\x7f", 1 },
+	{ "\xc2\x80", 2 },
+	{ "\xdf\xbf", 2 },
+	{ "\xe0\xa0\x80", 3 },
+	{ "\xed\x9f\xbf", 3 },
+	{ "\xee\x80\x80", 3 },
+	{ "\xef\xbf\xbf", 3 },
+	{ "\xf0\x90\x80\x80", 4 },
+	{ "\xf4\x8f\xbf\xbf", 4 },
+
+	{ "\x80", 0 },
+	{ "\xbf\x80", 0 },
+	{ "\xc1\xbf", 0 },
+	{ "\xe0\x9f\xbf", 0 },
+	{ "\xed\xa0\x80", 0 },
+	{ "\xed\xbf\xbf", 0 },
+	{ "\xf0\x8f\xbf\xbf", 0 },
+	{ "\xf4\x90\x80\x80", 0 },
+	{ "\xf5\x80\x80\x80", 0 },
+	{ "\xf8\x88\x80\x80\x80", 0 },
+	{ "\xff", 0 },
+	{ "\xc3", 0 },
+	{ "\xc3(", 0 },
+	{ "\xe2\x82", 0 },
+	{ "\xe2\x82(", 0 },
+	{ "\xf0\x9f\x98", 0 },
+};
+
+START_TEST(what_is_a_character_of_utf_8_and_what_is_none)
+{
+	ck_assert_uint_eq(text_utf8_length(sequences[_i].bytes), sequences[_i].length);
+}
+END_TEST
+
+START_TEST(a_text_of_json_is_utf_8_whatever_it_was)
+{
+	struct strbuf text = { 0 };
+
+	emit_json_string(&text, "a\"b\\c\n\x01\x7f/");
+	emit_json_string(&text, "\xc3\xa9\xf0\x9f\x98\x80");
+	emit_json_string(&text, "\xc3(\xff\xed\xa0\x80");
+	assert_text(strbuf_str(&text), "\"a\\\"b\\\\c\\u000a\\u0001\x7f/\""
+				       "\"\xc3\xa9\xf0\x9f\x98\x80\""
+				       "\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\"");
+	strbuf_free(&text);
 }
 END_TEST
 
@@ -180,11 +236,13 @@ START_TEST(a_flood_of_errors_is_counted_but_not_shown)
 	listen_begin();
 	for (int i = 0; i < 250; i++)
 		report(0, 0, NULL);
+	diag_note(&diag, (struct loc){ &source, 5, 1 }, "of the last");
 	ck_assert(!diag_finish(&diag, "; nothing was written"));
 	said = listen_end();
 	for (const char *at = said; (at = strstr(at, "bad thing")); at++)
 		shown++;
 	ck_assert_uint_eq(shown, 100);
+	ck_assert_ptr_null(strstr(said, "of the last"));
 	ck_assert_ptr_nonnull(
 		strstr(said, "ctorch-gen: 250 errors, the first 100 shown; nothing was written\n"));
 }
@@ -223,6 +281,9 @@ Suite *util_suite(void)
 	tcase_add_test(memory, the_arena_copies_and_formats_texts);
 	tcase_add_test(memory, a_text_grows_and_stays_terminated);
 	tcase_add_test(memory, an_array_keeps_what_was_pushed);
+	tcase_add_loop_test(memory, what_is_a_character_of_utf_8_and_what_is_none, 0,
+			    sizeof sequences / sizeof *sequences);
+	tcase_add_test(memory, a_text_of_json_is_utf_8_whatever_it_was);
 	tcase_add_test(messages, a_message_has_place_line_caret_and_help);
 	tcase_add_test(messages, a_line_that_could_disturb_the_terminal_is_not_shown);
 	tcase_add_test(messages, neither_is_what_a_message_quotes);

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# audit_headers.sh GENERATOR: `audit --libtorch` with headers made here: both ways in which releases
+# tell a schema, what only one side has, and what no libtorch has. audit.sh has a real libtorch.
+generator=$1
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+
+cat >"$work/list.yaml" <<'YAML'
+# release: 2.15.0
+# tags: core
+- func: mm(Tensor self, Tensor mat2) -> Tensor
+- func: quote(str a="\"") -> ()
+YAML
+headers=$work/include/ATen/ops
+mkdir -p "$headers"
+audit() { gen audit --yaml "$work/list.yaml" --libtorch "$work" "$@"; } # [OPTION...]
+mm='mm(Tensor self, Tensor mat2) -> Tensor'
+
+# --- the same -------------------------------------------------------------------------------------
+cat >"$headers/mm_ops.h" <<EOF
+struct mm {
+  static constexpr const char* schema_str = "$mm";
+};
+EOF
+cat >"$headers/quote_ops.h" <<'EOF'
+// its schema_str is in the form of before 2.6
+STATIC_CONSTEXPR_STR_INL_EXCEPT_WIN_CUDA(schema_str, "quote(str a=\"\\\"\") -> ()")
+EOF
+printf 'schema_str = "other() -> ()"\n' >"$headers/other.h"
+audit
+gives "both forms of a schema are read, in headers of operators alone" 0 \
+  "     2  schemas declared by $work" "     0  differences"
+silent "nothing is said on stderr" err
+audit --format json
+gives "as JSON" 0 '"libtorch_schemas": 2' '"differences": [] }'
+
+# --- another --------------------------------------------------------------------------------------
+sed -i 's/mat2/mat3/' "$headers/mm_ops.h"
+audit
+printf '%s\n' "     2  schemas declared by $work" "     2  differences" \
+  "$work/list.yaml:3: not in libtorch: $mm" \
+  "mm_ops.h: only in libtorch: mm(Tensor self, Tensor mat3) -> Tensor" >"$work/expected"
+gives "what one side alone has is told" 1 "$mm"
+tail -n 4 "$work/.out" >"$work/got"
+same "each with its place" "$work/expected" "$work/got"
+audit --format json
+gives "as JSON, too" 1 \
+  "{ \"what\": \"not in libtorch\", \"where\": \"$work/list.yaml:3\", \"schema\": \"$mm\" }," \
+  '{ "what": "only in libtorch", "where": "mm_ops.h", "schema": "mm(Tensor self, Tensor mat3) ->'
+audit --format markdown --root "$(dirname "$0")/../.."
+gives "the page of markdown has no place for them" 1 "# "
+
+# --- what libtorch does not have ------------------------------------------------------------------
+{
+  printf 'schema_str = "odd(\\\n'
+  head -c 400000 /dev/zero | tr '\0' 'x'
+  printf '"\nschema_str = "bytes(\377\302) -> ()"\n'
+} >"$headers/odd_ops.h"
+audit
+gives "a text ends with its line" 1 "odd_ops.h: only in libtorch: odd("
+audit --format json
+gives "and JSON has U+FFFD for what is no text" 1 '"schema": "bytes(\ufffd\ufffd) -> ()"'
+printf 'a\0b' >"$headers/nul_ops.h"
+audit
+says "a header that is no text" 2 "nul_ops.h:1:2: error: a NUL character: this is not text"
+silent "and then nothing is told" out
+rm -r "$headers"
+audit
+says "a folder that is no libtorch" 2 "no operator headers of libtorch in $work" "include/ATen/ops"
+gen audit --yaml "$work/list.yaml" --libtorch /nowhere
+says "a folder that is not there" 2 "no operator headers of libtorch in /nowhere"
+finish

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# templates.sh GENERATOR PROJECT: each template is needed, and a mistake in any of them is told with
+# its place, whatever is made of it.
+# shellcheck disable=SC2016 # marks of templates
+generator=$1 project=$2
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+
+results=(--results "$here/golden/results.tsv")
+with() { # COMMAND...: of the golden list, with the templates in $work/templates
+  gen "$@" --yaml "$here/golden/small.yaml" --templates "$work/templates" \
+    --headers "$here/golden/include"
+}
+refuses() { # TEMPLATE COMMAND...: which fill it
+  local name=$1 lines
+  shift
+  rm -rf "$work/templates"
+  cp -r "$project/templates" "$work/templates"
+  printf '${nobody}\n' >>"$work/templates/$name"
+  lines=$(wc -l <"$work/templates/$name")
+  with "$@"
+  says "a mark that nobody fills in $name" 2 \
+    "$work/templates/$name:$lines:1: error: unknown mark 'nobody'" "  \${nobody}" " ^" "1 error"
+  silent "and nothing is on stdout" out
+  check "or in a file" test ! -e "$work/out"
+  rm "$work/templates/$name"
+  with "$@"
+  says "without $name" 2 "$work/templates/$name: error: cannot open: No such file or directory"
+  check "nothing is written either" test ! -e "$work/out"
+}
+
+names=$(cd "$project/templates" && find . -type f | sed 's|^\./||' | sort)
+check "there are templates" test "$(wc -w <<<"$names")" -ge 20
+for name in $names; do
+  refuses "$name" generate --out "$work/out" "${results[@]}"
+done
+refuses prototype.h show max
+for name in AUDIT.md audit_errors.md audit_table.md; do
+  refuses "$name" audit --format markdown "${results[@]}"
+done
+finish
