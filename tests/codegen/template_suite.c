@@ -81,6 +81,7 @@ START_TEST(a_mark_alone_on_its_line_gives_each_line_its_indentation)
 	fills("{\n\t${a}\n}\n", MARKS(A("one\ntwo\n\nthree\n")), "{\n\tone\n\ttwo\n\n\tthree\n}\n");
 	fills("{\n    ${a}\n}\n", MARKS(A("one")), "{\n    one\n}\n");
 	fills("${a}\n${b}\n", MARKS(A("1\n2"), B("3")), "1\n2\n3\n");
+	fills(" \t${a}\n", MARKS(A("1\n2")), " \t1\n \t2\n");
 }
 END_TEST
 

@@ -1,8 +1,12 @@
 /* What knows nothing of torch: memory, text, arrays, messages, files looked at for an end. */
 #include <stdalign.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 
 #include "emit.h"
 #include "support.h"
@@ -31,6 +35,20 @@ START_TEST(the_arena_gives_zeroed_aligned_memory_of_any_size)
 	}
 }
 END_TEST
+
+#ifdef __SANITIZE_ADDRESS__
+/* So that a sanitizer tells who reads or writes behind what was asked for. */
+START_TEST(each_piece_of_the_arena_ends_where_it_was_asked_to)
+{
+	for (size_t size = 1; size < 100; size++) {
+		char *piece = arena_alloc(&arena, size);
+
+		ck_assert(!__asan_region_is_poisoned(piece, size));
+		ck_assert(__asan_address_is_poisoned(piece + size));
+	}
+}
+END_TEST
+#endif
 
 START_TEST(the_arena_copies_and_formats_texts)
 {
@@ -278,6 +296,11 @@ Suite *util_suite(void)
 	TCase *memory = add_case(suite, "memory"), *messages = add_case(suite, "messages");
 
 	tcase_add_test(memory, the_arena_gives_zeroed_aligned_memory_of_any_size);
+#ifdef __SANITIZE_ADDRESS__
+	tcase_add_test(memory, each_piece_of_the_arena_ends_where_it_was_asked_to);
+#else
+	puts("skipped: the ends of the pieces of an arena: only AddressSanitizer sees them");
+#endif
 	tcase_add_test(memory, the_arena_copies_and_formats_texts);
 	tcase_add_test(memory, a_text_grows_and_stays_terminated);
 	tcase_add_test(memory, an_array_keeps_what_was_pushed);
