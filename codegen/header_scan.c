@@ -143,6 +143,11 @@ static bool is(const struct scanner *s, size_t i, const char *word)
 	return i < s->words.len && !strcmp(s->words.at[i], word);
 }
 
+static bool is_name(const struct scanner *s, size_t i)
+{
+	return i < s->words.len && is_word_char(*s->words.at[i]);
+}
+
 /* "const ct_tensor *": words joined as a person writes a type. */
 static const char *join(struct scanner *s, size_t from, size_t to)
 {
@@ -151,10 +156,8 @@ static const char *join(struct scanner *s, size_t from, size_t to)
 
 	for (size_t i = from; i < to; i++) {
 		bool after_star = i > from && !strcmp(s->words.at[i - 1], "*");
-		bool is_open = !strcmp(s->words.at[i], "[") || !strcmp(s->words.at[i], "]");
 
-		if (i > from && !is_open && !(after_star && !strcmp(s->words.at[i], "*")) &&
-		    strcmp(s->words.at[i - 1], "["))
+		if (i > from && !(after_star && !strcmp(s->words.at[i], "*")))
 			strbuf_add(&text, after_star ? "" : " ");
 		strbuf_add(&text, s->words.at[i]);
 	}
@@ -182,7 +185,7 @@ static size_t find(const struct scanner *s, size_t from, const char *word)
 /* "const ct_tensor *self" between two words; the last word is the name. */
 static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t to)
 {
-	if (to < from + 2 || !is_word_char(*s->words.at[to - 1])) {
+	if (to < from + 2 || !is_name(s, to - 1)) {
 		report(s, "a parameter or field needs a type and a name");
 		return;
 	}
@@ -198,7 +201,7 @@ static void scan_function(struct scanner *s)
 	struct decl *decl;
 	size_t from = open + 1;
 
-	if (open < 3 || close == s->words.len) {
+	if (open < 3 || close == s->words.len || !is_name(s, open - 1)) {
 		report(s, "this is not a function's declaration");
 		return;
 	}
@@ -241,16 +244,17 @@ static void scan_typedef(struct scanner *s)
 	size_t open = find(s, 0, "{"), star = find(s, 0, "*");
 	struct decl *decl;
 
-	if (open < s->words.len) {
-		scan_struct(s, open, find(s, open, "}"));
+	if (is(s, star - 1, "(") && is_name(s, star + 1)) {
+		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
 		return;
 	}
-	if (s->words.len < 3) {
+	/* An array's is not the last word. */
+	if (s->words.len < 3 || !is_name(s, s->words.len - 1)) {
 		report(s, "a typedef needs a type and a name");
 		return;
 	}
-	if (is(s, star - 1, "(") && star + 1 < s->words.len) {
-		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
+	if (open < s->words.len) {
+		scan_struct(s, open, find(s, open, "}"));
 		return;
 	}
 	decl = add_decl(s, DECL_TYPE, s->words.at[s->words.len - 1]);

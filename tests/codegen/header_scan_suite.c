@@ -130,7 +130,7 @@ START_TEST(a_macro_has_a_name_whatever_it_is)
 			 "CT_Y");
 	ck_assert_str_eq(declared("#ifndef A\n#define CT_Z\n#endif\n")->name, "CT_Z");
 	ck_assert_int_eq(api.decls.at[0].kind, DECL_MACRO);
-	assert_silent(scan("#defined CT_X 1\n"));
+	assert_silent(scan("#defined CT_X 1\n#define\n"));
 }
 END_TEST
 
@@ -142,6 +142,7 @@ START_TEST(a_macro_that_is_a_text_has_it)
 	ck_assert_ptr_null(declared("#define CT_X\n")->type);
 	ck_assert_ptr_null(declared("#define CT_X(a) \"a\"\n")->type);
 	ck_assert_ptr_null(declared("#define CT_X \"a\n")->type);
+	ck_assert_ptr_null(declared("#define CT_X \"a")->type);
 	ck_assert_ptr_null(declared("#define CT_X \"a\\\"b\"\n")->type);
 }
 END_TEST
@@ -153,6 +154,7 @@ START_TEST(an_inline_function_is_read_up_to_its_end)
 			   "\tct_scalar s = { 0 };\n"
 			   "\tif (x > 0) { s.re = x; }\n"
 			   "\tputs(\"}\");\n"
+			   "\tputs(\"\\\"}\");\n"
 			   "\treturn s;\n"
 			   "}\n"
 			   "CT_API void ct_g(void);\n"));
@@ -240,6 +242,14 @@ static const struct {
 	{ "typedef struct ct_s { int a[3]; } ct_s;", MEMBER_HELP },
 	{ "typedef;", "a typedef needs a type and a name" },
 	{ "typedef ct_x;", "a typedef needs a type and a name" },
+	{ "typedef int ct_x[3];", "a typedef needs a type and a name" },
+	{ "typedef int ct_f(void);", "a typedef needs a type and a name" },
+	{ "typedef int (*)(void);", "a typedef needs a type and a name" },
+	{ "typedef int (*", "the file ends inside a declaration" },
+	{ "typedef struct { int a; };", "a typedef needs a type and a name" },
+	{ "typedef struct ct_s { int a; } ct_s[2];", "a typedef needs a type and a name" },
+	{ "CT_API void *(void);", "this is not a function's declaration" },
+	{ "enum ct_value_x { A = 0 };", ENUM_HELP },
 	{ "enum ct_x { A = 0 };", ENUM_HELP },
 	{ "enum { A = 0 };", ENUM_HELP },
 	{ "enum;", ENUM_HELP },
@@ -253,6 +263,8 @@ static const struct {
 	{ "CT_API void ct_f(void)", "the file ends inside a declaration" },
 	{ "typedef struct ct_s { int a;", "the file ends inside a declaration" },
 	{ "static inline int f(void) { return 1;", "the file ends inside a declaration" },
+	{ "static inline void f(void) { puts(\"}", "the file ends inside a declaration" },
+	{ "static inline void f(void) { putchar('\\", "the file ends inside a declaration" },
 	{ "enum", "the file ends inside a declaration" },
 };
 
