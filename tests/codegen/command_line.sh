@@ -67,6 +67,9 @@ misuse "a root that is none" "no checkout of libctorch in $work" list --root "$w
 misuse "a root that is not there" "no checkout of libctorch in /nowhere" generate --root /nowhere
 run env -C "$work" "$generator" generate
 says "a folder outside of any checkout" 2 "no checkout of libctorch in . or above it" "--root DIR"
+run env -C "$work" "$generator" show mm --yaml "$project/native_functions.yaml" \
+  --templates "$project/templates"
+says "there, headers have to be named, too" 2 "no checkout of libctorch in . or above it"
 run env -C "$here" "$generator" show mm
 gives "inside a checkout the root is found upwards" 0 "ct_mm"
 run env -C "$work" "$generator" generate --yaml "$here/golden/small.yaml" \
@@ -146,6 +149,18 @@ says "a name of 5000 letters is no operator" 2 "has no operator 'xxx"
 printf '# release: 2.15.0\n# tags: core\n- func: f() -> ()\n' >"$work/f.yaml"
 gen show f --yaml "$work/f.yaml"
 gives "what takes and gives nothing is (void)" 0 "CT_API ct_error ct_f(void) CT_CALL;"
+mkdir "$work/no-headers" "$work/taken"
+cp runtime/include/ctorch/*.h "$work/taken"
+printf '#define ct_f 1\n' >"$work/taken/zz.h"
+for words in 'show f' list 'audit --format markdown'; do
+  # shellcheck disable=SC2086 # words on purpose
+  gen $words --yaml "$work/f.yaml" --headers "$work/no-headers"
+  says "no headers: $words" 2 "no public headers in $work/no-headers" "1 error"
+  # shellcheck disable=SC2086 # words on purpose
+  gen $words --yaml "$work/f.yaml" --headers "$work/taken"
+  says "a name that the runtime has: $words" 2 "$work/f.yaml:3:9: error: " "ct_f" "1 error"
+  silent "then $words has nothing to show" out
+done
 printf '# release: 2.15.0\n# tags: core\n- func: f(\n' >"$work/broken.yaml"
 for words in 'show f' list audit; do
   # shellcheck disable=SC2086 # words on purpose

@@ -102,6 +102,13 @@ release aten/src/ATen/native version.txt '2.99.1a0\n'
 imports "a checkout of PyTorch" tree
 release . version.txt '2.99.1\n'
 imports "a folder with nothing else" tree
+for told in "torch/version.py|__version__ = '2.99'\n" \
+  'torch/version.h|#define TORCH_VERSION_MAJOR 2\n' \
+  'torch/version.h|#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 99\n'; do
+  release . "${told%%|*}" "${told#*|}"
+  gen import tree -o got2.yaml
+  says "half a release is none: ${told%%|*}" 2 "nothing tells of which release this is"
+done
 release . other.txt '2.99.1\n'
 gen import tree -o got2.yaml
 says "a release that nothing tells of has to be named" 2 "nothing tells of which release this is" \
@@ -173,6 +180,8 @@ cp "$here/wheels.py" .
 python3 wheels.py ours.yaml tags.txt || exit 1
 imports "a wheel" good.whl
 imports "a wheel with stored members" stored.whl
+cp good.whl good.zip
+imports "the same as .zip" good.zip
 imports "a wheel whose release a header tells" header.whl
 wheel() { # SENTENCE FILE TEXT...
   local sentence=$1 file=$2

@@ -166,6 +166,8 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 	write_file(arena_printf(&arena, "out/b.txt.%ld.tmp", dead), "not ours");
 	write_file("out/a.txt.tmp", "not ours");
 	write_file("out/a.txt.x1.tmp", "not ours");
+	write_file("out/a.txt.0.tmp", "not ours");
+	write_file("out/a.txt..tmp", "not ours");
 	write_file("out/mine.tmp", "not ours");
 	begin();
 	add("a.txt", "old a\n");
@@ -183,6 +185,8 @@ START_TEST(what_a_killed_run_left_goes_and_what_a_running_one_writes_stays)
 	ck_assert(exists(path_in_folder(arena_printf(&arena, "out/b.txt.%ld.tmp", dead))));
 	ck_assert(exists(path_in_folder("out/a.txt.tmp")) &&
 		  exists(path_in_folder("out/a.txt.x1.tmp")) &&
+		  exists(path_in_folder("out/a.txt.0.tmp")) &&
+		  exists(path_in_folder("out/a.txt..tmp")) &&
 		  exists(path_in_folder("out/mine.tmp")));
 }
 END_TEST

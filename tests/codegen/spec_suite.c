@@ -373,6 +373,32 @@ static const char *const texts[] = {
 	"\xc2\xa0",
 };
 
+static const struct {
+	const char *text;
+	bool is_release;
+} releases[] = {
+	{ "2.15.0", true },       { "0.0.0", true },
+	{ "999999.0.0", true },   { "2.15.0a0", true },
+	{ "2.15.0+cu132", true }, { "1.13.1-rc.2", true },
+	{ "2.15.0+CPU.Z", true }, { "", false },
+	{ "2", false },           { "2.15", false },
+	{ "2.15.", false },       { "2.15.x", false },
+	{ "x.1.2", false },       { ".1.2", false },
+	{ "2..0", false },        { "2.15.0 ", false },
+	{ "2.15.0_1", false },    { "2.15.0\"", false },
+	{ "2.15.0*/", false },    { "1000000.0.0", false },
+	{ "-1.0.0", false },      { "2.15.0/", false },
+	{ "2.15.0:", false },     { "2.15.0@", false },
+	{ "2.15.0[", false },     { "2.15.0`", false },
+	{ "2.15.0{", false },     { "2.15.0\xc3\xa9", false },
+};
+
+START_TEST(a_release_is_three_numbers_and_a_suffix)
+{
+	ck_assert_int_eq(spec_is_release(releases[_i].text), releases[_i].is_release);
+}
+END_TEST
+
 START_TEST(every_text_comes_back_whatever_yaml_makes_of_it)
 {
 	struct item item = { .text = texts[_i], .key = texts[_i] };
@@ -449,6 +475,8 @@ Suite *spec_suite(void)
 	tcase_add_test(refuse, what_is_larger_than_any_release_is_refused);
 	tcase_add_test(write, the_canonical_form_is_written_as_it_is_read);
 	tcase_add_test(write, other_ways_of_writing_come_to_the_canonical_form);
+	tcase_add_loop_test(read, a_release_is_three_numbers_and_a_suffix, 0,
+			    sizeof releases / sizeof *releases);
 	tcase_add_loop_test(write, every_text_comes_back_whatever_yaml_makes_of_it, 0,
 			    sizeof texts / sizeof *texts);
 	tcase_add_test(file, a_file_that_cannot_be_read_is_named);

@@ -214,12 +214,20 @@ static bool quoted(const char *text)
 	return false;
 }
 
+static bool quoted_at_the_end(const char *text)
+{
+	diag_error(&diag, (struct loc){ 0 }, NULL, "bad: %s", text);
+	return false;
+}
+
 START_TEST(neither_is_what_a_message_quotes)
 {
 	assert_says(quoted("\x1b[31mred\n"), "ctorch-gen: error: bad '\\x1b[31mred\\x0a'\n");
 	/* U+009B begins the same sequences as ESC and a bracket. */
 	assert_says(quoted("a\xc2\x9b\x33m\x7f"), "ctorch-gen: error: bad 'a\\x9b3m\\x7f'\n");
 	assert_says(quoted("\xc2\xa0\xc3\xa9"), "ctorch-gen: error: bad '\xc2\xa0\xc3\xa9'\n");
+	assert_says(quoted("\xc2("), "ctorch-gen: error: bad '\xc2('\n");
+	assert_says(quoted_at_the_end("\xc2"), "ctorch-gen: error: bad: \xc2\n");
 }
 END_TEST
 
