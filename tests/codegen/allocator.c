@@ -14,7 +14,8 @@ void *__interceptor_calloc(size_t n, size_t size) __attribute__((weak));
 void *__interceptor_realloc(void *memory, size_t size) __attribute__((weak));
 
 /* Memory is allocated before a sanitizer is ready for what it has compiled. */
-#define NOT_SANITIZED __attribute__((no_sanitize_address, no_sanitize_undefined))
+#define NOT_SANITIZED \
+	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
 
 static bool is_watched;
 static long most = -1, count;
