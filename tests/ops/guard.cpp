@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <mutex>
+#include <vector>
 
 #include <sys/mman.h>
 
@@ -23,9 +26,53 @@ struct header {
 };
 
 const size_t page = 4096;
-const size_t alignment = 16;
+const size_t alignment = 64; /* what libtorch promises its kernels */
 const uint8_t unused_byte = 0x5a;
-const int fresh_byte = 1; /* as everywhere in these tests: see memory.cpp */
+const int fresh_byte = 1; /* which is a bool, too: kernels may rely on a bool being one */
+
+/* Pieces that nobody has, by their size: small ones are used again, since asking the system for one
+ * takes longer than most calls. */
+class spare_pieces {
+public:
+	header *take(size_t mapped);
+	bool keep(header *piece);
+
+private:
+	static constexpr size_t largest = 16 * page;
+	static constexpr size_t most = 256; /* of a size */
+
+	std::mutex mutex_;
+	std::map<size_t, std::vector<header *>> pieces_;
+};
+
+header *spare_pieces::take(size_t mapped)
+{
+	std::lock_guard<std::mutex> lock(mutex_);
+	std::vector<header *> &pieces = pieces_[mapped];
+
+	if (pieces.empty())
+		return nullptr;
+	header *piece = pieces.back();
+	pieces.pop_back();
+	return piece;
+}
+
+bool spare_pieces::keep(header *piece)
+{
+	if (piece->mapped > largest)
+		return false;
+
+	std::lock_guard<std::mutex> lock(mutex_);
+	std::vector<header *> &pieces = pieces_[piece->mapped];
+
+	if (pieces.size() >= most)
+		return false;
+	pieces.push_back(piece);
+	return true;
+}
+
+/* Never destroyed: tensors in static storage are freed behind everything. */
+spare_pieces &spare = *new spare_pieces;
 
 size_t rounded_up(size_t n, size_t unit)
 {
@@ -38,15 +85,33 @@ header *header_of(void *bytes)
 					  page);
 }
 
-/* A write between the end and the page behind it. */
-void check_slack(const header &piece, const void *bytes)
-{
-	const auto *end = static_cast<const uint8_t *>(bytes) + piece.bytes;
+struct bytes_range {
+	uint8_t *first;
+	size_t n;
+};
 
-	for (size_t i = 0; i < rounded_up(piece.bytes, alignment) - piece.bytes; i++) {
-		if (end[i] == unused_byte)
+/* What the pages have and the tensor has not: before it, and behind it up to the alignment. */
+bytes_range before(header &piece)
+{
+	const size_t used = rounded_up(piece.bytes, alignment);
+
+	return { reinterpret_cast<uint8_t *>(&piece) + page, piece.mapped - 2 * page - used };
+}
+
+bytes_range behind(header &piece)
+{
+	const size_t used = rounded_up(piece.bytes, alignment);
+
+	return { reinterpret_cast<uint8_t *>(&piece) + piece.mapped - page - used + piece.bytes,
+		 used - piece.bytes };
+}
+
+void check_unused(bytes_range range, const char *where)
+{
+	for (size_t i = 0; i < range.n; i++) {
+		if (range.first[i] == unused_byte)
 			continue;
-		fputs("written behind the end of a tensor\n", stderr);
+		fprintf(stderr, "written %s a tensor\n", where);
 		abort();
 	}
 }
@@ -56,8 +121,21 @@ void free_piece(void *bytes)
 	if (bytes == nullptr)
 		return;
 	header *piece = header_of(bytes);
-	check_slack(*piece, bytes);
-	munmap(piece, piece->mapped);
+	check_unused(before(*piece), "before the start of");
+	check_unused(behind(*piece), "behind the end of");
+	if (!spare.keep(piece))
+		munmap(piece, piece->mapped);
+}
+
+/* With its last page made one that faults. */
+header *map_piece(size_t mapped)
+{
+	void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			   0);
+
+	TORCH_CHECK(start != MAP_FAILED, "no memory");
+	mprotect(static_cast<uint8_t *>(start) + mapped - page, page, PROT_NONE);
+	return static_cast<header *>(start);
 }
 
 class guarding_allocator final : public c10::Allocator {
@@ -69,17 +147,20 @@ public:
 		if (n == 0)
 			return { nullptr, nullptr, &free_piece, c10::Device(c10::kCPU) };
 
-		size_t used = rounded_up(n, alignment);
-		size_t mapped = rounded_up(used, page) + 2 * page;
-		void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
-				   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		TORCH_CHECK(start != MAP_FAILED, "no memory");
-		uint8_t *last = static_cast<uint8_t *>(start) + mapped - page;
-		mprotect(last, page, PROT_NONE);
-		*static_cast<header *>(start) = { mapped, n };
-		std::memset(last - used, fresh_byte, n);
-		std::memset(last - used + n, unused_byte, used - n);
-		return { last - used, last - used, &free_piece, c10::Device(c10::kCPU) };
+		const size_t used = rounded_up(n, alignment);
+		const size_t mapped = rounded_up(used, page) + 2 * page;
+		header *piece = spare.take(mapped);
+
+		if (piece == nullptr)
+			piece = map_piece(mapped);
+		*piece = { mapped, n };
+
+		uint8_t *bytes = before(*piece).first + before(*piece).n;
+
+		std::memset(before(*piece).first, unused_byte, before(*piece).n);
+		std::memset(bytes, fresh_byte, n);
+		std::memset(behind(*piece).first, unused_byte, behind(*piece).n);
+		return { bytes, bytes, &free_piece, c10::Device(c10::kCPU) };
 	}
 
 	c10::DeleterFnPtr raw_deleter() const override { return &free_piece; }

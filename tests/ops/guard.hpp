@@ -1,15 +1,22 @@
 /*
- * Memory in which a step behind the end of a tensor is a fault. What is in found.txt must not read
- * or write what is not its own, since nobody can say then what it gives.
+ * Memory in which a step beside a tensor is seen. Some kernels trust arguments that do not fit each
+ * other and go on where the tensor has ended: there a page stands that cannot be touched, so that
+ * libtorch dies of it each time and in both calls, instead of now and then.
  */
 #ifndef OPS_GUARD_HPP
 #define OPS_GUARD_HPP
 
+#include <cstddef>
+
 namespace ops {
 
+/* What a tensor's memory may have in one piece. */
+constexpr size_t memory_limit = size_t{ 1 } << 30;
+
 /* From now on every piece of memory of tensors ends at a page that cannot be touched, but for the
- * few bytes that its alignment costs; those are looked at when it is freed. Call it behind
- * make_libtorch_repeatable(). */
+ * few bytes that its alignment costs. Those, and what is before the piece in its first page, are
+ * looked at when it is freed. Fresh memory is filled with one byte, so that `empty` can be compared,
+ * and a piece above the limit is refused as an error. */
 void guard_memory();
 
 } // namespace ops

@@ -3,23 +3,21 @@
 #include "caller.hpp"
 #include "compare.hpp"
 #include "gradient.hpp"
+#include "heap.hpp"
 #include "memory.hpp"
 
 namespace ops {
 
 namespace {
 
-/* Memory of several sizes, filled and given back: what a stray read finds is then another. */
+/* What is read before it is written, or where it is not allowed, is another then. */
 void stir_memory(unsigned char with)
 {
 	volatile unsigned char stack[32768];
-	std::vector<std::vector<unsigned char>> blocks;
 
 	for (volatile unsigned char &byte : stack)
 		byte = with;
-	for (size_t size = 16; size <= 65536; size *= 2)
-		for (int i = 0; i < 4; i++)
-			blocks.emplace_back(size, with);
+	fill_heap(with);
 }
 
 outcome call_seeded(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
@@ -48,6 +46,7 @@ std::vector<std::string> unrepeatable(
 		if (found.empty())
 			found = gradient_differences(op, make_arguments(), make_arguments());
 	}
+	fill_heap(usual_filling);
 	return found;
 }
 

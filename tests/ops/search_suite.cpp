@@ -16,7 +16,6 @@
 #include "caller.hpp"
 #include "candidates.hpp"
 #include "explore.hpp"
-#include "guard.hpp"
 #include "harvest.hpp"
 #include "memory.hpp"
 #include "sample.hpp"
@@ -248,7 +247,6 @@ static Suite *search_suite(void)
 int main()
 {
 	make_libtorch_repeatable();
-	guard_memory();
 
 	SRunner *runner = srunner_create(search_suite());
 	srunner_run_all(runner, CK_NORMAL);

@@ -9,7 +9,6 @@
 #include "catalogue.hpp"
 #include "child.hpp"
 #include "explore.hpp"
-#include "guard.hpp"
 #include "harvest.hpp"
 #include "lines.hpp"
 #include "memory.hpp"
@@ -132,7 +131,6 @@ int run_searcher(const options &options)
 	std::string line;
 
 	make_libtorch_repeatable();
-	guard_memory();
 	searcher searcher(options);
 	leave_for_scratch_folder();
 	say({ "ready" });

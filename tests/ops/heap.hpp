@@ -1,0 +1,20 @@
+/*
+ * Memory of C++ objects in which stray reads find the same each time. libtorch reads behind some
+ * lists that are shorter than it takes for granted, and oneDNN reads some memory before it has
+ * written to it.
+ */
+#ifndef OPS_HEAP_HPP
+#define OPS_HEAP_HPP
+
+namespace ops {
+
+constexpr unsigned char usual_filling = 0x5a;
+
+/* From now on what `new` gives, and some bytes behind it, are filled with this, and what glibc's
+ * malloc() gives with something that depends on it. Sanitizers have a `new` of their own: with them
+ * it does nothing. */
+void fill_heap(unsigned char byte);
+
+} // namespace ops
+
+#endif
