@@ -33,7 +33,10 @@ public:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
 	/* Whether it has samples of that operator or of another form of it. */
-	bool has_family_of(const std::string &op) const { return families_.contains(family_of(op)); }
+	bool has_family_of(const std::string &op) const
+	{
+		return families_.contains(family_of(op));
+	}
 	/* Its own, else those of the siblings that have the same arguments: add_.Tensor and add.out
 	 * take those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;
@@ -66,8 +69,8 @@ std::string print_sample(const sample &sample, const c10::FunctionSchema &schema
 /* Throws expr_error, or std::runtime_error for what the schema does not have. */
 sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
 
-/* Whether libtorch calls the operator itself, with what it has checked: others make it read and write
- * where it must not. */
+/* Whether libtorch calls the operator itself, with what it has checked: others make it read and
+ * write where it must not. */
 bool trusts_its_arguments(const std::string &op);
 
 /* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
