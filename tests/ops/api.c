@@ -288,7 +288,11 @@ static bool read_root(const char *path, struct api *api)
 
 	api->json = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
 	if (api->json == NULL) {
-		fprintf(stderr, "%s:%d:%d: %s\n", path, error.line, error.column, error.text);
+		if (error.line > 0)
+			fprintf(stderr, "%s:%d:%d: %s\n", path, error.line, error.column,
+				error.text);
+		else
+			fprintf(stderr, "%s\n", error.text); /* it names the file */
 		return false;
 	}
 	return read_release(path, api->json, api) && read_types(path, api->json, api) &&

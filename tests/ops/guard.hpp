@@ -15,8 +15,8 @@ constexpr size_t memory_limit = size_t{ 1 } << 30;
 
 /* From now on every piece of memory of tensors ends at a page that cannot be touched, but for the
  * few bytes that its alignment costs. Those, and what is before the piece in its first page, are
- * looked at when it is freed. Fresh memory is filled with one byte, so that `empty` can be compared,
- * and a piece above the limit is refused as an error. */
+ * looked at when it is freed. Fresh memory is filled with one byte, so that `empty` can be
+ * compared, and a piece above the limit is refused as an error. */
 void guard_memory();
 
 } // namespace ops

@@ -46,8 +46,6 @@ void ops::fill_heap(unsigned char byte)
 
 #else
 
-void ops::fill_heap(unsigned char)
-{
-}
+void ops::fill_heap(unsigned char) {}
 
 #endif

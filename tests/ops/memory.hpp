@@ -6,8 +6,8 @@
 
 namespace ops {
 
-/* From now on memory of tensors is guarded (guard.hpp), that of other objects filled (heap.hpp), one
- * thread computes, errors carry no backtrace, and warnings are not printed. */
+/* From now on memory of tensors is guarded (guard.hpp), that of other objects filled (heap.hpp),
+ * one thread computes, errors carry no backtrace, and warnings are not printed. */
 void make_libtorch_repeatable();
 
 /* Of the calling thread: each has its own way to warn. */

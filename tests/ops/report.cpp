@@ -33,9 +33,8 @@ result_row operator_record::row() const
 			missing += " " + optional.name + "=None";
 	}
 	return { std::to_string(calls), outcome(), gradient ? "gradient" : "-",
-		 optionals.empty() ?
-			 "-" :
-			 std::to_string(given) + "+" + std::to_string(absent) + missing,
+		 optionals.empty() ? "-"
+				   : std::to_string(given) + "+" + std::to_string(absent) + missing,
 		 calls && !succeeded ? error : "-" };
 }
 
@@ -101,16 +100,18 @@ void report::found(operator_record &record, const std::string &text)
 /* --- What the workers say --------------------------------------------------------------------- */
 
 /* The letters of the line "did" stand for the arguments in order. */
-static void note_optionals(operator_record &record, const std::string &kinds)
+static void note_optionals(operator_record &record, const std::string &kinds, bool accepted)
 {
 	size_t next = 0;
 
 	for (char kind : kinds) {
 		if (kind == '-' || next == record.optionals.size())
 			continue;
-		record.optionals[next].given |= kind == 'g';
-		record.optionals[next].absent |= kind == 'a';
-		next++;
+		optional_record &optional = record.optionals[next++];
+		optional.given |= kind == 'g';
+		optional.absent |= kind == 'a';
+		optional.given_taken |= kind == 'g' && accepted;
+		optional.absent_taken |= kind == 'a' && accepted;
 	}
 }
 
@@ -127,7 +128,7 @@ void report::did(operator_record &record, const field_list &line)
 	record.gradient |= has('g');
 	if (record.error.empty())
 		record.error = line.at(3);
-	note_optionals(record, line.at(4));
+	note_optionals(record, line.at(4), has('s'));
 }
 
 void report::passed_over(operator_record &record, const std::string &label)
@@ -162,6 +163,12 @@ static std::string sides_text(const death &death)
 	return "libtorch alone: " + told(death.cpp) + ", the C function alone: " + told(death.c);
 }
 
+/* Behind what is told. */
+static std::string printed_text(const death &death)
+{
+	return death.printed.empty() ? "" : "\n" + indented(death.printed);
+}
+
 /* Either way that the call has ended. */
 static std::string how_to_expect(const death &death)
 {
@@ -174,14 +181,14 @@ static std::string how_to_expect(const death &death)
 static std::string judge(const death &death, const known_death *known)
 {
 	if (death.call.text.empty())
-		return death.together + "\n" + indented(death.printed);
+		return death.together + printed_text(death);
 	if (known != nullptr && is_expected(*known, death.cpp))
 		return "";
 	if (known != nullptr)
 		return "dies.txt:" + std::to_string(known->line) + " says " + known->how + "; " +
 		       sides_text(death);
 	if (death.cpp.empty())
-		return death.together + "; " + sides_text(death) + "\n" + indented(death.printed);
+		return death.together + "; " + sides_text(death) + printed_text(death);
 	return death.together + "; " + sides_text(death) +
 	       "\n    libtorch's own death, which dies.txt does not have";
 }
@@ -222,8 +229,8 @@ void report::check_deaths()
 		if (options_.record)
 			gone_deaths_.insert(death.line);
 		else
-			find("dies.txt:" + std::to_string(death.line) + ": no such call was met: " +
-			     death.op + " " + death.what);
+			find("dies.txt:" + std::to_string(death.line) +
+			     ": no such call was met: " + death.op + " " + death.what);
 	}
 }
 

@@ -20,7 +20,8 @@ namespace ops {
 /* An optional argument of one operator. */
 struct optional_record {
 	std::string name;
-	bool given = false, absent = false; /* in some call */
+	bool given = false, absent = false;             /* in some call */
+	bool given_taken = false, absent_taken = false; /* in one that libtorch accepts */
 };
 
 struct operator_record {

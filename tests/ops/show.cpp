@@ -20,16 +20,40 @@ namespace ops {
 
 static const int64_t elements_shown = 200;
 
+static std::string text_of(const c10::IValue &value);
+
+/* Elements with more than a line stand below each other. */
+static std::string text_of_list(const std::vector<std::string> &elements)
+{
+	std::string in_a_line = "[";
+	std::string in_lines = "a list of " + std::to_string(elements.size());
+	bool fits = true;
+
+	for (const std::string &element : elements) {
+		fits = fits && element.find('\n') == std::string::npos;
+		in_a_line += (in_a_line.size() > 1 ? ", " : "") + element;
+		in_lines += "\n- " + element;
+	}
+	return fits ? in_a_line + "]" : in_lines;
+}
+
 static std::string text_of(const at::Tensor &tensor)
 {
 	std::ostringstream text;
+	std::vector<std::string> parts;
 
 	if (!tensor.defined())
 		return "undefined";
-	text << tensor.toString() << " " << tensor.sizes();
-	if (tensor.layout() == at::kStrided && !tensor.is_nested())
+	text << tensor.toString();
+	if (tensor.is_nested()) {
+		for (const at::Tensor &part : tensor.unbind())
+			parts.push_back(text_of(part));
+		return text.str() + " " + text_of_list(parts);
+	}
+	text << " " << tensor.sizes();
+	if (tensor.layout() == at::kStrided)
 		text << " strides " << tensor.strides() << " offset " << tensor.storage_offset();
-	if (!tensor.is_meta() && !tensor.is_nested() && tensor.numel() <= elements_shown)
+	if (!tensor.is_meta() && tensor.numel() <= elements_shown)
 		text << "\n" << tensor;
 	return text.str();
 }
@@ -37,14 +61,14 @@ static std::string text_of(const at::Tensor &tensor)
 static std::string text_of(const c10::IValue &value)
 {
 	std::ostringstream text;
+	std::vector<std::string> elements;
 
 	if (value.isTensor())
 		return text_of(value.toTensor());
 	if (value.isList()) {
-		text << "a list of " << value.toListRef().size();
 		for (const c10::IValue &element : value.toListRef())
-			text << "\n- " << text_of(element);
-		return text.str();
+			elements.push_back(text_of(element));
+		return text_of_list(elements);
 	}
 	if (value.isGenerator() || value.isStorage())
 		return value.tagKind();
@@ -75,11 +99,10 @@ static void show_c(const operator_entry &entry, const item &item)
 
 	seed_generators();
 
-	const outcome result =
-		item.edits.empty() ?
-			call_c(*entry.function, false, arguments) :
-			call_c_edited(*entry.function, arguments,
-				      parse_edits(*entry.function, item.edits));
+	const outcome result = item.edits.empty()
+				       ? call_c(*entry.function, false, arguments)
+				       : call_c_edited(*entry.function, arguments,
+						       parse_edits(*entry.function, item.edits));
 
 	show_call(entry.function->symbol, arguments, result);
 }
@@ -119,9 +142,8 @@ int show_sample(const options &options)
 	if (!options.side.empty())
 		return 0;
 
-	const item_result result = options.hostile || !item.edits.empty() ?
-					   run_hostile(entry, item) :
-					   run_twin(entry, item);
+	const item_result result = options.hostile || !item.edits.empty() ? run_hostile(entry, item)
+									  : run_twin(entry, item);
 
 	for (const std::string &finding : result.findings)
 		printf("different: %s\n", finding.c_str());

@@ -81,31 +81,58 @@ static void print_reasons(const report &report)
 
 /* --- Optional arguments ----------------------------------------------------------------------- */
 
+/* The last two of operators that accept some call here, in calls that they accept. */
 struct optional_totals {
 	size_t all, given, absent, both;
+	size_t taken, both_taken;
 };
+
+static void add_optionals(const operator_record &record, optional_totals &totals)
+{
+	for (const optional_record &optional : record.optionals) {
+		totals.all++;
+		totals.given += optional.given;
+		totals.absent += optional.absent;
+		totals.both += optional.given && optional.absent;
+		totals.taken += record.succeeded > 0;
+		totals.both_taken += optional.given_taken && optional.absent_taken;
+	}
+}
 
 static optional_totals total_optionals(const report &report)
 {
 	optional_totals totals = {};
 
 	for (const auto &[name, record] : report.records())
-		for (const optional_record &optional : record.optionals) {
-			totals.all++;
-			totals.given += optional.given;
-			totals.absent += optional.absent;
-			totals.both += optional.given && optional.absent;
-		}
+		add_optionals(record, totals);
 	return totals;
 }
 
-static void print_missing_optionals(const report &report)
+static void print_missing(const std::string &op, const optional_record &optional, bool computes)
 {
+	const char *how = !optional.given          ? "never given"
+			  : !optional.absent       ? "never absent"
+			  : !computes              ? nullptr
+			  : !optional.given_taken  ? "refused by libtorch when it is given"
+			  : !optional.absent_taken ? "refused by libtorch when it is absent"
+						   : nullptr;
+
+	if (how != nullptr)
+		printf("                %s: %s %s\n", op.c_str(), optional.name.c_str(), how);
+}
+
+static void print_optionals(const report &report)
+{
+	const optional_totals totals = total_optionals(report);
+
+	print_count(totals.all, "optional arguments; given %zu, absent %zu, both %zu", totals.given,
+		    totals.absent, totals.both);
+	print_count(totals.taken,
+		    "of them of operators that compute here; accepted both given and absent %zu",
+		    totals.both_taken);
 	for (const auto &[name, record] : report.records())
 		for (const optional_record &optional : record.optionals)
-			if (!optional.given || !optional.absent)
-				printf("                %s: %s never %s\n", name.c_str(),
-				       optional.name.c_str(), optional.given ? "absent" : "given");
+			print_missing(name, optional, record.succeeded > 0);
 }
 
 /* --- Twins ------------------------------------------------------------------------------------ */
@@ -125,14 +152,13 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 {
 	const size_t all = report.records().size();
 	const size_t called = count(report, [](auto &r) { return r.calls || r.passed_over; });
-	const size_t methods =
-		count(report, [](auto &r) { return r.entry->function->method != nullptr; });
+	const size_t methods = count(report,
+				     [](auto &r) { return r.entry->function->method != nullptr; });
 	const size_t methods_called = count(report, [](auto &r) { return r.method; });
 	const size_t values = count(report, [](auto &r) { return r.succeeded > 0; });
 	const size_t kernels = count(report, [](auto &r) { return r.entry->has_cpu_kernel(); });
 	const size_t values_of_kernels = count(
 		report, [](auto &r) { return r.succeeded && r.entry->has_cpu_kernel(); });
-	const optional_totals optionals = total_optionals(report);
 
 	report.clear_progress();
 	printf("PyTorch %s\n", catalogue.release().c_str());
@@ -146,10 +172,9 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 	print_count(count(report, [](auto &r) { return r.calls && !r.succeeded; }),
 		    "compared by their errors only:");
 	print_reasons(report);
-	print_count(optionals.all, "optional arguments; given %zu, absent %zu, both %zu",
-		    optionals.given, optionals.absent, optionals.both);
-	print_missing_optionals(report);
-	print_count(sum(report, &operator_record::calls), "lists of arguments, %zu of them accepted",
+	print_optionals(report);
+	print_count(sum(report, &operator_record::calls),
+		    "lists of arguments, %zu of them accepted",
 		    sum(report, &operator_record::succeeded));
 	print_count(sum(report, &operator_record::unstable),
 		    "of them libtorch itself answers in another way each time");
