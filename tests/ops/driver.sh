@@ -30,19 +30,23 @@ expect "a crash of the C function alone" 1 \
 expect "a call without end" 1 \
   "_nnpack_available(): hangs; libtorch alone: comes back, the C function alone: hangs" \
   with_broken _nnpack_available
-expect "an error where libtorch has none" 1 \
-  'round: the function: error: expected "", got "RuntimeError: no rounding today"' \
+expect "an error where libtorch has none, of another function" 1 \
+  'expected "", got "broken contract: ct_error_function() says ct_grid_sampler_2d: RuntimeError: ' \
   with_broken round
 
 cat >"$work/results.tsv" <<'TSV'
 # release 2.15.0
 TSV
-expect "what became of an operator is not what was recorded" 1 "abs: was nothing, is " \
+expect "an operator that is not on record" 1 "abs: not in $work/results.tsv" \
   "$test_ops" --quick --results "$work/results.tsv" abs
 
-expect "no such operator" 2 "no operator 'frob'" "$test_ops" frob
+printf 'abs\t1\terrors\t-\t-\t-\n' >>"$work/results.tsv"
+expect "what became of an operator is not what was recorded" 1 "abs: was errors, is values" \
+  "$test_ops" --quick --results "$work/results.tsv" abs
+
+expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" "$test_ops" frob
 expect "no such option" 2 "test_ops --help" "$test_ops" --frob
-expect "a sample with a mistake" 2 "column 15: unknown dtype 'flaot'" \
+expect "a sample with a mistake" 2 "column 5: unknown dtype 'flaot'" \
   "$test_ops" --sample 'abs(flaot[2])'
 expect "a file that is not there" 2 "$work/none.json" "$test_ops" --api "$work/none.json" abs
 
