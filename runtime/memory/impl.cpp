@@ -20,6 +20,21 @@ c10::StorageImpl *storage_of(const c10::TensorImpl &impl)
 	return impl.has_storage() ? impl.unsafe_storage().unsafeGetStorageImpl() : nullptr;
 }
 
+/* Nothing but the object itself outlives the last strong reference, except of these: with the object
+ * stays what it is made of, as a compressed sparse tensor's indices and values. Asked by keys, not
+ * by class: a class's symbol is missing in other releases, which have to be told of. */
+bool keeps_parts(const c10::TensorImpl &impl)
+{
+	const c10::DispatchKeySet keys = impl.key_set();
+	const at::Layout layout = impl.layout();
+
+	return (layout != at::kStrided && layout != at::kSparse && layout != at::kMkldnn) ||
+	       impl.is_quantized() || impl.is_nested() ||
+	       keys.has(c10::DispatchKey::FuncTorchBatched) ||
+	       keys.has(c10::DispatchKey::FuncTorchGradWrapper) ||
+	       keys.has(c10::DispatchKey::Functionalize);
+}
+
 /* A meta tensor's storage has a size and no memory. */
 int64_t nbytes_of(const c10::StorageImpl &storage)
 try {
@@ -72,12 +87,16 @@ void ct_impl_release(ct_tensor *handle) noexcept
 	ct::tensor_pointer::reclaim(ct::impl_of(handle)).reset();
 }
 
-void ct_impl_pin(const ct_tensor *handle) noexcept
+bool ct_impl_pin(const ct_tensor *handle) noexcept
 {
+	if (keeps_parts(*ct::impl_of(handle)))
+		return false;
+
 	ct::tensor_pointer borrowed = ct::tensor_pointer::reclaim(ct::impl_of(handle));
 
 	weak_tensor(borrowed).release();
 	borrowed.release();
+	return true;
 }
 
 void ct_impl_unpin(const ct_tensor *handle) noexcept

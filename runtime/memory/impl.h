@@ -32,8 +32,9 @@ const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NO
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 
-/* While one is pinned, its address is not used for another, although its contents may go. */
-void ct_impl_pin(const ct_tensor *handle) CT_NOEXCEPT;
+/* While one is pinned, its address is not used for another, although its contents may go. False for
+ * a tensor whose contents would stay: that is not pinned. */
+bool ct_impl_pin(const ct_tensor *handle) CT_NOEXCEPT;
 void ct_impl_unpin(const ct_tensor *handle) CT_NOEXCEPT;
 void ct_impl_pin_storage(void *storage) CT_NOEXCEPT;
 void ct_impl_unpin_storage(void *storage) CT_NOEXCEPT;

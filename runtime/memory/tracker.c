@@ -5,7 +5,9 @@
  * every day. Nothing of libtorch's is released under the lock, since that may call anything.
  *
  * In a checked build a third table holds the tensors that were released last. They are pinned, so
- * that their addresses are not used again, and who uses one is told what became of it.
+ * that their addresses are not used again, and who uses one is told what became of it. Those whose
+ * contents would stay with them are not: of one of these that is told until its address is used
+ * again.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -34,6 +36,7 @@ struct ct_record {
 	struct ct_record *next;  /* spare */
 
 	struct ct_history history; /* in a checked build */
+	bool is_pinned;            /* of a released tensor */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -161,7 +164,6 @@ static struct ct_record *find(struct ct_record *table, const ct_tensor *handle)
 /* What is to be freed when the lock is not held any more. */
 struct leavings {
 	struct ct_record *record; /* whose tensor is not pinned any more, if it was */
-	bool was_pinned;
 	struct storage *storage;
 };
 
@@ -174,7 +176,6 @@ static void forget_released(const ct_tensor *handle, struct leavings *leavings)
 		return;
 	HASH_DEL(released, record);
 	leavings->record = record;
-	leavings->was_pinned = true;
 }
 
 static void add_record(const ct_tensor *handle, struct ct_origin from,
@@ -199,7 +200,7 @@ static void add_record(const ct_tensor *handle, struct ct_origin from,
 
 static void clear_away(const struct leavings *leavings)
 {
-	if (leavings->record && leavings->was_pinned)
+	if (leavings->record && leavings->record->is_pinned)
 		ct_impl_unpin(leavings->record->handle);
 	if (leavings->record)
 		leavings->record->storage = NULL;
@@ -211,7 +212,7 @@ static void clear_away(const struct leavings *leavings)
 
 void ct_tracker_given(ct_tensor *handle, struct ct_origin from)
 {
-	struct leavings leavings = { NULL, false, NULL };
+	struct leavings leavings = { NULL, NULL };
 	struct ct_description what;
 	struct ct_record *record;
 
@@ -271,10 +272,9 @@ static void remember_released(struct ct_record *record, struct ct_origin by, con
 		leavings->record = record;
 		return;
 	}
-	ct_impl_pin(record->handle);
+	record->is_pinned = ct_impl_pin(record->handle);
 	if (HASH_COUNT(released) > CT_REMEMBERED) {
 		leavings->record = released;
-		leavings->was_pinned = true;
 		HASH_DEL(released, leavings->record);
 	}
 }
@@ -292,7 +292,7 @@ static void release_record(struct ct_record *record, struct ct_origin by, const 
 
 void ct_tracker_released(ct_tensor *handle, struct ct_origin by, const char *scope)
 {
-	struct leavings leavings = { NULL, false, NULL };
+	struct leavings leavings = { NULL, NULL };
 	struct ct_record *record;
 
 	pthread_mutex_lock(&lock);

@@ -143,6 +143,51 @@ START_TEST(graph_goes_with_its_last_tensor)
 }
 END_TEST
 
+static ct_tensor *make_indices(const int64_t *indices, int64_t n)
+{
+	ct_tensor *tensor = NULL;
+
+	OK(ct_tensor_from_data(indices, CT_INT64, &n, 1, &tensor));
+	return tensor;
+}
+
+/* A diagonal of two, whose elements are these. */
+static ct_tensor *make_compressed(float *values, int *deleted)
+{
+	ct_tensor *rows = make_indices((int64_t[]){ 0, 1, 2 }, 3);
+	ct_tensor *columns = make_indices((int64_t[]){ 0, 1 }, 2);
+	ct_tensor *elements = NULL, *sparse = NULL;
+
+	OK(ct_tensor_from_blob(values, CT_FLOAT32, (int64_t[]){ 2 }, 1, NULL, 0, count_deletion,
+			       deleted, &elements));
+	OK(ct__sparse_csr_tensor_unsafe(rows, columns, elements, (int64_t[]){ 2, 2 }, 2, CT_FLOAT32,
+					CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &sparse));
+	ct_tensor_free(rows);
+	ct_tensor_free(columns);
+	ct_tensor_free(elements);
+	return sparse;
+}
+
+/* libtorch keeps them in the object, with which they go; still it is told what the object was. */
+START_TEST(parts_of_a_compressed_tensor_go_with_its_last_handle)
+{
+	static const char told[] = RELU "it was released already: made by "
+					"ct__sparse_csr_tensor_unsafe";
+	static float values[2];
+	int deleted = 0;
+	ct_tensor *sparse = make_compressed(values, &deleted);
+	ct_error refused;
+
+	ck_assert_int_eq(deleted, 0);
+	ct_tensor_free(sparse);
+	ck_assert_int_eq(deleted, 1);
+	refused = ct_relu(sparse, NULL);
+	ck_assert_ptr_nonnull(refused);
+	ck_assert_msg(strncmp(refused, told, strlen(told)) == 0, "%s", refused);
+	ct_error_free(refused);
+}
+END_TEST
+
 /* --- Counting -------------------------------------------------------------------------------- */
 
 START_TEST(tracking_cannot_be_switched_off)
@@ -267,6 +312,7 @@ Suite *memory_suite(void)
 		     "library does not tell what it has given out");
 	tcase_add_test(tests, data_goes_with_the_last_handle);
 	tcase_add_test(tests, graph_goes_with_its_last_tensor);
+	tcase_add_test(tests, parts_of_a_compressed_tensor_go_with_its_last_handle);
 	tcase_add_test(tests, tracking_cannot_be_switched_off);
 	tcase_add_test(tests, released_tensors_count_as_released);
 	tcase_add_test(tests, eight_threads_are_told_of_their_mistakes_only);
