@@ -1,10 +1,16 @@
 #include "threads.hpp"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <ctorch/memory.h>
 
@@ -15,6 +21,7 @@
 #include "items.hpp"
 #include "memory.hpp"
 #include "tensors.hpp"
+#include "under_way.hpp"
 
 namespace ops {
 
@@ -24,8 +31,9 @@ namespace {
 struct planned_call {
 	const operator_entry *entry;
 	item call;
-	bool comparable; /* no random numbers, which all threads would draw from one row */
-	bool sharable;   /* nothing is written to */
+	std::string again; /* the command that makes it alone */
+	bool comparable;   /* no random numbers, which all threads would draw from one row */
+	bool sharable;     /* nothing is written to */
 	std::vector<c10::IValue> expected_arguments;
 	outcome expected;
 	std::vector<c10::IValue> shared;
@@ -36,7 +44,10 @@ using call_list = std::vector<std::unique_ptr<planned_call>>;
 
 class crowd {
 public:
-	crowd(const options &options, const call_list &plan) : options_(options), plan_(plan) {}
+	crowd(const options &options, const call_list &plan, FILE *out)
+	    : options_(options), plan_(plan), out_(out)
+	{
+	}
 
 	int run();
 
@@ -45,9 +56,11 @@ private:
 	void call(planned_call &planned, const std::vector<c10::IValue> &arguments,
 		  const char *whose);
 	void find(const planned_call &planned, const std::string &text);
+	void check_what_is_left(int64_t handles_before);
 
 	const options &options_;
 	const call_list &plan_;
+	FILE *out_;
 	std::mutex mutex_; /* of what is printed, which is nothing as long as all is well */
 	std::atomic<size_t> calls_ = 0, errors_ = 0, findings_ = 0;
 };
@@ -75,19 +88,22 @@ static bool takes_generator(const std::vector<c10::IValue> &arguments)
 /* Some write to what their schema does not say they write to: batch_norm to its statistics. */
 static bool are_changed(const planned_call &planned)
 {
-	const std::vector<c10::IValue> fresh =
-		make_arguments(planned.call.call, planned.entry->schema());
+	const std::vector<c10::IValue> fresh = make_arguments(planned.call.call,
+							      planned.entry->schema());
 
 	return !differences({ fresh, {} }, { planned.expected_arguments, {} }).empty();
 }
 
-static std::unique_ptr<planned_call> plan_call(const operator_entry &entry, item item)
+static std::unique_ptr<planned_call> plan_call(const operator_entry &entry, item item,
+					       const options &options)
 {
 	auto planned = std::make_unique<planned_call>();
 	const c10::FunctionSchema &schema = entry.schema();
 
 	planned->entry = &entry;
 	planned->call = std::move(item);
+	planned->again = rerun_command(options, name_of(planned->call, entry));
+	note_call(planned->again.c_str());
 	planned->expected_arguments = make_arguments(planned->call.call, schema);
 	planned->comparable = !entry.has_tag(at::Tag::nondeterministic_seeded);
 	planned->expected = call_at(entry.handle, planned->expected_arguments);
@@ -96,6 +112,7 @@ static std::unique_ptr<planned_call> plan_call(const operator_entry &entry, item
 	if (planned->sharable)
 		planned->shared = make_arguments(planned->call.call, schema);
 	planned->references = reference_counts(planned->shared);
+	note_call(nullptr);
 	return planned;
 }
 
@@ -113,7 +130,7 @@ static call_list make_plan(const options &options, const catalogue &catalogue)
 
 		for (size_t i = 0; i < std::min(items.size(), most); i++)
 			if (!deaths.find(entry->name, name_of(items[i], *entry).label))
-				plan.push_back(plan_call(*entry, std::move(items[i])));
+				plan.push_back(plan_call(*entry, std::move(items[i]), options));
 	}
 	ask_before_calling(nullptr);
 	return plan;
@@ -126,8 +143,8 @@ void crowd::find(const planned_call &planned, const std::string &text)
 	const std::lock_guard<std::mutex> lock(mutex_);
 
 	findings_++;
-	printf("%s: %s\n    again, in one thread: %s\n", planned.entry->name.c_str(), text.c_str(),
-	       rerun_command(options_, name_of(planned.call, *planned.entry)).c_str());
+	fprintf(out_, "%s: %s\n    again, in one thread: %s\n", planned.entry->name.c_str(),
+		text.c_str(), planned.again.c_str());
 }
 
 void crowd::call(planned_call &planned, const std::vector<c10::IValue> &arguments,
@@ -154,12 +171,11 @@ void crowd::work(size_t number)
 	silence_warnings();
 	for (size_t i = 0; i < n; i++) {
 		const size_t step = number % 2 ? n - 1 - i : i;
-		planned_call &planned =
-			*plan_[(step + number * n / size_t(options_.threads)) % n];
+		planned_call &planned = *plan_[(step + number * n / size_t(options_.threads)) % n];
 
+		note_call(planned.again.c_str());
 		try {
-			call(planned,
-			     make_arguments(planned.call.call, planned.entry->schema()),
+			call(planned, make_arguments(planned.call.call, planned.entry->schema()),
 			     "with tensors of its own: ");
 			if (planned.sharable)
 				call(planned, planned.shared, "with shared tensors: ");
@@ -167,40 +183,74 @@ void crowd::work(size_t number)
 			find(planned, error.what());
 		}
 	}
+	note_call(nullptr);
+}
+
+/* --- Afterwards ------------------------------------------------------------------------------- */
+
+static int64_t handles_alive()
+{
+	ct_memory_usage process;
+
+	ct_memory_stats(nullptr, &process);
+	return process.handles;
+}
+
+void crowd::check_what_is_left(int64_t handles_before)
+{
+	const int64_t handles = handles_alive();
+
+	if (handles != handles_before) {
+		findings_++;
+		fprintf(out_, "%lld handles before, %lld afterwards\n", (long long)handles_before,
+			(long long)handles);
+	}
+	for (const auto &planned : plan_)
+		if (reference_counts(planned->shared) != planned->references)
+			find(*planned, "references to shared tensors are left");
 }
 
 int crowd::run()
 {
 	std::vector<std::thread> threads;
-	ct_memory_usage before, after;
+	const int64_t handles = handles_alive();
 
-	ct_memory_stats(nullptr, &before);
 	for (size_t i = 0; i < size_t(options_.threads); i++)
 		threads.emplace_back([this, i] { work(i); });
 	for (std::thread &thread : threads)
 		thread.join();
-	ct_memory_stats(nullptr, &after);
-	if (after.handles != before.handles) {
-		findings_++;
-		printf("%lld handles before, %lld afterwards\n", (long long)before.handles,
-		       (long long)after.handles);
-	}
-	for (const auto &planned : plan_)
-		if (reference_counts(planned->shared) != planned->references)
-			find(*planned, "references to shared tensors are left");
-	printf("%d threads, %zu calls, %zu errors among them, %zu findings\n", options_.threads,
-	       calls_.load(), errors_.load(), findings_.load());
+	check_what_is_left(handles);
+	fprintf(out_, "%d threads, %zu calls, %zu errors among them, %zu findings\n",
+		options_.threads, calls_.load(), errors_.load(), findings_.load());
 	return findings_ ? 1 : 0;
+}
+
+/* What operators print, as _print does, goes nowhere from now on. Where stdout went. */
+static FILE *keep_stdout()
+{
+	const int copy = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
+	FILE *out = copy < 0 ? nullptr : fdopen(copy, "w");
+
+	if (out == nullptr || nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
+		throw std::runtime_error(std::string("stdout cannot be kept: ") + strerror(errno));
+	close(nowhere);
+	setvbuf(out, nullptr, _IOLBF, BUFSIZ);
+	return out;
 }
 
 int run_threads(const options &options)
 {
+	FILE *out = keep_stdout();
+
 	make_libtorch_repeatable();
+	tell_calls_of_crash();
 
 	const catalogue catalogue(options.api);
 	const call_list plan = make_plan(options, catalogue);
+	const int status = crowd(options, plan, out).run();
 
-	return crowd(options, plan).run();
+	fclose(out);
+	return status;
 }
 
 } // namespace ops
