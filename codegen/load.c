@@ -111,6 +111,20 @@ static void check_head(struct diag *diag, const struct spec *spec)
 			   spec->release);
 }
 
+bool model_build(struct arena *arena, struct diag *diag, struct model *model)
+{
+	size_t before = diag->errors;
+
+	parse_schemas(arena, diag, model);
+	if (model->spec->release)
+		check_tags(diag, model->spec);
+	autogen_derive(arena, diag, model);
+	for (size_t i = 0; i < model->ops.len; i++)
+		tag_op(arena, model->spec, model->ops.at[i]);
+	type_table_bind(diag, model);
+	return diag->errors == before;
+}
+
 bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct model *model)
 {
 	struct spec *spec = arena_alloc(arena, sizeof *spec);
@@ -122,12 +136,6 @@ bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct
 	/* A file whose yaml is broken half-way still has schemas worth looking at. */
 	if (spec_parse(arena, diag, spec) || spec->entries.len)
 		check_head(diag, spec);
-	parse_schemas(arena, diag, model);
-	if (spec->release)
-		check_tags(diag, spec);
-	autogen_derive(arena, diag, model);
-	for (size_t i = 0; i < model->ops.len; i++)
-		tag_op(arena, spec, model->ops.at[i]);
-	type_table_bind(diag, model);
+	model_build(arena, diag, model);
 	return diag->errors == before;
 }
