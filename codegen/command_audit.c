@@ -200,21 +200,10 @@ static bool print(struct audit *audit)
 	return true;
 }
 
-static bool is_format(struct run *run)
-{
-	const char *format = run->options->format;
-
-	if (!strcmp(format, "text") || !strcmp(format, "json") || !strcmp(format, "markdown"))
-		return true;
-	diag_error(run->diag, (struct loc){ 0 }, "formats: text, json, markdown",
-		   "unknown format '%s'", format);
-	return false;
-}
-
 int command_audit(struct run *run)
 {
 	struct audit audit = { .run = run };
-	bool fine = is_format(run) &&
+	bool fine = options_format(run) &&
 		    model_load(run->arena, run->diag, run->options->yaml, &audit.model) &&
 		    results_read(run->arena, run->diag, run->options->results, &audit.model);
 

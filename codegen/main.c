@@ -43,6 +43,14 @@ static const struct command {
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
 	  "headers of that libtorch declare (ATen/ops/*_ops.h). Differences are listed\n"
 	  "and the exit status is 1.\n" },
+	{ "diff", command_diff, "rtHf", "OLD NEW",
+	  "what a C program notices from one release to another",
+	  "OLD and NEW are what import takes: a native_functions.yaml, a wheel of torch, a\n"
+	  "folder that holds a PyTorch. Listed are the C functions that were removed or\n"
+	  "added, that changed in signature, in meaning, in a default or an alias\n"
+	  "annotation, or only where C does not see it. The exit status is 0 if every\n"
+	  "program that compiled with OLD compiles with NEW, 1 if not: if a function was\n"
+	  "removed or changed in signature.\n" },
 	{ "show", command_show, "rytH", "NAME...",
 	  "show an operator: schema, C prototype, file, tags, kernels",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
@@ -217,8 +225,8 @@ static bool fill_in(struct arena *arena, struct diag *diag, const struct command
 	}
 	/* Of the project's own operators. */
 	if (!options->results && !options->yaml)
-		options->results = existing(root_below(arena, options->root,
-						       "tests/ops/results.tsv"));
+		options->results = existing(
+			root_below(arena, options->root, "tests/ops/results.tsv"));
 	if (!options->yaml)
 		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)

@@ -11,7 +11,7 @@ struct options {
 	const char *templates;
 	const char *headers;
 	const char *results; /* NULL: there are none */
-	const char *out; /* generate: a folder; import: a file */
+	const char *out;     /* generate: a folder; import: a file */
 	const char *depfile;
 	const char *libtorch;
 	const char *release;
@@ -31,9 +31,13 @@ struct run {
 	struct options *options;
 };
 
+/* Whether `format` is one that there is; false after reporting that it is none. */
+bool options_format(struct run *run);
+
 int command_generate(struct run *run);
 int command_import(struct run *run);
 int command_audit(struct run *run);
+int command_diff(struct run *run);
 int command_show(struct run *run);
 int command_list(struct run *run);
 

@@ -9,14 +9,14 @@ cd "$project" || exit 1
 # --- help -----------------------------------------------------------------------------------------
 for word in --help -h help; do
   gen $word
-  gives "$word tells the commands" 0 generate import audit show list "Exit status"
+  gives "$word tells the commands" 0 generate import audit diff show list "Exit status"
   silent "$word says nothing on stderr" err
 done
 gen --version
 gives "--version is the project's" 0 \
   "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/version.h)"
 silent "--version says nothing on stderr" err
-for command in generate import audit show list; do
+for command in generate import audit diff show list; do
   gen $command --help
   gives "$command --help shows its usage" 0 "usage: ctorch-gen $command"
   silent "$command --help says nothing on stderr" err
@@ -31,6 +31,9 @@ gives "generate --help names all its options" 0 --root --yaml --templates --head
   --depfile --quiet --results
 gen audit --help
 gives "audit --help names all its options" 0 --libtorch --format --yaml --results
+gen diff --help
+gives "diff --help names all its options, and the exit status" 0 --format --headers --templates \
+  OLD NEW "The exit status is 0 if every"
 gen import --help
 gives "import --help names all its options" 0 --release --out SOURCE
 
@@ -47,7 +50,7 @@ misuse "no command, and what to do" "Try: ctorch-gen --help"
 misuse "an unknown command" "there is no command 'genrate'" genrate
 misuse "an empty command" "a command is wanted" ""
 misuse "an option before the command" "there is no command '--quiet'" --quiet generate
-for command in generate import audit show list; do
+for command in generate import audit diff show list; do
   misuse "an unknown option of $command" "ctorch-gen $command: unrecognized option '--frob'" \
     $command --frob
   misuse "what to do about it" "Try: ctorch-gen $command --help" $command --frob
@@ -60,6 +63,8 @@ misuse "list with an argument" "list takes no argument, not 'mm'" list mm
 misuse "audit with an argument" "audit takes no argument" audit x
 misuse "import without SOURCE" "import needs SOURCE" import
 misuse "import with two" "import takes one SOURCE, not 2" import a b
+misuse "diff without releases" "diff needs OLD NEW" diff
+misuse "diff with one" "diff takes OLD and NEW, not 1" diff native_functions.yaml
 misuse "show without a name" "show needs NAME" show
 misuse "an unknown format" "unknown format 'xml'" audit --format xml
 misuse "the formats there are" "formats: text, json, markdown" audit --format xml
@@ -190,7 +195,8 @@ fi
 
 # --- stdout and stderr ----------------------------------------------------------------------------
 for words in --help --version 'generate --help' list 'show add' audit 'audit --format json' \
-  'audit --format markdown' 'generate --check --out /nowhere'; do
+  'audit --format markdown' 'diff native_functions.yaml native_functions.yaml' \
+  'generate --check --out /nowhere'; do
   # shellcheck disable=SC2086 # words on purpose
   run bash -c '"$0" "$@" >/dev/full' "$generator" $words
   says "a full disk is noticed by $words" 2 "No space left on device"

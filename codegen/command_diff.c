@@ -1,0 +1,71 @@
+/* `diff`: two releases, and whether a program for the one compiles with the other. */
+#include <stdio.h>
+
+#include "emit_diff.h"
+#include "naming.h"
+#include "options.h"
+#include "release_load.h"
+#include "spec.h"
+
+/* A release is named in the output; without one the path is. */
+static bool is_named_well(struct run *run, const char *path, const struct spec *spec)
+{
+	if (!spec->release || spec_is_release(spec->release))
+		return true;
+	diag_error(run->diag, (struct loc){ 0 }, NULL, "%s: '%s' is not a release such as 2.15.0",
+		   path, spec->release);
+	return false;
+}
+
+static bool load(struct run *run, const char *path, const struct api *api, struct model *model)
+{
+	return release_load(run->arena, run->diag, path, model) &&
+	       is_named_well(run, path, model->spec) &&
+	       naming_assign(run->arena, run->diag, model, api);
+}
+
+static bool print(struct run *run, const struct diff *diff)
+{
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
+				       .folder = run->options->templates };
+	struct strbuf out = { 0 };
+	bool fine = true;
+
+	if (!strcmp(run->options->format, "markdown"))
+		fine = emit_diff_markdown(diff, &templates, &out);
+	else if (!strcmp(run->options->format, "json"))
+		emit_diff_json(diff, &out);
+	else
+		emit_diff_text(diff, &out);
+	if (fine)
+		fputs(strbuf_str(&out), stdout);
+	strbuf_free(&out);
+	return fine;
+}
+
+int command_diff(struct run *run)
+{
+	struct options *options = run->options;
+	struct model before, after;
+	struct api api = { 0 };
+	struct diff diff;
+	bool has_before, has_after;
+
+	if (options->arg_count != 2) {
+		diag_error(run->diag, (struct loc){ 0 }, NULL, "diff takes OLD and NEW, not %d",
+			   options->arg_count);
+		return EXIT_BAD;
+	}
+	if (!options_format(run) || !header_scan(run->arena, run->diag, options->headers, &api))
+		return EXIT_BAD;
+	/* Both are read before giving up, so that one run reports all. */
+	has_before = load(run, options->args[0], &api, &before);
+	has_after = load(run, options->args[1], &api, &after);
+	if (!has_before || !has_after)
+		return EXIT_BAD;
+	diff_models(run->arena, &before, &after, &diff);
+	if (!print(run, &diff))
+		return EXIT_BAD;
+	return diff_compiles(&diff) ? EXIT_FINE : EXIT_FINDINGS;
+}

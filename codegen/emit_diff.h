@@ -1,0 +1,15 @@
+/* emit_diff.h: the differences of two releases as text for people, as Markdown and as JSON. */
+#ifndef CTORCH_GEN_EMIT_DIFF_H
+#define CTORCH_GEN_EMIT_DIFF_H
+
+#include "diff.h"
+#include "strbuf.h"
+#include "template.h"
+
+void emit_diff_text(const struct diff *diff, struct strbuf *out);
+void emit_diff_json(const struct diff *diff, struct strbuf *out);
+
+/* templates/DIFF.md, filled; false after reporting what is wrong with a template. */
+bool emit_diff_markdown(const struct diff *diff, struct templates *templates, struct strbuf *out);
+
+#endif
