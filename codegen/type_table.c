@@ -17,12 +17,13 @@ struct type_row {
 	struct type_form result_list;      /* -> Tensor[] */
 };
 
+#define TENSOR "ct::tensor(%x, %i, %n)"
 #define LIST(helper) "ct::" helper "(%x, %l, %i, %n)"
 
 static const struct type_row rows[] = {
 	{
 		.base = "Tensor",
-		.value = { "const ct_tensor *", "ct::tensor(%x, %i, %n)", false },
+		.value = { "const ct_tensor *", TENSOR, false },
 		.optional = { "const ct_tensor *", "ct::optional_tensor(%x, %i, %n)", false },
 		.list = { "ct_tensor *const *", LIST("tensors"), true },
 		.list_of_optional = { "ct_tensor *const *", LIST("optional_tensors"), true },
@@ -239,9 +240,18 @@ const char *arg_c_type(const struct arg *arg)
 	return type;
 }
 
+static const char *conversion(const struct arg *arg)
+{
+	const char *convert = arg->form->convert;
+
+	if (arg_is_written(arg) && !strcmp(convert, TENSOR))
+		return "ct::written(%x, %i, %n)";
+	return convert;
+}
+
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position)
 {
-	for (const char *c = arg->form->convert; *c; c++) {
+	for (const char *c = conversion(arg); *c; c++) {
 		if (*c != '%') {
 			strbuf_add_char(out, *c);
 			continue;

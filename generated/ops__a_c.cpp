@@ -43,7 +43,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool2d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
-							  ct::tensor(out, 3, "out"));
+							  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -59,7 +59,7 @@ try {
 	at::_ops::_adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -100,7 +100,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_adaptive_avg_pool3d_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(self, 2, "self"),
-							  ct::tensor(out, 3, "out"));
+							  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -116,7 +116,7 @@ try {
 	at::_ops::_adaptive_avg_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -157,7 +157,7 @@ try {
 	at::_ops::_add_relu_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
 					     ct::scalar(alpha, 3, "alpha"),
-					     ct::tensor(out, 4, "out"));
+					     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -183,7 +183,7 @@ ct_error ct__add_relu__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::_add_relu__Scalar::call(ct::written(self, 1, "self"),
 					  ct::scalar(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -197,7 +197,7 @@ ct_error ct__add_relu__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_add_relu__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::_add_relu__Tensor::call(ct::written(self, 1, "self"),
 					  ct::tensor(other, 2, "other"),
 					  ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -212,7 +212,7 @@ ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scal
 try {
 	ct::reserve_for(result);
 	at::_ops::_add_relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				      ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -248,7 +248,7 @@ try {
 					      ct::tensor(mat2, 3, "mat2"),
 					      ct::scalar(beta, 4, "beta"),
 					      ct::scalar(alpha, 5, "alpha"), use_gelu,
-					      ct::tensor(out, 7, "out"));
+					      ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -281,7 +281,8 @@ ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim, c
 try {
 	ct::reserve_for(result0, result1);
 	at::_ops::_aminmax_dim_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					 ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
+					 ct::written(out0, 4, "out0"),
+					 ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -294,8 +295,8 @@ ct_error ct__aminmax_out(const ct_tensor *self, ct_tensor *out0, ct_tensor *out1
 			 ct_tensor **result0, ct_tensor **result1) noexcept
 try {
 	ct::reserve_for(result0, result1);
-	at::_ops::_aminmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(out0, 2, "out0"),
-				     ct::tensor(out1, 3, "out1"));
+	at::_ops::_aminmax_out::call(ct::tensor(self, 1, "self"), ct::written(out0, 2, "out0"),
+				     ct::written(out1, 3, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -328,7 +329,7 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_(ct_tensor *const *self, i
 						       const ct_tensor *inv_scale) noexcept
 try {
 	at::_ops::_amp_foreach_non_finite_check_and_unscale_::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensor(found_inf, 2, "found_inf"),
+		ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
 		ct::tensor(inv_scale, 3, "inv_scale"));
 	return nullptr;
 } catch (...) {
@@ -343,7 +344,7 @@ ct_error ct__amp_foreach_non_finite_check_and_unscale_out(ct_tensor *const *self
 							  int64_t out_len) noexcept
 try {
 	at::_ops::_amp_foreach_non_finite_check_and_unscale_out::call(
-		ct::tensors(self, self_len, 1, "self"), ct::tensor(found_inf, 2, "found_inf"),
+		ct::tensors(self, self_len, 1, "self"), ct::written(found_inf, 2, "found_inf"),
 		ct::tensor(inv_scale, 3, "inv_scale"), ct::tensors(out, out_len, 4, "out"));
 	return nullptr;
 } catch (...) {
@@ -375,8 +376,8 @@ ct_error ct__amp_update_scale_(ct_tensor *self, ct_tensor *growth_tracker,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_amp_update_scale_::call(ct::tensor(self, 1, "self"),
-					   ct::tensor(growth_tracker, 2, "growth_tracker"),
+	at::_ops::_amp_update_scale_::call(ct::written(self, 1, "self"),
+					   ct::written(growth_tracker, 2, "growth_tracker"),
 					   ct::tensor(found_inf, 3, "found_inf"),
 					   scale_growth_factor, scale_backoff_factor,
 					   growth_interval);
@@ -394,10 +395,10 @@ ct_error ct__amp_update_scale_out(const ct_tensor *self, ct_tensor *growth_track
 try {
 	ct::reserve_for(result);
 	at::_ops::_amp_update_scale_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(growth_tracker, 2, "growth_tracker"),
+					      ct::written(growth_tracker, 2, "growth_tracker"),
 					      ct::tensor(found_inf, 3, "found_inf"),
 					      scale_growth_factor, scale_backoff_factor,
-					      growth_interval, ct::tensor(out, 7, "out"));
+					      growth_interval, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -576,8 +577,8 @@ try {
 		ct::optional_tensor(bias, 3, "bias"),
 		ct::optional_tensor(running_mean, 4, "running_mean"),
 		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::tensor(out0, 8, "out0"), ct::tensor(out1, 9, "out1"),
-		ct::tensor(out2, 10, "out2"), ct::tensor(out3, 11, "out3"));
+		ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
+		ct::written(out2, 10, "out2"), ct::written(out3, 11, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -598,8 +599,8 @@ try {
 		 at::_ops::_batch_norm_with_update::call(
 			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::tensor(running_mean, 4, "running_mean"),
-			 ct::tensor(running_var, 5, "running_var"), momentum, eps),
+			 ct::written(running_mean, 4, "running_mean"),
+			 ct::written(running_var, 5, "running_var"), momentum, eps),
 		 result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
@@ -640,12 +641,12 @@ try {
 	at::_ops::_batch_norm_with_update_out::call(ct::tensor(input, 1, "input"),
 						    ct::optional_tensor(weight, 2, "weight"),
 						    ct::optional_tensor(bias, 3, "bias"),
-						    ct::tensor(running_mean, 4, "running_mean"),
-						    ct::tensor(running_var, 5, "running_var"),
-						    momentum, eps, ct::tensor(out, 8, "out"),
-						    ct::tensor(save_mean, 9, "save_mean"),
-						    ct::tensor(save_invstd, 10, "save_invstd"),
-						    ct::tensor(reserve, 11, "reserve"));
+						    ct::written(running_mean, 4, "running_mean"),
+						    ct::written(running_var, 5, "running_var"),
+						    momentum, eps, ct::written(out, 8, "out"),
+						    ct::written(save_mean, 9, "save_mean"),
+						    ct::written(save_invstd, 10, "save_invstd"),
+						    ct::written(reserve, 11, "reserve"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -758,7 +759,7 @@ try {
 	at::_ops::_cdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					    ct::tensor(x1, 2, "x1"), ct::tensor(x2, 3, "x2"), p,
 					    ct::tensor(cdist, 5, "cdist"),
-					    ct::tensor(out, 6, "out"));
+					    ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -785,7 +786,7 @@ ct_error ct__cdist_forward_out(const ct_tensor *x1, const ct_tensor *x2, double 
 try {
 	ct::reserve_for(result);
 	at::_ops::_cdist_forward_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"), p,
-					   ct::optional(compute_mode), ct::tensor(out, 5, "out"));
+					   ct::optional(compute_mode), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -812,7 +813,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_cholesky_solve_helper_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(A, 2, "A"), upper,
-						   ct::tensor(out, 4, "out"));
+						   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -851,7 +852,7 @@ ct_error ct__chunk_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64
 try {
 	ct::reserve_for(result);
 	at::_ops::_chunk_cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				       num_chunks, ct::tensor(out, 4, "out"));
+				       num_chunks, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -871,7 +872,7 @@ try {
 ct_error ct__coalesce_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_coalesce_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_coalesce_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -892,7 +893,7 @@ try {
 ct_error ct__coalesced_(ct_tensor *self, bool coalesced, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_coalesced_::call(ct::tensor(self, 1, "self"), coalesced);
+	at::_ops::_coalesced_::call(ct::written(self, 1, "self"), coalesced);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -906,7 +907,7 @@ ct_error ct__coalesced_out(const ct_tensor *self, bool coalesced, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::_coalesced_out::call(ct::tensor(self, 1, "self"), coalesced,
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -934,7 +935,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_compute_linear_combination_out::call(ct::tensor(input, 1, "input"),
 							ct::tensor(coefficients, 2, "coefficients"),
-							ct::tensor(out, 3, "out"));
+							ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -964,7 +965,7 @@ try {
 ct_error ct__conj_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_conj_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_conj_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -985,7 +986,7 @@ CT_METHOD(ct_Tensor__conj_physical, ct__conj_physical)
 ct_error ct__conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_conj_physical_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1027,7 +1028,7 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1054,7 +1055,7 @@ ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t 
 try {
 	ct::reserve_for(result);
 	at::_ops::_convert_indices_from_coo_to_csr_out::call(ct::tensor(self, 1, "self"), size,
-							     out_int32, ct::tensor(out, 4, "out"));
+							     out_int32, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1086,7 +1087,7 @@ try {
 	at::_ops::_convert_indices_from_csr_to_coo_out::call(
 		ct::tensor(crow_indices, 1, "crow_indices"),
 		ct::tensor(col_indices, 2, "col_indices"), out_int32, transpose,
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1229,7 +1230,7 @@ try {
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		benchmark, deterministic, cudnn_enabled, allow_tf32, ct::tensor(out, 14, "out"));
+		benchmark, deterministic, cudnn_enabled, allow_tf32, ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1269,7 +1270,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_copy_from_and_resize_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(dst, 2, "dst"),
-						  ct::tensor(out, 3, "out"));
+						  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1282,7 +1283,7 @@ ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non
 try {
 	ct::reserve_for(result);
 	at::_ops::_copy_from_out::call(ct::tensor(self, 1, "self"), ct::tensor(dst, 2, "dst"),
-				       non_blocking, ct::tensor(out, 4, "out"));
+				       non_blocking, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1382,8 +1383,8 @@ try {
 					     ct::tensor(targets, 2, "targets"),
 					     ct::tensor(input_lengths, 3, "input_lengths"),
 					     ct::tensor(target_lengths, 4, "target_lengths"), blank,
-					     zero_infinity, ct::tensor(out0, 7, "out0"),
-					     ct::tensor(out1, 8, "out1"));
+					     zero_infinity, ct::written(out0, 7, "out0"),
+					     ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1451,7 +1452,7 @@ try {
 		ct::ints(target_lengths, target_lengths_len, 5, "target_lengths"),
 		ct::tensor(neg_log_likelihood, 6, "neg_log_likelihood"),
 		ct::tensor(log_alpha, 7, "log_alpha"), blank, zero_infinity,
-		ct::tensor(out, 10, "out"));
+		ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1470,7 +1471,7 @@ try {
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		zero_infinity, ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
+		zero_infinity, ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1551,7 +1552,7 @@ ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 try {
 	ct::give(CT_HERE,
 		 at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
-			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
+			 ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::tensor(cum_seq_q, 5, "cum_seq_q"),
 			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
@@ -1613,8 +1614,8 @@ try {
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
-		ct::tensor(out1, 9, "out1"));
+		deterministic, zero_infinity, ct::written(out0, 8, "out0"),
+		ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1645,7 +1646,7 @@ ct_error ct__cudnn_init_dropout_state_out(double dropout, bool train, int64_t dr
 try {
 	ct::reserve_for(result);
 	at::_ops::_cudnn_init_dropout_state_out::call(dropout, train, dropout_seed,
-						      ct::tensor(out, 4, "out"));
+						      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1738,8 +1739,8 @@ try {
 		ct::symints(batch_sizes, batch_sizes_len, 19, "batch_sizes"),
 		ct::optional_tensor(dropout_state, 20, "dropout_state"),
 		ct::tensor(reserve, 21, "reserve"), ct::bools<4>(output_mask, 22, "output_mask"),
-		ct::tensor(out0, 23, "out0"), ct::tensor(out1, 24, "out1"),
-		ct::tensor(out2, 25, "out2"), ct::tensors(out3, out3_len, 26, "out3"));
+		ct::written(out0, 23, "out0"), ct::written(out1, 24, "out1"),
+		ct::written(out2, 25, "out2"), ct::tensors(out3, out3_len, 26, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_rnn_backward_out");
@@ -1774,7 +1775,7 @@ try {
 	at::_ops::_cudnn_rnn_flatten_weight_out::call(
 		ct::tensors(weight_arr, weight_arr_len, 1, "weight_arr"), weight_stride0,
 		input_size, mode, hidden_size, proj_size, num_layers, batch_first, bidirectional,
-		ct::tensor(out, 10, "out"));
+		ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1801,9 +1802,9 @@ try {
 				       dropout, train, bidirectional,
 				       ct::symints(batch_sizes, batch_sizes_len, 15, "batch_sizes"),
 				       ct::optional_tensor(dropout_state, 16, "dropout_state"),
-				       ct::tensor(out0, 17, "out0"), ct::tensor(out1, 18, "out1"),
-				       ct::tensor(out2, 19, "out2"), ct::tensor(out3, 20, "out3"),
-				       ct::tensor(out4, 21, "out4"));
+				       ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
+				       ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"),
+				       ct::written(out4, 21, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1861,8 +1862,9 @@ try {
 ct_error ct__cummax_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
 			   int64_t dim) noexcept
 try {
-	at::_ops::_cummax_helper::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
-				       ct::tensor(indices, 3, "indices"), dim);
+	at::_ops::_cummax_helper::call(ct::tensor(self, 1, "self"),
+				       ct::written(values, 2, "values"),
+				       ct::written(indices, 3, "indices"), dim);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cummax_helper");
@@ -1872,8 +1874,9 @@ try {
 ct_error ct__cummin_helper(const ct_tensor *self, ct_tensor *values, ct_tensor *indices,
 			   int64_t dim) noexcept
 try {
-	at::_ops::_cummin_helper::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
-				       ct::tensor(indices, 3, "indices"), dim);
+	at::_ops::_cummin_helper::call(ct::tensor(self, 1, "self"),
+				       ct::written(values, 2, "values"),
+				       ct::written(indices, 3, "indices"), dim);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cummin_helper");

@@ -69,7 +69,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_dirichlet_grad_out::call(ct::tensor(x, 1, "x"), ct::tensor(alpha, 2, "alpha"),
 					    ct::tensor(total, 3, "total"),
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -195,7 +195,7 @@ ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_len, ct_t
 try {
 	ct::reserve_for(result);
 	at::_ops::_efficientzerotensor_out::call(ct::symints(size, size_len, 1, "size"),
-						 ct::tensor(out, 2, "out"));
+						 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -283,7 +283,7 @@ try {
 		ct::tensor(offset2bag, 3, "offset2bag"), ct::tensor(bag_size, 4, "bag_size"),
 		ct::tensor(maximum_indices, 5, "maximum_indices"), num_weights, scale_grad_by_freq,
 		mode, ct::optional_tensor(per_sample_weights, 9, "per_sample_weights"), padding_idx,
-		ct::tensor(out, 11, "out"));
+		ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -327,9 +327,9 @@ try {
 		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
 		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-		include_last_offset, padding_idx, ct::tensor(out0, 10, "out0"),
-		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"),
-		ct::tensor(out3, 13, "out3"));
+		include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
+		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
+		ct::written(out3, 13, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -353,9 +353,9 @@ try {
 		ct::tensor(weight, 1, "weight"), ct::tensor(indices, 2, "indices"),
 		ct::tensor(offsets, 3, "offsets"), scale_grad_by_freq, mode, sparse,
 		ct::optional_tensor(per_sample_weights, 7, "per_sample_weights"),
-		include_last_offset, padding_idx, ct::tensor(out0, 10, "out0"),
-		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"),
-		ct::tensor(out3, 13, "out3"));
+		include_last_offset, padding_idx, ct::written(out0, 10, "out0"),
+		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"),
+		ct::written(out3, 13, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -400,7 +400,7 @@ try {
 		ct::tensor(grad, 1, "grad"), ct::tensor(weight, 2, "weight"),
 		ct::tensor(indices, 3, "indices"), ct::tensor(offsets, 4, "offsets"),
 		ct::tensor(offset2bag, 5, "offset2bag"), mode, padding_idx,
-		ct::tensor(out, 8, "out"));
+		ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -457,7 +457,7 @@ try {
 	at::_ops::_empty_affine_quantized_out::call(
 		ct::symints(size, size_len, 1, "size"), scale, zero_point,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -500,7 +500,7 @@ try {
 		ct::symints(size, size_len, 1, "size"), ct::tensor(scales, 2, "scales"),
 		ct::tensor(zero_points, 3, "zero_points"), axis,
 		ct::optional_memory_format(memory_format, 5, "memory_format"),
-		ct::tensor(out, 6, "out"));
+		ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -524,7 +524,7 @@ ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::_euclidean_dist_out::call(ct::tensor(x1, 1, "x1"), ct::tensor(x2, 2, "x2"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -586,7 +586,7 @@ try {
 	at::_ops::_fake_quantize_learnable_per_channel_affine_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max, grad_factor,
-		ct::tensor(out, 8, "out"));
+		ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -647,7 +647,7 @@ try {
 	at::_ops::_fake_quantize_learnable_per_tensor_affine_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), quant_min, quant_max, grad_factor,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -683,7 +683,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"),
 		ct::tensor(fake_quant_enabled, 4, "fake_quant_enabled"), quant_min, quant_max,
-		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
+		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -713,7 +713,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_fft_c2c_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(dim, dim_len, 2, "dim"), normalization, forward,
-				     ct::tensor(out, 5, "out"));
+				     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -741,7 +741,7 @@ ct_error ct__fft_c2r_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 try {
 	ct::reserve_for(result);
 	at::_ops::_fft_c2r_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				     normalization, last_dim_size, ct::tensor(out, 5, "out"));
+				     normalization, last_dim_size, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -769,7 +769,7 @@ ct_error ct__fft_r2c_out(const ct_tensor *self, const int64_t *dim, int64_t dim_
 try {
 	ct::reserve_for(result);
 	at::_ops::_fft_r2c_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				     normalization, onesided, ct::tensor(out, 5, "out"));
+				     normalization, onesided, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -781,7 +781,7 @@ ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p, int64
 					int64_t offset, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_fill_mem_eff_dropout_mask_::call(ct::tensor(self, 1, "self"), dropout_p, seed,
+	at::_ops::_fill_mem_eff_dropout_mask_::call(ct::written(self, 1, "self"), dropout_p, seed,
 						    offset);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -872,7 +872,7 @@ ct_error ct__flash_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 try {
 	ct::give(CT_HERE,
 		 at::_ops::_flash_attention_forward_no_dropout_inplace::call(
-			 ct::tensor(out, 1, "out"), ct::tensor(query, 2, "query"),
+			 ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
 			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
 			 ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
 			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, dropout_p,
@@ -942,7 +942,7 @@ ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3, 
 try {
 	ct::reserve_for(result);
 	at::_ops::_foobar_out::call(ct::tensor(self, 1, "self"), arg1, arg2, arg3,
-				    ct::tensor(out, 5, "out"));
+				    ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1032,7 +1032,7 @@ ct_error ct__fw_primal_copy_out(const ct_tensor *self, int64_t level, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::_fw_primal_copy_out::call(ct::tensor(self, 1, "self"), level,
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1097,7 +1097,8 @@ try {
 	at::_ops::_grid_sampler_2d_cpu_fallback_out::call(ct::tensor(input, 1, "input"),
 							  ct::tensor(grid, 2, "grid"),
 							  interpolation_mode, padding_mode,
-							  align_corners, ct::tensor(out, 6, "out"));
+							  align_corners,
+							  ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1206,7 +1207,7 @@ try {
 	at::_ops::_histogramdd_from_bin_cts_out::call(
 		ct::tensor(self, 1, "self"), ct::ints(bins, bins_len, 2, "bins"),
 		ct::optional_doubles(range, range_len, 3, "range"),
-		ct::optional_tensor(weight, 4, "weight"), density, ct::tensor(out, 6, "out"));
+		ct::optional_tensor(weight, 4, "weight"), density, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1238,7 +1239,7 @@ try {
 	at::_ops::_histogramdd_from_bin_tensors_out::call(ct::tensor(self, 1, "self"),
 							  ct::tensors(bins, bins_len, 2, "bins"),
 							  ct::optional_tensor(weight, 3, "weight"),
-							  density, ct::tensor(out, 5, "out"));
+							  density, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1267,7 +1268,7 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
+	at::_ops::_index_put_impl_::call(ct::written(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
 	ct::share(CT_HERE, self, result);
@@ -1285,7 +1286,7 @@ try {
 	at::_ops::_index_put_impl_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),
-		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::tensor(out, 6, "out"));
+		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1315,7 +1316,7 @@ try {
 ct_error ct__indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_indices_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1339,7 +1340,7 @@ ct_error ct__int_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::_int_mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1431,9 +1432,9 @@ ct_error ct__linalg_det_result(const ct_tensor *A, ct_tensor *result, ct_tensor 
 			       ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(result_result, LU_result, pivots_result);
-	at::_ops::_linalg_det_result::call(ct::tensor(A, 1, "A"), ct::tensor(result, 2, "result"),
-					   ct::tensor(LU, 3, "LU"),
-					   ct::tensor(pivots, 4, "pivots"));
+	at::_ops::_linalg_det_result::call(ct::tensor(A, 1, "A"), ct::written(result, 2, "result"),
+					   ct::written(LU, 3, "LU"),
+					   ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
@@ -1464,8 +1465,8 @@ try {
 	ct::reserve_for(eigenvalues_result, eigenvectors_result);
 	at::_ops::_linalg_eigh_eigenvalues::call(ct::tensor(A, 1, "A"), ct::string(UPLO, 2, "UPLO"),
 						 compute_v,
-						 ct::tensor(eigenvalues, 4, "eigenvalues"),
-						 ct::tensor(eigenvectors, 5, "eigenvectors"));
+						 ct::written(eigenvalues, 4, "eigenvalues"),
+						 ct::written(eigenvectors, 5, "eigenvectors"));
 	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
 	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
@@ -1500,10 +1501,10 @@ ct_error ct__linalg_slogdet_sign(const ct_tensor *A, ct_tensor *sign, ct_tensor 
 				 ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result, LU_result, pivots_result);
-	at::_ops::_linalg_slogdet_sign::call(ct::tensor(A, 1, "A"), ct::tensor(sign, 2, "sign"),
-					     ct::tensor(logabsdet, 3, "logabsdet"),
-					     ct::tensor(LU, 4, "LU"),
-					     ct::tensor(pivots, 5, "pivots"));
+	at::_ops::_linalg_slogdet_sign::call(ct::tensor(A, 1, "A"), ct::written(sign, 2, "sign"),
+					     ct::written(logabsdet, 3, "logabsdet"),
+					     ct::written(LU, 4, "LU"),
+					     ct::written(pivots, 5, "pivots"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	ct::share(CT_HERE, LU, LU_result);
@@ -1536,10 +1537,10 @@ ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *B, bool
 try {
 	ct::reserve_for(result_result, LU_result, pivots_result, info_result);
 	at::_ops::_linalg_solve_ex_result::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-						check_errors, ct::tensor(result, 5, "result"),
-						ct::tensor(LU, 6, "LU"),
-						ct::tensor(pivots, 7, "pivots"),
-						ct::tensor(info, 8, "info"));
+						check_errors, ct::written(result, 5, "result"),
+						ct::written(LU, 6, "LU"),
+						ct::written(pivots, 7, "pivots"),
+						ct::written(info, 8, "info"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
@@ -1570,8 +1571,8 @@ ct_error ct__linalg_svd_U(const ct_tensor *A, bool full_matrices, bool compute_u
 try {
 	ct::reserve_for(U_result, S_result, Vh_result);
 	at::_ops::_linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices, compute_uv,
-				      ct::optional_string(driver), ct::tensor(U, 5, "U"),
-				      ct::tensor(S, 6, "S"), ct::tensor(Vh, 7, "Vh"));
+				      ct::optional_string(driver), ct::written(U, 5, "U"),
+				      ct::written(S, 6, "S"), ct::written(Vh, 7, "Vh"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, Vh, Vh_result);
@@ -1625,7 +1626,7 @@ try {
 	at::_ops::_log_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(output, 2, "output"), dim,
 						       ct::dtype(input_dtype, 4, "input_dtype"),
-						       ct::tensor(out, 5, "out"));
+						       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1638,7 +1639,7 @@ ct_error ct__log_softmax_out(const ct_tensor *self, int64_t dim, bool half_to_fl
 try {
 	ct::reserve_for(result);
 	at::_ops::_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-					 ct::tensor(out, 4, "out"));
+					 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1660,7 +1661,7 @@ ct_error ct__logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::_logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1700,9 +1701,9 @@ try {
 				      ct::tensors(hx, hx_len, 2, "hx"),
 				      ct::tensors(params, params_len, 3, "params"), has_biases,
 				      num_layers, dropout, train, bidirectional, batch_first,
-				      ct::tensor(out0, 10, "out0"), ct::tensor(out1, 11, "out1"),
-				      ct::tensor(out2, 12, "out2"), ct::tensor(out3, 13, "out3"),
-				      ct::tensor(out4, 14, "out4"), ct::tensor(out5, 15, "out5"));
+				      ct::written(out0, 10, "out0"), ct::written(out1, 11, "out1"),
+				      ct::written(out2, 12, "out2"), ct::written(out3, 13, "out3"),
+				      ct::written(out4, 14, "out4"), ct::written(out5, 15, "out5"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

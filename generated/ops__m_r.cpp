@@ -60,7 +60,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_make_dual_copy_out::call(ct::tensor(primal, 1, "primal"),
 					    ct::tensor(tangent, 2, "tangent"), level,
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -90,7 +90,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_make_per_channel_quantized_tensor_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
-		ct::tensor(zero_point, 3, "zero_point"), axis, ct::tensor(out, 5, "out"));
+		ct::tensor(zero_point, 3, "zero_point"), axis, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -118,7 +118,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_make_per_tensor_quantized_tensor_out::call(ct::tensor(self, 1, "self"), scale,
 							      zero_point,
-							      ct::tensor(out, 4, "out"));
+							      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -144,7 +144,7 @@ ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mask, doub
 try {
 	ct::reserve_for(result);
 	at::_ops::_masked_scale_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					  scale, ct::tensor(out, 4, "out"));
+					  scale, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -190,7 +190,7 @@ try {
 	at::_ops::_masked_softmax_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(output, 2, "output"),
 						     ct::tensor(mask, 3, "mask"), ct::optional(dim),
-						     ct::tensor(out, 5, "out"));
+						     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -205,7 +205,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_masked_softmax_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"), ct::optional(dim),
-					    ct::optional(mask_type), ct::tensor(out, 5, "out"));
+					    ct::optional(mask_type), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -249,7 +249,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_mkldnn_reshape_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(shape, shape_len, 2, "shape"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -273,7 +273,7 @@ ct_error ct__mkldnn_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_mkldnn_transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
+	at::_ops::_mkldnn_transpose_::call(ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -286,7 +286,7 @@ ct_error ct__mkldnn_transpose_out(const ct_tensor *self, int64_t dim0, int64_t d
 try {
 	ct::reserve_for(result);
 	at::_ops::_mkldnn_transpose_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
-					      ct::tensor(out, 4, "out"));
+					      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -326,7 +326,7 @@ try {
 					     ct::symints(padding, padding_len, 4, "padding"),
 					     ct::symints(stride, stride_len, 5, "stride"),
 					     ct::symints(dilation, dilation_len, 6, "dilation"),
-					     groups, ct::tensor(out, 8, "out"));
+					     groups, ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -370,7 +370,7 @@ try {
 		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::tensor(out, 8, "out"));
+		ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -388,8 +388,8 @@ try {
 		 at::_ops::_native_batch_norm_legit::call(
 			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::tensor(running_mean, 4, "running_mean"),
-			 ct::tensor(running_var, 5, "running_var"), training, momentum, eps),
+			 ct::written(running_mean, 4, "running_mean"),
+			 ct::written(running_var, 5, "running_var"), training, momentum, eps),
 		 result0, result1, result2);
 	return nullptr;
 } catch (...) {
@@ -446,8 +446,8 @@ try {
 	at::_ops::_native_batch_norm_legit_no_stats_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), training, momentum, eps,
-		ct::tensor(out, 7, "out"), ct::tensor(save_mean, 8, "save_mean"),
-		ct::tensor(save_invstd, 9, "save_invstd"));
+		ct::written(out, 7, "out"), ct::written(save_mean, 8, "save_mean"),
+		ct::written(save_invstd, 9, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -491,8 +491,8 @@ try {
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::tensor(running_mean, 4, "running_mean"),
 		ct::tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::tensor(out0, 8, "out0"), ct::tensor(out1, 9, "out1"),
-		ct::tensor(out2, 10, "out2"));
+		ct::written(out0, 8, "out0"), ct::written(out1, 9, "out1"),
+		ct::written(out2, 10, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -513,12 +513,12 @@ try {
 	at::_ops::_native_batch_norm_legit_out::call(ct::tensor(input, 1, "input"),
 						     ct::optional_tensor(weight, 2, "weight"),
 						     ct::optional_tensor(bias, 3, "bias"),
-						     ct::tensor(running_mean, 4, "running_mean"),
-						     ct::tensor(running_var, 5, "running_var"),
+						     ct::written(running_mean, 4, "running_mean"),
+						     ct::written(running_var, 5, "running_var"),
 						     training, momentum, eps,
-						     ct::tensor(out, 9, "out"),
-						     ct::tensor(save_mean, 10, "save_mean"),
-						     ct::tensor(save_invstd, 11, "save_invstd"));
+						     ct::written(out, 9, "out"),
+						     ct::written(save_mean, 10, "save_mean"),
+						     ct::written(save_invstd, 11, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -577,8 +577,8 @@ try {
 							 ct::optional_tensor(mask, 10, "mask"),
 							 need_weights, average_attn_weights,
 							 ct::optional(mask_type),
-							 ct::tensor(out0, 14, "out0"),
-							 ct::tensor(out1, 15, "out1"));
+							 ct::written(out0, 14, "out0"),
+							 ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -609,7 +609,7 @@ try {
 ct_error ct__neg_view_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_neg_view_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_neg_view_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -667,7 +667,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_nested_from_padded_and_nested_example_out::call(
 		ct::tensor(padded, 1, "padded"), ct::tensor(nt_example, 2, "nt_example"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -684,7 +684,7 @@ try {
 	at::_ops::_nested_from_padded_out::call(
 		ct::tensor(padded, 1, "padded"),
 		ct::tensor(cpu_nested_shape_example, 2, "cpu_nested_shape_example"),
-		fuse_transform_0213, ct::tensor(out, 4, "out"));
+		fuse_transform_0213, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -793,7 +793,7 @@ ct_error ct__nested_get_values_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::_nested_get_values_copy_out::call(ct::tensor(self, 1, "self"),
-						    ct::tensor(out, 2, "out"));
+						    ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -861,7 +861,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_nested_tensor_from_mask_out::call(ct::tensor(t, 1, "t"),
 						     ct::tensor(mask, 2, "mask"), mask_check,
-						     ct::tensor(out, 4, "out"));
+						     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -896,7 +896,7 @@ try {
 	at::_ops::_nested_tensor_from_tensor_list_out::call(
 		ct::tensors(list, list_len, 1, "list"), ct::optional_dtype(dtype, 2, "dtype"),
 		ct::optional_layout(layout, 3, "layout"), ct::optional_device(device, 4, "device"),
-		ct::optional_bool(pin_memory, 5, "pin_memory"), ct::tensor(out, 6, "out"));
+		ct::optional_bool(pin_memory, 5, "pin_memory"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -919,7 +919,7 @@ ct_error ct__nested_tensor_size_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::_nested_tensor_size_out::call(ct::tensor(self, 1, "self"),
-						ct::tensor(out, 2, "out"));
+						ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -957,7 +957,7 @@ ct_error ct__nested_tensor_storage_offsets_out(const ct_tensor *self, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::_nested_tensor_storage_offsets_out::call(ct::tensor(self, 1, "self"),
-							   ct::tensor(out, 2, "out"));
+							   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -981,7 +981,7 @@ ct_error ct__nested_tensor_strides_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::_nested_tensor_strides_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(out, 2, "out"));
+						   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1030,7 +1030,7 @@ try {
 	at::_ops::_nested_view_from_buffer_copy_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(nested_size, 2, "nested_size"),
 		ct::tensor(nested_strides, 3, "nested_strides"), ct::tensor(offsets, 4, "offsets"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1085,7 +1085,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(offsets, 2, "offsets"),
 		ct::tensor(dummy, 3, "dummy"), ct::optional_tensor(lengths, 4, "lengths"),
 		ragged_idx, ct::optional_tensor(min_seqlen, 6, "min_seqlen"),
-		ct::optional_tensor(max_seqlen, 7, "max_seqlen"), ct::tensor(out, 8, "out"));
+		ct::optional_tensor(max_seqlen, 7, "max_seqlen"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1116,7 +1116,7 @@ try {
 	at::_ops::_new_zeros_with_same_feature_meta_out::call(ct::tensor(self, 1, "self"),
 							      ct::tensor(other, 2, "other"),
 							      self_num_batch_dims,
-							      ct::tensor(out, 4, "out"));
+							      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1162,7 +1162,7 @@ try {
 		ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"),
 		ct::symints(padding, padding_len, 4, "padding"),
-		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
+		ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1218,8 +1218,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::_pack_padded_sequence_out::call(ct::tensor(input, 1, "input"),
 						  ct::tensor(lengths, 2, "lengths"), batch_first,
-						  ct::tensor(out0, 4, "out0"),
-						  ct::tensor(out1, 5, "out1"));
+						  ct::written(out0, 4, "out0"),
+						  ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1309,7 +1309,7 @@ try {
 	at::_ops::_pdist_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					    ct::tensor(self, 2, "self"), p,
 					    ct::tensor(pdist, 4, "pdist"),
-					    ct::tensor(out, 5, "out"));
+					    ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1331,7 +1331,7 @@ ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::_pdist_forward_out::call(ct::tensor(self, 1, "self"), p,
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1389,7 +1389,7 @@ ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, 
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_normal_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
+	at::_ops::_philox_normal_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
 					mean, std);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1404,7 +1404,7 @@ ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, doub
 try {
 	ct::reserve_for(result);
 	at::_ops::_philox_normal_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
-					   mean, std, ct::tensor(out, 5, "out"));
+					   mean, std, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1430,7 +1430,7 @@ ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_
 			     const int64_t *high, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_randint_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
+	at::_ops::_philox_randint_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 ct::optional(low), ct::optional(high));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1446,7 +1446,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_philox_randint_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
 					    ct::optional(low), ct::optional(high),
-					    ct::tensor(out, 5, "out"));
+					    ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1471,7 +1471,7 @@ ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, 
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_philox_uniform_::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
+	at::_ops::_philox_uniform_::call(ct::written(self, 1, "self"), ct::tensor(key, 2, "key"),
 					 low, high);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1486,7 +1486,7 @@ ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, dou
 try {
 	ct::reserve_for(result);
 	at::_ops::_philox_uniform_out::call(ct::tensor(self, 1, "self"), ct::tensor(key, 2, "key"),
-					    low, high, ct::tensor(out, 5, "out"));
+					    low, high, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1512,7 +1512,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_pin_memory_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_device(device, 2, "device"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1618,7 +1618,7 @@ try {
 	at::_ops::_reshape_alias_copy_out::call(ct::tensor(self, 1, "self"),
 						ct::symints(size, size_len, 2, "size"),
 						ct::symints(stride, stride_len, 3, "stride"),
-						ct::tensor(out, 4, "out"));
+						ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1670,7 +1670,7 @@ ct_error ct__resize_output_(ct_tensor *self, const int64_t *size, int64_t size_l
 			    ct_device device, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_resize_output_::call(ct::tensor(self, 1, "self"),
+	at::_ops::_resize_output_::call(ct::written(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"),
 					ct::device(device, 3, "device"));
 	ct::share(CT_HERE, self, result);
@@ -1687,7 +1687,7 @@ try {
 	at::_ops::_resize_output_out::call(ct::tensor(self, 1, "self"),
 					   ct::symints(size, size_len, 2, "size"),
 					   ct::device(device, 3, "device"),
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

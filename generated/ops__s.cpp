@@ -42,7 +42,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sample_dirichlet_out::call(ct::tensor(self, 1, "self"),
 					      ct::optional_generator(generator),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -100,7 +100,7 @@ ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::_scaled_addmm_::call(
-		ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+		ct::written(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 		ct::tensor(mat2, 3, "mat2"), ct::tensors(scale_a, scale_a_len, 4, "scale_a"),
 		ct::ints(recipe_a, recipe_a_len, 5, "recipe_a"),
 		ct::ints(swizzle_a, swizzle_a_len, 6, "swizzle_a"),
@@ -138,7 +138,7 @@ try {
 		ct::ints(swizzle_b, swizzle_b_len, 9, "swizzle_b"),
 		ct::ints(contraction_dim, contraction_dim_len, 10, "contraction_dim"),
 		ct::scalar(beta, 11, "beta"), ct::scalar(alpha, 12, "alpha"), use_fast_accum,
-		ct::tensor(out, 14, "out"));
+		ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -574,7 +574,7 @@ try {
 		ct::optional_tensor(offs, 9, "offs"), ct::optional_tensor(bias, 10, "bias"),
 		ct::optional_dtype(out_dtype, 11, "out_dtype"),
 		ct::ints(contraction_dim, contraction_dim_len, 12, "contraction_dim"),
-		use_fast_accum, ct::tensor(out, 14, "out"));
+		use_fast_accum, ct::written(out, 14, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -615,7 +615,7 @@ try {
 				       ct::optional_tensor(bias, 5, "bias"),
 				       ct::optional_tensor(scale_result, 6, "scale_result"),
 				       ct::optional_dtype(out_dtype, 7, "out_dtype"),
-				       use_fast_accum, ct::tensor(out, 9, "out"));
+				       use_fast_accum, ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -675,7 +675,7 @@ try {
 		ct::optional_tensor(bias, 9, "bias"),
 		ct::optional_dtype(out_dtype, 10, "out_dtype"),
 		ct::ints(contraction_dim, contraction_dim_len, 11, "contraction_dim"),
-		use_fast_accum, ct::tensor(out, 13, "out"));
+		use_fast_accum, ct::written(out, 13, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -718,7 +718,7 @@ try {
 						     ct::optional_tensor(offsets, 6, "offsets"),
 						     axis,
 						     ct::optional_scalar(initial, 8, "initial"),
-						     ct::tensor(out, 9, "out"));
+						     ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -751,8 +751,8 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::tensor(grad_input, 7, "grad_input"), ct::tensor(grad_weight, 8, "grad_weight"),
-		ct::tensor(grad_bias, 9, "grad_bias"));
+		ct::written(grad_input, 7, "grad_input"),
+		ct::written(grad_weight, 8, "grad_weight"), ct::written(grad_bias, 9, "grad_bias"));
 	ct::share(CT_HERE, grad_input, result0);
 	ct::share(CT_HERE, grad_weight, result1);
 	ct::share(CT_HERE, grad_bias, result2);
@@ -802,8 +802,8 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 4, "kernel_size"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::bools<3>(output_mask, 7, "output_mask"), ct::tensor(out0, 8, "out0"),
-		ct::tensor(out1, 9, "out1"), ct::tensor(out2, 10, "out2"));
+		ct::bools<3>(output_mask, 7, "output_mask"), ct::written(out0, 8, "out0"),
+		ct::written(out1, 9, "out1"), ct::written(out2, 10, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -845,7 +845,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
+		ct::symints(padding, padding_len, 6, "padding"), ct::written(output, 7, "output"));
 	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
@@ -873,7 +873,7 @@ ct_error ct__sobol_engine_ff_(ct_tensor *self, int64_t n, const ct_tensor *sobol
 			      int64_t dimension, int64_t num_generated, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_ff_::call(ct::tensor(self, 1, "self"), n,
+	at::_ops::_sobol_engine_ff_::call(ct::written(self, 1, "self"), n,
 					  ct::tensor(sobolstate, 3, "sobolstate"), dimension,
 					  num_generated);
 	ct::share(CT_HERE, self, result);
@@ -887,7 +887,7 @@ ct_error ct__sobol_engine_initialize_state_(ct_tensor *self, int64_t dimension,
 					    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_initialize_state_::call(ct::tensor(self, 1, "self"), dimension);
+	at::_ops::_sobol_engine_initialize_state_::call(ct::written(self, 1, "self"), dimension);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -899,7 +899,7 @@ ct_error ct__sobol_engine_scramble_(ct_tensor *self, const ct_tensor *ltm, int64
 				    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_sobol_engine_scramble_::call(ct::tensor(self, 1, "self"),
+	at::_ops::_sobol_engine_scramble_::call(ct::written(self, 1, "self"),
 						ct::tensor(ltm, 2, "ltm"), dimension);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -941,7 +941,7 @@ try {
 	at::_ops::_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						   ct::tensor(output, 2, "output"), dim,
 						   ct::dtype(input_dtype, 4, "input_dtype"),
-						   ct::tensor(grad_input, 5, "grad_input"));
+						   ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -954,7 +954,7 @@ ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to_float,
 try {
 	ct::reserve_for(result);
 	at::_ops::_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -985,7 +985,8 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 					  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-					  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+					  ct::scalar(alpha, 5, "alpha"),
+					  ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1026,7 +1027,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_broadcast_to_copy_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(size, size_len, 2, "size"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1197,7 +1198,7 @@ try {
 	at::_ops::_sparse_coo_tensor_with_dims_and_tensors_out::call(
 		sparse_dim, dense_dim, ct::symints(size, size_len, 3, "size"),
 		ct::tensor(indices, 4, "indices"), ct::tensor(values, 5, "values"),
-		ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::tensor(out, 7, "out"));
+		ct::optional_bool(is_coalesced, 6, "is_coalesced"), ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1212,7 +1213,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_coo_tensor_with_dims_out::call(sparse_dim, dense_dim,
 							 ct::ints(size, size_len, 3, "size"),
-							 ct::tensor(out, 4, "out"));
+							 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1264,7 +1265,7 @@ try {
 	at::_ops::_sparse_csr_prod_dim_dtype_out::call(ct::tensor(self, 1, "self"),
 						       ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						       ct::optional_dtype(dtype, 4, "dtype"),
-						       ct::tensor(out, 5, "out"));
+						       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1295,7 +1296,7 @@ try {
 	at::_ops::_sparse_csr_sum_dim_dtype_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(dim, dim_len, 2, "dim"), keepdim,
 						      ct::optional_dtype(dtype, 4, "dtype"),
-						      ct::tensor(out, 5, "out"));
+						      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1360,7 +1361,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_log_softmax_backward_data_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(output, 2, "output"), dim,
-		ct::tensor(self, 4, "self"), ct::tensor(out, 5, "out"));
+		ct::tensor(self, 4, "self"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1386,7 +1387,7 @@ ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, bool hal
 try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_log_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-						ct::tensor(out, 4, "out"));
+						ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1416,7 +1417,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_mask_projection_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(mask, 2, "mask"), accumulate_matches,
-						    ct::tensor(out, 4, "out"));
+						    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1615,7 +1616,7 @@ try {
 	at::_ops::_sparse_softmax_backward_data_out::call(ct::tensor(grad_output, 1, "grad_output"),
 							  ct::tensor(output, 2, "output"), dim,
 							  ct::tensor(self, 4, "self"),
-							  ct::tensor(out, 5, "out"));
+							  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1641,7 +1642,7 @@ ct_error ct__sparse_softmax_out(const ct_tensor *self, int64_t dim, bool half_to
 try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_softmax_out::call(ct::tensor(self, 1, "self"), dim, half_to_float,
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1668,7 +1669,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_sparse_matmul_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(other, 2, "other"),
-						  ct::tensor(out, 3, "out"));
+						  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1707,7 +1708,7 @@ try {
 	at::_ops::_sparse_sum_backward_out::call(ct::tensor(grad, 1, "grad"),
 						 ct::tensor(self, 2, "self"),
 						 ct::ints(dim, dim_len, 3, "dim"),
-						 ct::tensor(out, 4, "out"));
+						 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1748,7 +1749,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_sparse_sum_dim_out::call(ct::tensor(self, 1, "self"),
 					    ct::ints(dim, dim_len, 2, "dim"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1792,7 +1793,7 @@ try {
 				     ct::tensor(offsets, 2, "offsets"),
 				     ct::ints(shape, shape_len, 3, "shape"),
 				     ct::optional_layout(layout, 4, "layout"),
-				     ct::tensor(out, 5, "out"));
+				     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1828,7 +1829,7 @@ ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 try {
 	ct::reserve_for(result);
 	at::_ops::_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1868,7 +1869,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_standard_gamma_grad_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(output, 2, "output"),
-						 ct::tensor(out, 3, "out"));
+						 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1882,7 +1883,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_standard_gamma_out::call(ct::tensor(self, 1, "self"),
 					    ct::optional_generator(generator),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

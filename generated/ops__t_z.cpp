@@ -40,7 +40,8 @@ CT_METHOD(ct_Tensor___and___Tensor, ct___and___Tensor)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::__iand___Scalar::call(ct::written(self, 1, "self"),
+					ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -52,7 +53,8 @@ CT_METHOD(ct_Tensor___iand___Scalar, ct___iand___Scalar)
 ct_error ct___iand___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::__iand___Tensor::call(ct::written(self, 1, "self"),
+					ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -64,7 +66,7 @@ CT_METHOD(ct_Tensor___iand___Tensor, ct___iand___Tensor)
 ct_error ct___ilshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ilshift___Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::__ilshift___Scalar::call(ct::written(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -77,7 +79,7 @@ CT_METHOD(ct_Tensor___ilshift___Scalar, ct___ilshift___Scalar)
 ct_error ct___ilshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ilshift___Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::__ilshift___Tensor::call(ct::written(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -90,7 +92,7 @@ CT_METHOD(ct_Tensor___ilshift___Tensor, ct___ilshift___Tensor)
 ct_error ct___ior___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ior___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::__ior___Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -102,7 +104,7 @@ CT_METHOD(ct_Tensor___ior___Scalar, ct___ior___Scalar)
 ct_error ct___ior___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ior___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::__ior___Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -114,7 +116,7 @@ CT_METHOD(ct_Tensor___ior___Tensor, ct___ior___Tensor)
 ct_error ct___irshift___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__irshift___Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::__irshift___Scalar::call(ct::written(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -127,7 +129,7 @@ CT_METHOD(ct_Tensor___irshift___Scalar, ct___irshift___Scalar)
 ct_error ct___irshift___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__irshift___Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::__irshift___Tensor::call(ct::written(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -140,7 +142,8 @@ CT_METHOD(ct_Tensor___irshift___Tensor, ct___irshift___Tensor)
 ct_error ct___ixor___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ixor___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::__ixor___Scalar::call(ct::written(self, 1, "self"),
+					ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -152,7 +155,8 @@ CT_METHOD(ct_Tensor___ixor___Scalar, ct___ixor___Scalar)
 ct_error ct___ixor___Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__ixor___Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::__ixor___Tensor::call(ct::written(self, 1, "self"),
+					ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -180,7 +184,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::__lshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -208,7 +212,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::__lshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -262,7 +266,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::__rshift___Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -290,7 +294,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::__rshift___Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -368,7 +372,7 @@ ct_error ct__test_autograd_multiple_dispatch_fullcoverage_out(const ct_tensor *s
 try {
 	ct::reserve_for(result);
 	at::_ops::_test_autograd_multiple_dispatch_fullcoverage_out::call(
-		ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+		ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -419,7 +423,7 @@ ct_error ct__test_autograd_multiple_dispatch_view_copy_out(const ct_tensor *self
 try {
 	ct::reserve_for(result);
 	at::_ops::_test_autograd_multiple_dispatch_view_copy_out::call(ct::tensor(self, 1, "self"),
-								       ct::tensor(out, 2, "out"));
+								       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -455,7 +459,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_test_functorch_fallback_out::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -484,7 +488,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_test_optional_filled_intlist_out::call(
 		ct::tensor(values, 1, "values"),
-		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
+		ct::optional_ints(addends, addends_len, 2, "addends"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -514,7 +518,7 @@ try {
 	at::_ops::_test_optional_floatlist_out::call(
 		ct::tensor(values, 1, "values"),
 		ct::optional_doubles(addends, addends_len, 2, "addends"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -543,7 +547,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_test_optional_intlist_out::call(
 		ct::tensor(values, 1, "values"),
-		ct::optional_ints(addends, addends_len, 2, "addends"), ct::tensor(out, 3, "out"));
+		ct::optional_ints(addends, addends_len, 2, "addends"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -606,7 +610,7 @@ ct_error ct__test_warn_in_autograd_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::_test_warn_in_autograd_out::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(out, 2, "out"));
+						   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -708,11 +712,11 @@ try {
 	ct::reserve_for(result0, result1, result2, result3, result4);
 	at::_ops::_thnn_fused_gru_cell_backward_out::call(ct::tensor(grad_hy, 1, "grad_hy"),
 							  ct::tensor(workspace, 2, "workspace"),
-							  has_bias, ct::tensor(out0, 4, "out0"),
-							  ct::tensor(out1, 5, "out1"),
-							  ct::tensor(out2, 6, "out2"),
-							  ct::tensor(out3, 7, "out3"),
-							  ct::tensor(out4, 8, "out4"));
+							  has_bias, ct::written(out0, 4, "out0"),
+							  ct::written(out1, 5, "out1"),
+							  ct::written(out2, 6, "out2"),
+							  ct::written(out3, 7, "out3"),
+							  ct::written(out4, 8, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -735,8 +739,8 @@ try {
 						 ct::tensor(hx, 3, "hx"),
 						 ct::optional_tensor(input_bias, 4, "input_bias"),
 						 ct::optional_tensor(hidden_bias, 5, "hidden_bias"),
-						 ct::tensor(out0, 6, "out0"),
-						 ct::tensor(out1, 7, "out1"));
+						 ct::written(out0, 6, "out0"),
+						 ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -813,8 +817,8 @@ try {
 		ct::optional_tensor(grad_hy, 1, "grad_hy"),
 		ct::optional_tensor(grad_cy, 2, "grad_cy"), ct::tensor(cx, 3, "cx"),
 		ct::tensor(cy, 4, "cy"), ct::tensor(workspace, 5, "workspace"), has_bias,
-		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"),
-		ct::tensor(out2, 9, "out2"));
+		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"),
+		ct::written(out2, 9, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -835,8 +839,8 @@ try {
 		ct::tensor(input_gates, 1, "input_gates"),
 		ct::tensor(hidden_gates, 2, "hidden_gates"), ct::tensor(cx, 3, "cx"),
 		ct::optional_tensor(input_bias, 4, "input_bias"),
-		ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::tensor(out0, 6, "out0"),
-		ct::tensor(out1, 7, "out1"), ct::tensor(out2, 8, "out2"));
+		ct::optional_tensor(hidden_bias, 5, "hidden_bias"), ct::written(out0, 6, "out0"),
+		ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -870,7 +874,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_to_copy_out::call(ct::tensor(self, 1, "self"), non_blocking,
 				     ct::optional_memory_format(memory_format, 3, "memory_format"),
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -912,7 +916,7 @@ try {
 	at::_ops::_to_dense_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_bool(masked_grad, 3, "masked_grad"),
-				      ct::tensor(out, 4, "out"));
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -958,7 +962,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_to_sparse_bsc_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
+					   ct::optional(dense_dim), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -988,7 +992,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_to_sparse_bsr_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(blocksize, blocksize_len, 2, "blocksize"),
-					   ct::optional(dense_dim), ct::tensor(out, 4, "out"));
+					   ct::optional(dense_dim), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1015,7 +1019,7 @@ ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::_to_sparse_csc_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1042,7 +1046,7 @@ ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::_to_sparse_csr_out::call(ct::tensor(self, 1, "self"), ct::optional(dense_dim),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1058,7 +1062,7 @@ try {
 	at::_ops::_to_sparse_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_layout(layout, 2, "layout"),
 				       ct::optional_ints(blocksize, blocksize_len, 3, "blocksize"),
-				       ct::optional(dense_dim), ct::tensor(out, 5, "out"));
+				       ct::optional(dense_dim), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1095,7 +1099,7 @@ ct_error ct__to_sparse_sparse_dim_out(const ct_tensor *self, int64_t sparse_dim,
 try {
 	ct::reserve_for(result);
 	at::_ops::_to_sparse_sparse_dim_out::call(ct::tensor(self, 1, "self"), sparse_dim,
-						  ct::tensor(out, 3, "out"));
+						  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1126,9 +1130,9 @@ try {
 	ct::reserve_for(result0, result1, result2);
 	at::_ops::_transform_bias_rescale_qkv_out::call(ct::tensor(qkv, 1, "qkv"),
 							ct::tensor(qkv_bias, 2, "qkv_bias"),
-							num_heads, ct::tensor(out0, 4, "out0"),
-							ct::tensor(out1, 5, "out1"),
-							ct::tensor(out2, 6, "out2"));
+							num_heads, ct::written(out0, 4, "out0"),
+							ct::written(out1, 5, "out1"),
+							ct::written(out2, 6, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1206,7 +1210,7 @@ try {
 		ct::tensor(ffn_bias_1, 16, "ffn_bias_1"),
 		ct::tensor(ffn_weight_2, 17, "ffn_weight_2"),
 		ct::tensor(ffn_bias_2, 18, "ffn_bias_2"), ct::optional_tensor(mask, 19, "mask"),
-		ct::optional(mask_type), ct::tensor(out, 21, "out"));
+		ct::optional(mask_type), ct::written(out, 21, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1247,7 +1251,7 @@ try {
 				       ct::ints(expand2, expand2_len, 5, "expand2"),
 				       ct::ints(expand3, expand3_len, 6, "expand3"),
 				       ct::ints(sumdim, sumdim_len, 7, "sumdim"), unroll_dim,
-				       ct::tensor(out, 9, "out"));
+				       ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1296,7 +1300,7 @@ try {
 							 ct::tensor(proj_weight, 8, "proj_weight"),
 							 ct::tensor(proj_bias, 9, "proj_bias"),
 							 ct::optional_tensor(mask, 10, "mask"),
-							 ct::tensor(out, 11, "out"));
+							 ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1326,7 +1330,7 @@ try {
 	at::_ops::_triton_scaled_dot_attention_out::call(ct::tensor(q, 1, "q"),
 							 ct::tensor(k, 2, "k"),
 							 ct::tensor(v, 3, "v"), dropout_p,
-							 ct::tensor(out, 5, "out"));
+							 ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1365,8 +1369,8 @@ ct_error ct__unique2_out(const ct_tensor *self, bool sorted, bool return_inverse
 try {
 	ct::reserve_for(result0, result1, result2);
 	at::_ops::_unique2_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
-				     return_counts, ct::tensor(out0, 5, "out0"),
-				     ct::tensor(out1, 6, "out1"), ct::tensor(out2, 7, "out2"));
+				     return_counts, ct::written(out0, 5, "out0"),
+				     ct::written(out1, 6, "out1"), ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1381,7 +1385,7 @@ ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse,
 try {
 	ct::reserve_for(result0, result1);
 	at::_ops::_unique_out::call(ct::tensor(self, 1, "self"), sorted, return_inverse,
-				    ct::tensor(out0, 4, "out0"), ct::tensor(out1, 5, "out1"));
+				    ct::written(out0, 4, "out0"), ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1482,7 +1486,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::_unsafe_view_out::call(ct::tensor(self, 1, "self"),
 					 ct::symints(size, size_len, 2, "size"),
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1542,7 +1546,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1559,7 +1563,7 @@ try {
 	at::_ops::_upsample_bicubic2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1638,7 +1642,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1655,7 +1659,7 @@ try {
 	at::_ops::_upsample_bilinear2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1734,7 +1738,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1751,7 +1755,7 @@ try {
 	at::_ops::_upsample_lanczos2d_aa_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1826,7 +1830,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
-		ct::tensor(grad_input, 5, "grad_input"));
+		ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1842,7 +1846,7 @@ try {
 	at::_ops::_upsample_nearest_exact1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1917,7 +1921,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
+		ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1934,7 +1938,7 @@ try {
 	at::_ops::_upsample_nearest_exact2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::tensor(out, 5, "out"));
+		ct::optional(scales_w), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2012,7 +2016,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2029,7 +2033,7 @@ try {
 	at::_ops::_upsample_nearest_exact3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2263,7 +2267,7 @@ try {
 ct_error ct__values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::_values_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2409,7 +2413,7 @@ try {
 	at::_ops::_weight_norm_interface_backward_out::call(
 		ct::tensor(grad_w, 1, "grad_w"), ct::tensor(saved_v, 2, "saved_v"),
 		ct::tensor(saved_g, 3, "saved_g"), ct::tensor(saved_norms, 4, "saved_norms"), dim,
-		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"));
+		ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -2424,8 +2428,8 @@ ct_error ct__weight_norm_interface_out(const ct_tensor *v, const ct_tensor *g, i
 try {
 	ct::reserve_for(result0, result1);
 	at::_ops::_weight_norm_interface_out::call(ct::tensor(v, 1, "v"), ct::tensor(g, 2, "g"),
-						   dim, ct::tensor(out0, 4, "out0"),
-						   ct::tensor(out1, 5, "out1"));
+						   dim, ct::written(out0, 4, "out0"),
+						   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;

@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_abs, ct_abs)
 ct_error ct_abs_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::abs_::call(ct::tensor(self, 1, "self"));
+	at::_ops::abs_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -35,7 +35,7 @@ CT_METHOD(ct_Tensor_abs_, ct_abs_)
 ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::abs_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::abs_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -56,7 +56,7 @@ CT_METHOD(ct_Tensor_absolute, ct_absolute)
 ct_error ct_absolute_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::absolute_::call(ct::tensor(self, 1, "self"));
+	at::_ops::absolute_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -68,7 +68,7 @@ CT_METHOD(ct_Tensor_absolute_, ct_absolute_)
 ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::absolute_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::absolute_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -89,7 +89,7 @@ CT_METHOD(ct_Tensor_acos, ct_acos)
 ct_error ct_acos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acos_::call(ct::tensor(self, 1, "self"));
+	at::_ops::acos_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -101,7 +101,7 @@ CT_METHOD(ct_Tensor_acos_, ct_acos_)
 ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::acos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -122,7 +122,7 @@ CT_METHOD(ct_Tensor_acosh, ct_acosh)
 ct_error ct_acosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acosh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::acosh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -134,7 +134,7 @@ CT_METHOD(ct_Tensor_acosh_, ct_acosh_)
 ct_error ct_acosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::acosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::acosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -164,7 +164,7 @@ try {
 	at::_ops::adaptive_avg_pool1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -194,7 +194,7 @@ try {
 	at::_ops::adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -223,7 +223,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::adaptive_avg_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(grad_input, 3, "grad_input"));
+		ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -239,7 +239,7 @@ try {
 	at::_ops::adaptive_avg_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -299,7 +299,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::adaptive_max_pool2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
+		ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -314,8 +314,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::adaptive_max_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
-		ct::tensor(indices, 4, "indices"));
+		ct::ints(output_size, output_size_len, 2, "output_size"),
+		ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -361,7 +361,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::adaptive_max_pool3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(indices, 3, "indices"), ct::tensor(grad_input, 4, "grad_input"));
+		ct::tensor(indices, 3, "indices"), ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -376,8 +376,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::adaptive_max_pool3d_out::call(
 		ct::tensor(self, 1, "self"),
-		ct::ints(output_size, output_size_len, 2, "output_size"), ct::tensor(out, 3, "out"),
-		ct::tensor(indices, 4, "indices"));
+		ct::ints(output_size, output_size_len, 2, "output_size"),
+		ct::written(out, 3, "out"), ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -406,7 +406,7 @@ ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 try {
 	ct::reserve_for(result);
 	at::_ops::add_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				       ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -433,7 +433,7 @@ ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+	at::_ops::add__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -447,7 +447,7 @@ ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::add__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	at::_ops::add__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -462,7 +462,7 @@ ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 try {
 	ct::reserve_for(result);
 	at::_ops::add_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -490,7 +490,7 @@ ct_error ct_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *b
 		    ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
+	at::_ops::addbmm_::call(ct::written(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -507,7 +507,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				   ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				   ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				   ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -535,7 +535,7 @@ ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcdiv_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
+	at::_ops::addcdiv_::call(ct::written(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -551,7 +551,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addcdiv_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
-				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
+				    ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -579,7 +579,7 @@ ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor 
 		     ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addcmul_::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
+	at::_ops::addcmul_::call(ct::written(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				 ct::tensor(tensor2, 3, "tensor2"), ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -595,7 +595,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addcmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor1, 2, "tensor1"),
 				    ct::tensor(tensor2, 3, "tensor2"),
-				    ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
+				    ct::scalar(value, 4, "value"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -622,7 +622,7 @@ ct_error ct_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmm_::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
+	at::_ops::addmm_::call(ct::written(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 			       ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -660,7 +660,7 @@ try {
 					ct::tensor(mat2, 3, "mat2"),
 					ct::dtype(out_dtype, 4, "out_dtype"),
 					ct::scalar(beta, 5, "beta"), ct::scalar(alpha, 6, "alpha"),
-					ct::tensor(out, 7, "out"));
+					ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -674,7 +674,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				  ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				  ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -701,7 +701,7 @@ ct_error ct_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec, 
 		   ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addmv_::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
+	at::_ops::addmv_::call(ct::written(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 			       ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
 			       ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -718,7 +718,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addmv_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat, 2, "mat"),
 				  ct::tensor(vec, 3, "vec"), ct::scalar(beta, 4, "beta"),
-				  ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				  ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -745,7 +745,7 @@ ct_error ct_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 		  ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::addr_::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
+	at::_ops::addr_::call(ct::written(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 			      ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
 			      ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -762,7 +762,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::addr_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec1, 2, "vec1"),
 				 ct::tensor(vec2, 3, "vec2"), ct::scalar(beta, 4, "beta"),
-				 ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				 ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -816,7 +816,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"),
 						  ct::symints(size, size_len, 2, "size"),
-						  align_corners, ct::tensor(out, 4, "out"));
+						  align_corners, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -846,7 +846,7 @@ try {
 ct_error ct_alias_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::alias_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::alias_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -867,7 +867,7 @@ CT_METHOD(ct_Tensor_all, ct_all)
 ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::all_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::all_all_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -906,7 +906,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::all_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -919,7 +919,7 @@ ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::all_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				ct::tensor(out, 4, "out"));
+				ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -954,7 +954,7 @@ try {
 ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
+	at::_ops::alpha_dropout_::call(ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -981,7 +981,7 @@ ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 try {
 	ct::reserve_for(result);
 	at::_ops::amax_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				 keepdim, ct::tensor(out, 4, "out"));
+				 keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1008,7 +1008,7 @@ ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 try {
 	ct::reserve_for(result);
 	at::_ops::amin_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				 keepdim, ct::tensor(out, 4, "out"));
+				 keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1034,7 +1034,7 @@ ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 try {
 	ct::reserve_for(min_result, max_result);
 	at::_ops::aminmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				    ct::tensor(min, 4, "min"), ct::tensor(max, 5, "max"));
+				    ct::written(min, 4, "min"), ct::written(max, 5, "max"));
 	ct::share(CT_HERE, min, min_result);
 	ct::share(CT_HERE, max, max_result);
 	return nullptr;
@@ -1056,7 +1056,7 @@ CT_METHOD(ct_Tensor_angle, ct_angle)
 ct_error ct_angle_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::angle_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::angle_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1077,7 +1077,7 @@ CT_METHOD(ct_Tensor_any, ct_any)
 ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::any_all_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::any_all_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1116,7 +1116,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::any_dims_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1129,7 +1129,7 @@ ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::any_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				ct::tensor(out, 4, "out"));
+				ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1156,7 +1156,7 @@ try {
 ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arange_out::call(ct::scalar(end, 1, "end"), ct::tensor(out, 2, "out"));
+	at::_ops::arange_out::call(ct::scalar(end, 1, "end"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1186,7 +1186,7 @@ ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::arange_start_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-					 ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
+					 ct::scalar(step, 3, "step"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1226,7 +1226,7 @@ CT_METHOD(ct_Tensor_arccos, ct_arccos)
 ct_error ct_arccos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccos_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arccos_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1238,7 +1238,7 @@ CT_METHOD(ct_Tensor_arccos_, ct_arccos_)
 ct_error ct_arccos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arccos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1259,7 +1259,7 @@ CT_METHOD(ct_Tensor_arccosh, ct_arccosh)
 ct_error ct_arccosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccosh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arccosh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1271,7 +1271,7 @@ CT_METHOD(ct_Tensor_arccosh_, ct_arccosh_)
 ct_error ct_arccosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arccosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arccosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1292,7 +1292,7 @@ CT_METHOD(ct_Tensor_arcsin, ct_arcsin)
 ct_error ct_arcsin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsin_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arcsin_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1304,7 +1304,7 @@ CT_METHOD(ct_Tensor_arcsin_, ct_arcsin_)
 ct_error ct_arcsin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arcsin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1325,7 +1325,7 @@ CT_METHOD(ct_Tensor_arcsinh, ct_arcsinh)
 ct_error ct_arcsinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsinh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arcsinh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1337,7 +1337,7 @@ CT_METHOD(ct_Tensor_arcsinh_, ct_arcsinh_)
 ct_error ct_arcsinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arcsinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arcsinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1371,7 +1371,7 @@ CT_METHOD(ct_Tensor_arctan2, ct_arctan2)
 ct_error ct_arctan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::arctan2_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1385,7 +1385,7 @@ ct_error ct_arctan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::arctan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1396,7 +1396,7 @@ try {
 ct_error ct_arctan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arctan_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1408,7 +1408,7 @@ CT_METHOD(ct_Tensor_arctan_, ct_arctan_)
 ct_error ct_arctan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arctan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1429,7 +1429,7 @@ CT_METHOD(ct_Tensor_arctanh, ct_arctanh)
 ct_error ct_arctanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctanh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::arctanh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1441,7 +1441,7 @@ CT_METHOD(ct_Tensor_arctanh_, ct_arctanh_)
 ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::arctanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::arctanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1467,7 +1467,7 @@ ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::argmax_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				   ct::tensor(out, 4, "out"));
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1493,7 +1493,7 @@ ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::argmin_out::call(ct::tensor(self, 1, "self"), ct::optional(dim), keepdim,
-				   ct::tensor(out, 4, "out"));
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1532,7 +1532,7 @@ ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::argsort_stable_out::call(ct::tensor(self, 1, "self"), stable, dim, descending,
-					   ct::tensor(out, 5, "out"));
+					   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1572,7 +1572,7 @@ ct_error ct_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::as_strided_::call(ct::tensor(self, 1, "self"),
+	at::_ops::as_strided_::call(ct::written(self, 1, "self"),
 				    ct::symints(size, size_len, 2, "size"),
 				    ct::symints(stride, stride_len, 3, "stride"),
 				    ct::optional_symint(storage_offset));
@@ -1610,7 +1610,7 @@ try {
 					    ct::symints(size, size_len, 2, "size"),
 					    ct::symints(stride, stride_len, 3, "stride"),
 					    ct::optional_symint(storage_offset),
-					    ct::tensor(out, 5, "out"));
+					    ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1647,7 +1647,7 @@ try {
 					       ct::symints(size, size_len, 3, "size"),
 					       ct::symints(stride, stride_len, 4, "stride"),
 					       ct::optional_symint(storage_offset),
-					       ct::tensor(out, 6, "out"));
+					       ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1668,7 +1668,7 @@ CT_METHOD(ct_Tensor_asin, ct_asin)
 ct_error ct_asin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asin_::call(ct::tensor(self, 1, "self"));
+	at::_ops::asin_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1680,7 +1680,7 @@ CT_METHOD(ct_Tensor_asin_, ct_asin_)
 ct_error ct_asin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::asin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1701,7 +1701,7 @@ CT_METHOD(ct_Tensor_asinh, ct_asinh)
 ct_error ct_asinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asinh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::asinh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1713,7 +1713,7 @@ CT_METHOD(ct_Tensor_asinh_, ct_asinh_)
 ct_error ct_asinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::asinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::asinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1746,7 +1746,7 @@ CT_METHOD(ct_Tensor_atan2, ct_atan2)
 ct_error ct_atan2_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan2_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::atan2_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1760,7 +1760,7 @@ ct_error ct_atan2_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::atan2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1771,7 +1771,7 @@ try {
 ct_error ct_atan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan_::call(ct::tensor(self, 1, "self"));
+	at::_ops::atan_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1783,7 +1783,7 @@ CT_METHOD(ct_Tensor_atan_, ct_atan_)
 ct_error ct_atan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::atan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1804,7 +1804,7 @@ CT_METHOD(ct_Tensor_atanh, ct_atanh)
 ct_error ct_atanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atanh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::atanh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1816,7 +1816,7 @@ CT_METHOD(ct_Tensor_atanh_, ct_atanh_)
 ct_error ct_atanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::atanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::atanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1922,7 +1922,7 @@ try {
 				       ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 				       ct::ints(stride, stride_len, 3, "stride"),
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
-				       count_include_pad, ct::tensor(out, 7, "out"));
+				       count_include_pad, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1983,7 +1983,7 @@ try {
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
+		ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2003,7 +2003,7 @@ try {
 				       ct::ints(stride, stride_len, 3, "stride"),
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
 				       count_include_pad, ct::optional(divisor_override),
-				       ct::tensor(out, 8, "out"));
+				       ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2064,7 +2064,7 @@ try {
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"), ceil_mode, count_include_pad,
-		ct::optional(divisor_override), ct::tensor(grad_input, 9, "grad_input"));
+		ct::optional(divisor_override), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2084,7 +2084,7 @@ try {
 				       ct::ints(stride, stride_len, 3, "stride"),
 				       ct::ints(padding, padding_len, 4, "padding"), ceil_mode,
 				       count_include_pad, ct::optional(divisor_override),
-				       ct::tensor(out, 8, "out"));
+				       ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -31,7 +31,7 @@ ct_error ct_baddbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *
 		     ct_scalar beta, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::baddbmm_::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
+	at::_ops::baddbmm_::call(ct::written(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				 ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
 				 ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
@@ -70,7 +70,8 @@ try {
 					  ct::tensor(batch2, 3, "batch2"),
 					  ct::dtype(out_dtype, 4, "out_dtype"),
 					  ct::scalar(beta, 5, "beta"),
-					  ct::scalar(alpha, 6, "alpha"), ct::tensor(out, 7, "out"));
+					  ct::scalar(alpha, 6, "alpha"),
+					  ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -85,7 +86,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::baddbmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(batch1, 2, "batch1"),
 				    ct::tensor(batch2, 3, "batch2"), ct::scalar(beta, 4, "beta"),
-				    ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				    ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -112,7 +113,7 @@ try {
 ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bartlett_window_out::call(window_length, ct::tensor(out, 2, "out"));
+	at::_ops::bartlett_window_out::call(window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -142,7 +143,7 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	ct::reserve_for(result);
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -230,7 +231,7 @@ try {
 						      ct::tensor(sum_dy, 6, "sum_dy"),
 						      ct::tensor(sum_dy_xmu, 7, "sum_dy_xmu"),
 						      ct::tensor(count, 8, "count"),
-						      ct::tensor(out, 9, "out"));
+						      ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -271,10 +272,10 @@ try {
 						       ct::tensor(invstd, 4, "invstd"),
 						       ct::optional_tensor(weight, 5, "weight"),
 						       input_g, weight_g, bias_g,
-						       ct::tensor(out0, 9, "out0"),
-						       ct::tensor(out1, 10, "out1"),
-						       ct::tensor(out2, 11, "out2"),
-						       ct::tensor(out3, 12, "out3"));
+						       ct::written(out0, 9, "out0"),
+						       ct::written(out1, 10, "out1"),
+						       ct::written(out2, 11, "out2"),
+						       ct::written(out3, 12, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -313,7 +314,7 @@ try {
 					     ct::optional_tensor(bias, 3, "bias"),
 					     ct::tensor(mean, 4, "mean"),
 					     ct::tensor(invstd, 5, "invstd"), eps,
-					     ct::tensor(out, 7, "out"));
+					     ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -352,7 +353,7 @@ try {
 		ct::tensor(invstd, 3, "invstd"),
 		ct::optional_tensor(running_mean, 4, "running_mean"),
 		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps, count,
-		ct::tensor(out0, 9, "out0"), ct::tensor(out1, 10, "out1"));
+		ct::written(out0, 9, "out0"), ct::written(out1, 10, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -397,8 +398,8 @@ try {
 		ct::tensor(invstd, 3, "invstd"),
 		ct::optional_tensor(running_mean, 4, "running_mean"),
 		ct::optional_tensor(running_var, 5, "running_var"), momentum, eps,
-		ct::tensor(counts, 8, "counts"), ct::tensor(out0, 9, "out0"),
-		ct::tensor(out1, 10, "out1"));
+		ct::tensor(counts, 8, "counts"), ct::written(out0, 9, "out0"),
+		ct::written(out1, 10, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -423,8 +424,8 @@ ct_error ct_batch_norm_stats_out(const ct_tensor *input, double eps, ct_tensor *
 try {
 	ct::reserve_for(result0, result1);
 	at::_ops::batch_norm_stats_out::call(ct::tensor(input, 1, "input"), eps,
-					     ct::tensor(out0, 3, "out0"),
-					     ct::tensor(out1, 4, "out1"));
+					     ct::written(out0, 3, "out0"),
+					     ct::written(out1, 4, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -458,7 +459,7 @@ try {
 	at::_ops::batch_norm_update_stats_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(running_mean, 2, "running_mean"),
 		ct::optional_tensor(running_var, 3, "running_var"), momentum,
-		ct::tensor(out0, 5, "out0"), ct::tensor(out1, 6, "out1"));
+		ct::written(out0, 5, "out0"), ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -500,7 +501,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bernoulli_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
 					     ct::optional_generator(generator),
-					     ct::tensor(out, 4, "out"));
+					     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -512,7 +513,7 @@ ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator 
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(p, 2, "p"),
+	at::_ops::bernoulli__Tensor::call(ct::written(self, 1, "self"), ct::tensor(p, 2, "p"),
 					  ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -526,7 +527,7 @@ ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bernoulli__float::call(ct::tensor(self, 1, "self"), p,
+	at::_ops::bernoulli__float::call(ct::written(self, 1, "self"), p,
 					 ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -542,7 +543,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bernoulli_float_out::call(ct::tensor(self, 1, "self"), p,
 					    ct::optional_generator(generator),
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -555,7 +556,8 @@ ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::bernoulli_out::call(ct::tensor(self, 1, "self"),
-				      ct::optional_generator(generator), ct::tensor(out, 3, "out"));
+				      ct::optional_generator(generator),
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -634,7 +636,7 @@ try {
 	at::_ops::binary_cross_entropy_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), ct::optional_tensor(weight, 4, "weight"),
-		reduction, ct::tensor(grad_input, 6, "grad_input"));
+		reduction, ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -650,7 +652,7 @@ try {
 	at::_ops::binary_cross_entropy_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(target, 2, "target"),
 						 ct::optional_tensor(weight, 3, "weight"),
-						 reduction, ct::tensor(out, 5, "out"));
+						 reduction, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -684,7 +686,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 		ct::optional_tensor(weight, 3, "weight"),
 		ct::optional_tensor(pos_weight, 4, "pos_weight"), reduction,
-		ct::tensor(out, 6, "out"));
+		ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -712,7 +714,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bincount_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_tensor(weights, 2, "weights"), minlength,
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -739,7 +741,7 @@ ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob, ct_gener
 try {
 	ct::reserve_for(result);
 	at::_ops::binomial_out::call(ct::tensor(count, 1, "count"), ct::tensor(prob, 2, "prob"),
-				     ct::optional_generator(generator), ct::tensor(out, 4, "out"));
+				     ct::optional_generator(generator), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -779,7 +781,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_and_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -793,7 +795,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_and_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -821,7 +823,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_and_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -832,7 +834,7 @@ try {
 ct_error ct_bitwise_and__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_and__Scalar::call(ct::written(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -846,7 +848,7 @@ ct_error ct_bitwise_and__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_and__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_and__Tensor::call(ct::written(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -875,7 +877,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							     ct::tensor(other, 2, "other"),
-							     ct::tensor(out, 3, "out"));
+							     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -917,7 +919,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							     ct::scalar(other, 2, "other"),
-							     ct::tensor(out, 3, "out"));
+							     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -931,7 +933,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_left_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -943,7 +945,7 @@ ct_error ct_bitwise_left_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 				       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_left_shift__Tensor::call(ct::written(self, 1, "self"),
 						   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -957,7 +959,7 @@ ct_error ct_bitwise_left_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_left_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_left_shift__Tensor_Scalar::call(ct::written(self, 1, "self"),
 							  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -980,7 +982,7 @@ CT_METHOD(ct_Tensor_bitwise_not, ct_bitwise_not)
 ct_error ct_bitwise_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_not_::call(ct::tensor(self, 1, "self"));
+	at::_ops::bitwise_not_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -992,7 +994,7 @@ CT_METHOD(ct_Tensor_bitwise_not_, ct_bitwise_not_)
 ct_error ct_bitwise_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::bitwise_not_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1032,7 +1034,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_or_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1046,7 +1048,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_or_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1074,7 +1076,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_or_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1085,7 +1087,7 @@ try {
 ct_error ct_bitwise_or__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_or__Scalar::call(ct::written(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1098,7 +1100,7 @@ CT_METHOD(ct_Tensor_bitwise_or__Scalar, ct_bitwise_or__Scalar)
 ct_error ct_bitwise_or__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_or__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_or__Tensor::call(ct::written(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1127,7 +1129,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 							      ct::tensor(other, 2, "other"),
-							      ct::tensor(out, 3, "out"));
+							      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1169,7 +1171,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 							      ct::scalar(other, 2, "other"),
-							      ct::tensor(out, 3, "out"));
+							      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1183,7 +1185,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_right_shift_Tensor_out::call(ct::tensor(self, 1, "self"),
 						       ct::tensor(other, 2, "other"),
-						       ct::tensor(out, 3, "out"));
+						       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1195,7 +1197,7 @@ ct_error ct_bitwise_right_shift__Tensor(ct_tensor *self, const ct_tensor *other,
 					ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_right_shift__Tensor::call(ct::written(self, 1, "self"),
 						    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1209,7 +1211,7 @@ ct_error ct_bitwise_right_shift__Tensor_Scalar(ct_tensor *self, ct_scalar other,
 					       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_right_shift__Tensor_Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_right_shift__Tensor_Scalar::call(ct::written(self, 1, "self"),
 							   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1251,7 +1253,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1265,7 +1267,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::scalar(other, 2, "other"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1293,7 +1295,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bitwise_xor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1304,7 +1306,7 @@ try {
 ct_error ct_bitwise_xor__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_xor__Scalar::call(ct::written(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1318,7 +1320,7 @@ ct_error ct_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::bitwise_xor__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::bitwise_xor__Tensor::call(ct::written(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1347,7 +1349,7 @@ try {
 ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::blackman_window_out::call(window_length, ct::tensor(out, 2, "out"));
+	at::_ops::blackman_window_out::call(window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1377,7 +1379,7 @@ ct_error ct_blackman_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	ct::reserve_for(result);
 	at::_ops::blackman_window_periodic_out::call(window_length, periodic,
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1401,7 +1403,7 @@ ct_error ct_block_diag_out(ct_tensor *const *tensors, int64_t tensors_len, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::block_diag_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				       ct::tensor(out, 2, "out"));
+				       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1440,7 +1442,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bmm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				      ct::dtype(out_dtype, 3, "out_dtype"),
-				      ct::tensor(out, 4, "out"));
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1453,7 +1455,7 @@ ct_error ct_bmm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::bmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1508,7 +1510,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bucketize_Scalar_out::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
-					     right, ct::tensor(out, 5, "out"));
+					     right, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1536,7 +1538,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::bucketize_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(boundaries, 2, "boundaries"), out_int32,
-					     right, ct::tensor(out, 5, "out"));
+					     right, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -47,7 +47,7 @@ ct_error ct_cudnn_affine_grid_generator_backward_out(const ct_tensor *grad, int6
 try {
 	ct::reserve_for(result);
 	at::_ops::cudnn_affine_grid_generator_backward_out::call(ct::tensor(grad, 1, "grad"), N, C,
-								 H, W, ct::tensor(out, 6, "out"));
+								 H, W, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -60,7 +60,7 @@ ct_error ct_cudnn_affine_grid_generator_out(const ct_tensor *theta, int64_t N, i
 try {
 	ct::reserve_for(result);
 	at::_ops::cudnn_affine_grid_generator_out::call(ct::tensor(theta, 1, "theta"), N, C, H, W,
-							ct::tensor(out, 6, "out"));
+							ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -127,8 +127,8 @@ try {
 		ct::optional_tensor(running_var, 5, "running_var"),
 		ct::optional_tensor(save_mean, 6, "save_mean"),
 		ct::optional_tensor(save_var, 7, "save_var"), epsilon,
-		ct::tensor(reserveSpace, 9, "reserveSpace"), ct::tensor(out0, 10, "out0"),
-		ct::tensor(out1, 11, "out1"), ct::tensor(out2, 12, "out2"));
+		ct::tensor(reserveSpace, 9, "reserveSpace"), ct::written(out0, 10, "out0"),
+		ct::written(out1, 11, "out1"), ct::written(out2, 12, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -153,10 +153,10 @@ try {
 					     ct::optional_tensor(running_mean, 4, "running_mean"),
 					     ct::optional_tensor(running_var, 5, "running_var"),
 					     training, exponential_average_factor, epsilon,
-					     ct::tensor(out0, 9, "out0"),
-					     ct::tensor(out1, 10, "out1"),
-					     ct::tensor(out2, 11, "out2"),
-					     ct::tensor(out3, 12, "out3"));
+					     ct::written(out0, 9, "out0"),
+					     ct::written(out1, 10, "out1"),
+					     ct::written(out2, 11, "out2"),
+					     ct::written(out3, 12, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -225,7 +225,7 @@ try {
 		ct::symints(stride, stride_len, 6, "stride"),
 		ct::symints(padding, padding_len, 7, "padding"),
 		ct::symints(dilation, dilation_len, 8, "dilation"), groups,
-		ct::tensor(out, 10, "out"));
+		ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -247,7 +247,7 @@ try {
 					      ct::symints(stride, stride_len, 4, "stride"),
 					      ct::symints(dilation, dilation_len, 5, "dilation"),
 					      groups, benchmark, deterministic, allow_tf32,
-					      ct::tensor(out, 10, "out"));
+					      ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -288,7 +288,7 @@ try {
 		ct::optional_tensor(bias, 3, "bias"), ct::symints(stride, stride_len, 4, "stride"),
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::tensor(out, 8, "out"));
+		ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -335,7 +335,7 @@ try {
 		ct::symints(output_padding, output_padding_len, 4, "output_padding"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-		deterministic, allow_tf32, ct::tensor(out, 11, "out"));
+		deterministic, allow_tf32, ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -380,8 +380,8 @@ try {
 	at::_ops::cudnn_grid_sampler_backward_out::call(ct::tensor(self, 1, "self"),
 							ct::tensor(grid, 2, "grid"),
 							ct::tensor(grad_output, 3, "grad_output"),
-							ct::tensor(out0, 4, "out0"),
-							ct::tensor(out1, 5, "out1"));
+							ct::written(out0, 4, "out0"),
+							ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -396,7 +396,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::cudnn_grid_sampler_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(grid, 2, "grid"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -447,7 +447,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::mkldnn_adaptive_avg_pool2d_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -463,7 +463,7 @@ try {
 	at::_ops::mkldnn_adaptive_avg_pool2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::ints(output_size, output_size_len, 2, "output_size"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -503,7 +503,7 @@ try {
 					       ct::symints(padding, padding_len, 4, "padding"),
 					       ct::symints(stride, stride_len, 5, "stride"),
 					       ct::symints(dilation, dilation_len, 6, "dilation"),
-					       groups, ct::tensor(out, 8, "out"));
+					       groups, ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -567,7 +567,7 @@ try {
 	at::_ops::mkldnn_linear_backward_input_out::call(
 		ct::ints(input_size, input_size_len, 1, "input_size"),
 		ct::tensor(grad_output, 2, "grad_output"), ct::tensor(weight, 3, "weight"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -586,9 +586,9 @@ try {
 						   ct::tensor(grad_output, 2, "grad_output"),
 						   ct::tensor(weight, 3, "weight"),
 						   ct::bools<3>(output_mask, 4, "output_mask"),
-						   ct::tensor(out0, 5, "out0"),
-						   ct::tensor(out1, 6, "out1"),
-						   ct::tensor(out2, 7, "out2"));
+						   ct::written(out0, 5, "out0"),
+						   ct::written(out1, 6, "out1"),
+						   ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -621,8 +621,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::mkldnn_linear_backward_weights_out::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(input, 2, "input"),
-		ct::tensor(weight, 3, "weight"), bias_defined, ct::tensor(out0, 5, "out0"),
-		ct::tensor(out1, 6, "out1"));
+		ct::tensor(weight, 3, "weight"), bias_defined, ct::written(out0, 5, "out0"),
+		ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -638,7 +638,7 @@ try {
 	at::_ops::mkldnn_linear_out::call(ct::tensor(self, 1, "self"),
 					  ct::tensor(weight, 2, "weight"),
 					  ct::optional_tensor(bias, 3, "bias"),
-					  ct::tensor(out, 4, "out"));
+					  ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -704,7 +704,7 @@ try {
 		ct::ints(stride, stride_len, 5, "stride"),
 		ct::ints(padding, padding_len, 6, "padding"),
 		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
-		ct::tensor(out, 9, "out"));
+		ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -725,7 +725,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -791,7 +791,7 @@ try {
 		ct::ints(stride, stride_len, 5, "stride"),
 		ct::ints(padding, padding_len, 6, "padding"),
 		ct::ints(dilation, dilation_len, 7, "dilation"), ceil_mode,
-		ct::tensor(out, 9, "out"));
+		ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -812,7 +812,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -854,7 +854,7 @@ try {
 		ct::symints(stride, stride_len, 3, "stride"),
 		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
 		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -896,7 +896,7 @@ try {
 		ct::symints(stride, stride_len, 3, "stride"),
 		ct::symints(dilation, dilation_len, 4, "dilation"), groups,
 		ct::optional_symints(input_size, input_size_len, 6, "input_size"),
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -992,10 +992,10 @@ try {
 		ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size, num_layers,
 		has_biases, train, bidirectional,
 		ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-		ct::tensor(workspace, 23, "workspace"), ct::tensor(out0, 24, "out0"),
-		ct::tensor(out1, 25, "out1"), ct::tensor(out2, 26, "out2"),
-		ct::tensor(out3, 27, "out3"), ct::tensor(out4, 28, "out4"),
-		ct::tensor(out5, 29, "out5"), ct::tensor(out6, 30, "out6"));
+		ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
+		ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
+		ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
+		ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1028,8 +1028,8 @@ try {
 		ct::tensor(cx_, 7, "cx_"), reverse,
 		ct::ints(batch_sizes, batch_sizes_len, 9, "batch_sizes"), mode, hidden_size,
 		num_layers, has_biases, bidirectional, batch_first, train,
-		ct::tensor(out0, 17, "out0"), ct::tensor(out1, 18, "out1"),
-		ct::tensor(out2, 19, "out2"), ct::tensor(out3, 20, "out3"));
+		ct::written(out0, 17, "out0"), ct::written(out1, 18, "out1"),
+		ct::written(out2, 19, "out2"), ct::written(out3, 20, "out3"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1086,7 +1086,7 @@ try {
 						 ct::optional_tensor(bias, 3, "bias"),
 						 ct::tensor(mean, 4, "mean"),
 						 ct::tensor(var, 5, "var"), eps, output_scale,
-						 output_zero_point, ct::tensor(out, 9, "out"));
+						 output_zero_point, ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1182,7 +1182,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1224,7 +1224,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1266,7 +1266,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1525,7 +1525,7 @@ ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_len, ct
 try {
 	ct::reserve_for(result);
 	at::_ops::sparse_coo_tensor_size_out::call(ct::ints(size, size_len, 1, "size"),
-						   ct::tensor(out, 2, "out"));
+						   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1647,7 +1647,7 @@ ct_error ct_sparse_mask_out(const ct_tensor *self, const ct_tensor *mask, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::sparse_mask_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1673,7 +1673,7 @@ ct_error ct_sparse_resize_(ct_tensor *self, const int64_t *size, int64_t size_le
 			   int64_t sparse_dim, int64_t dense_dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_::call(ct::tensor(self, 1, "self"),
+	at::_ops::sparse_resize_::call(ct::written(self, 1, "self"),
 				       ct::ints(size, size_len, 2, "size"), sparse_dim, dense_dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1703,7 +1703,7 @@ ct_error ct_sparse_resize_and_clear_(ct_tensor *self, const int64_t *size, int64
 				     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sparse_resize_and_clear_::call(ct::tensor(self, 1, "self"),
+	at::_ops::sparse_resize_and_clear_::call(ct::written(self, 1, "self"),
 						 ct::ints(size, size_len, 2, "size"), sparse_dim,
 						 dense_dim);
 	ct::share(CT_HERE, self, result);
@@ -1721,7 +1721,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::sparse_resize_and_clear_out::call(ct::tensor(self, 1, "self"),
 						    ct::ints(size, size_len, 2, "size"), sparse_dim,
-						    dense_dim, ct::tensor(out, 5, "out"));
+						    dense_dim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1736,7 +1736,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::sparse_resize_out::call(ct::tensor(self, 1, "self"),
 					  ct::ints(size, size_len, 2, "size"), sparse_dim,
-					  dense_dim, ct::tensor(out, 5, "out"));
+					  dense_dim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1771,7 +1771,7 @@ try {
 						 ct::tensor(mat2, 3, "mat2"),
 						 ct::scalar(beta, 4, "beta"),
 						 ct::scalar(alpha, 5, "alpha"),
-						 ct::tensor(out, 6, "out"));
+						 ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

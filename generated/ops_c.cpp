@@ -49,7 +49,7 @@ ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 try {
 	ct::reserve_for(result);
 	at::_ops::cat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -74,7 +74,7 @@ ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cauchy_::call(ct::tensor(self, 1, "self"), median, sigma,
+	at::_ops::cauchy_::call(ct::written(self, 1, "self"), median, sigma,
 				ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -89,7 +89,7 @@ ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma, ct_ge
 try {
 	ct::reserve_for(result);
 	at::_ops::cauchy_out::call(ct::tensor(self, 1, "self"), median, sigma,
-				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
+				   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -121,7 +121,7 @@ ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::ccol_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -155,7 +155,7 @@ CT_METHOD(ct_Tensor_ceil, ct_ceil)
 ct_error ct_ceil_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ceil_::call(ct::tensor(self, 1, "self"));
+	at::_ops::ceil_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -167,7 +167,7 @@ CT_METHOD(ct_Tensor_ceil_, ct_ceil_)
 ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ceil_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::ceil_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -189,7 +189,7 @@ try {
 ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::celu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"));
+	at::_ops::celu_::call(ct::written(self, 1, "self"), ct::scalar(alpha, 2, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -202,7 +202,7 @@ ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::celu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -227,7 +227,7 @@ ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices_len, c
 try {
 	ct::reserve_for(result);
 	at::_ops::chain_matmul_out::call(ct::tensors(matrices, matrices_len, 1, "matrices"),
-					 ct::tensor(out, 2, "out"));
+					 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -265,7 +265,7 @@ ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::channel_shuffle_out::call(ct::tensor(self, 1, "self"), groups,
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -289,7 +289,7 @@ ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::cholesky_inverse_out::call(ct::tensor(self, 1, "self"), upper,
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -317,7 +317,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::cholesky_solve_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(input2, 2, "input2"), upper,
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -371,7 +371,7 @@ ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
+	at::_ops::clamp_::call(ct::written(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			       ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -403,7 +403,7 @@ try {
 	at::_ops::clamp_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensor(min, 2, "min"),
 					 ct::optional_tensor(max, 3, "max"),
-					 ct::tensor(out, 4, "out"));
+					 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -415,7 +415,7 @@ ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::clamp__Tensor::call(ct::written(self, 1, "self"),
 				      ct::optional_tensor(min, 2, "min"),
 				      ct::optional_tensor(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
@@ -441,7 +441,7 @@ CT_METHOD(ct_Tensor_clamp_max, ct_clamp_max)
 ct_error ct_clamp_max_(ct_tensor *self, ct_scalar max, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max_::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"));
+	at::_ops::clamp_max_::call(ct::written(self, 1, "self"), ct::scalar(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -469,7 +469,7 @@ ct_error ct_clamp_max_Tensor_out(const ct_tensor *self, const ct_tensor *max, ct
 try {
 	ct::reserve_for(result);
 	at::_ops::clamp_max_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -480,7 +480,7 @@ try {
 ct_error ct_clamp_max__Tensor(ct_tensor *self, const ct_tensor *max, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_max__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(max, 2, "max"));
+	at::_ops::clamp_max__Tensor::call(ct::written(self, 1, "self"), ct::tensor(max, 2, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -494,7 +494,7 @@ ct_error ct_clamp_max_out(const ct_tensor *self, ct_scalar max, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::clamp_max_out::call(ct::tensor(self, 1, "self"), ct::scalar(max, 2, "max"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -517,7 +517,7 @@ CT_METHOD(ct_Tensor_clamp_min, ct_clamp_min)
 ct_error ct_clamp_min_(ct_tensor *self, ct_scalar min, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min_::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"));
+	at::_ops::clamp_min_::call(ct::written(self, 1, "self"), ct::scalar(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -545,7 +545,7 @@ ct_error ct_clamp_min_Tensor_out(const ct_tensor *self, const ct_tensor *min, ct
 try {
 	ct::reserve_for(result);
 	at::_ops::clamp_min_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -556,7 +556,7 @@ try {
 ct_error ct_clamp_min__Tensor(ct_tensor *self, const ct_tensor *min, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clamp_min__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(min, 2, "min"));
+	at::_ops::clamp_min__Tensor::call(ct::written(self, 1, "self"), ct::tensor(min, 2, "min"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -570,7 +570,7 @@ ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::clamp_min_out::call(ct::tensor(self, 1, "self"), ct::scalar(min, 2, "min"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -583,7 +583,7 @@ ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scal
 try {
 	ct::reserve_for(result);
 	at::_ops::clamp_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-				  ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
+				  ct::optional_scalar(max, 3, "max"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -610,7 +610,7 @@ ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 		  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip_::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
+	at::_ops::clip_::call(ct::written(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
 			      ct::optional_scalar(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -642,7 +642,7 @@ try {
 	at::_ops::clip_Tensor_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_tensor(min, 2, "min"),
 					ct::optional_tensor(max, 3, "max"),
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -654,7 +654,7 @@ ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor 
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::clip__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::clip__Tensor::call(ct::written(self, 1, "self"),
 				     ct::optional_tensor(min, 2, "min"),
 				     ct::optional_tensor(max, 3, "max"));
 	ct::share(CT_HERE, self, result);
@@ -670,7 +670,7 @@ ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scala
 try {
 	ct::reserve_for(result);
 	at::_ops::clip_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(min, 2, "min"),
-				 ct::optional_scalar(max, 3, "max"), ct::tensor(out, 4, "out"));
+				 ct::optional_scalar(max, 3, "max"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -699,7 +699,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::clone_out::call(ct::tensor(self, 1, "self"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -749,7 +749,7 @@ try {
 				   ct::ints(dilation, dilation_len, 4, "dilation"),
 				   ct::ints(padding, padding_len, 5, "padding"),
 				   ct::ints(stride, stride_len, 6, "stride"),
-				   ct::tensor(out, 7, "out"));
+				   ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -780,7 +780,7 @@ ct_error ct_col_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::col_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(out, 2, "out"));
+					     ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -805,7 +805,7 @@ ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::column_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-					 ct::tensor(out, 2, "out"));
+					 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -841,7 +841,7 @@ ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::complex_out::call(ct::tensor(real, 1, "real"), ct::tensor(imag, 2, "imag"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -866,7 +866,7 @@ ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t d
 try {
 	ct::reserve_for(result);
 	at::_ops::concat_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -891,7 +891,7 @@ ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int6
 try {
 	ct::reserve_for(result);
 	at::_ops::concatenate_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -922,7 +922,7 @@ CT_METHOD(ct_Tensor_conj_physical, ct_conj_physical)
 ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conj_physical_::call(ct::tensor(self, 1, "self"));
+	at::_ops::conj_physical_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -934,7 +934,7 @@ CT_METHOD(ct_Tensor_conj_physical_, ct_conj_physical_)
 ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::conj_physical_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::conj_physical_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -963,7 +963,7 @@ try {
 	at::_ops::constant_pad_nd_out::call(ct::tensor(self, 1, "self"),
 					    ct::symints(pad, pad_len, 2, "pad"),
 					    ct::scalar(value, 3, "value"),
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1136,7 +1136,7 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1180,7 +1180,7 @@ ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight, const c
 try {
 	ct::reserve_for(result);
 	at::_ops::conv_tbc_out::call(ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
-				     ct::tensor(bias, 3, "bias"), pad, ct::tensor(out, 5, "out"));
+				     ct::tensor(bias, 3, "bias"), pad, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1321,8 +1321,8 @@ try {
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
-		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
-		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
+		ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
+		ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1378,8 +1378,8 @@ try {
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::bools<3>(output_mask, 10, "output_mask"), ct::tensor(out0, 11, "out0"),
-		ct::tensor(out1, 12, "out1"), ct::tensor(out2, 13, "out2"));
+		ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
+		ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1403,7 +1403,7 @@ try {
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::tensor(out, 10, "out"));
+		ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1451,7 +1451,7 @@ try {
 		ct::symints(padding, padding_len, 5, "padding"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 8, "output_padding"), groups,
-		ct::tensor(out, 10, "out"));
+		ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1476,7 +1476,8 @@ ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 		  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"), non_blocking);
+	at::_ops::copy_::call(ct::written(self, 1, "self"), ct::tensor(src, 2, "src"),
+			      non_blocking);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1490,7 +1491,7 @@ ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_block
 try {
 	ct::reserve_for(result);
 	at::_ops::copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-				 non_blocking, ct::tensor(out, 4, "out"));
+				 non_blocking, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1515,7 +1516,7 @@ ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool n
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copy_sparse_to_sparse_::call(ct::tensor(self, 1, "self"),
+	at::_ops::copy_sparse_to_sparse_::call(ct::written(self, 1, "self"),
 					       ct::tensor(src, 2, "src"), non_blocking);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1531,7 +1532,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::copy_sparse_to_sparse_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(src, 2, "src"), non_blocking,
-						  ct::tensor(out, 4, "out"));
+						  ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1558,7 +1559,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::copysign_Scalar_out::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1583,7 +1584,7 @@ CT_METHOD(ct_Tensor_copysign_Tensor, ct_copysign_Tensor)
 ct_error ct_copysign__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::copysign__Scalar::call(ct::written(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1596,7 +1597,7 @@ CT_METHOD(ct_Tensor_copysign__Scalar, ct_copysign__Scalar)
 ct_error ct_copysign__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::copysign__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::copysign__Tensor::call(ct::written(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1611,7 +1612,7 @@ ct_error ct_copysign_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::copysign_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::tensor(out, 3, "out"));
+				     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1642,7 +1643,7 @@ CT_METHOD(ct_Tensor_cos, ct_cos)
 ct_error ct_cos_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cos_::call(ct::tensor(self, 1, "self"));
+	at::_ops::cos_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1654,7 +1655,7 @@ CT_METHOD(ct_Tensor_cos_, ct_cos_)
 ct_error ct_cos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cos_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::cos_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1675,7 +1676,7 @@ CT_METHOD(ct_Tensor_cosh, ct_cosh)
 ct_error ct_cosh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cosh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::cosh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1687,7 +1688,7 @@ CT_METHOD(ct_Tensor_cosh_, ct_cosh_)
 ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cosh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::cosh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1757,7 +1758,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::count_nonzero_dim_IntList_out::call(ct::tensor(self, 1, "self"),
 						      ct::ints(dim, dim_len, 2, "dim"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1770,7 +1771,7 @@ ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::count_nonzero_out::call(ct::tensor(self, 1, "self"), ct::optional(dim),
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1828,7 +1829,7 @@ ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64
 try {
 	ct::reserve_for(result);
 	at::_ops::cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::optional(dim), ct::tensor(out, 4, "out"));
+				  ct::optional(dim), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1860,7 +1861,7 @@ ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::crow_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1922,8 +1923,8 @@ ct_error ct_cummax_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::cummax_out::call(ct::tensor(self, 1, "self"), dim,
-				   ct::tensor(values, 3, "values"),
-				   ct::tensor(indices, 4, "indices"));
+				   ct::written(values, 3, "values"),
+				   ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1963,8 +1964,8 @@ ct_error ct_cummin_out(const ct_tensor *self, int64_t dim, ct_tensor *values, ct
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::cummin_out::call(ct::tensor(self, 1, "self"), dim,
-				   ct::tensor(values, 3, "values"),
-				   ct::tensor(indices, 4, "indices"));
+				   ct::written(values, 3, "values"),
+				   ct::written(indices, 4, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1989,7 +1990,7 @@ CT_METHOD(ct_Tensor_cumprod, ct_cumprod)
 ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumprod_::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::cumprod_::call(ct::written(self, 1, "self"), dim,
 				 ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2019,7 +2020,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::cumprod_out::call(ct::tensor(self, 1, "self"), dim,
 				    ct::optional_dtype(dtype, 3, "dtype"),
-				    ct::tensor(out, 4, "out"));
+				    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2043,7 +2044,7 @@ CT_METHOD(ct_Tensor_cumsum, ct_cumsum)
 ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::cumsum_::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::cumsum_::call(ct::written(self, 1, "self"), dim,
 				ct::optional_dtype(dtype, 3, "dtype"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2059,7 +2060,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::cumsum_out::call(ct::tensor(self, 1, "self"), dim,
 				   ct::optional_dtype(dtype, 3, "dtype"),
-				   ct::tensor(out, 4, "out"));
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -34,7 +34,7 @@ CT_METHOD(ct_Tensor_deg2rad, ct_deg2rad)
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::deg2rad_::call(ct::tensor(self, 1, "self"));
+	at::_ops::deg2rad_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -46,7 +46,7 @@ CT_METHOD(ct_Tensor_deg2rad_, ct_deg2rad_)
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::deg2rad_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::deg2rad_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -77,7 +77,8 @@ CT_METHOD(ct_Tensor_dequantize_self, ct_dequantize_self)
 ct_error ct_dequantize_self_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dequantize_self_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::dequantize_self_out::call(ct::tensor(self, 1, "self"),
+					    ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -133,7 +134,7 @@ CT_METHOD(ct_Tensor_detach, ct_detach)
 ct_error ct_detach_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::detach_::call(ct::tensor(self, 1, "self"));
+	at::_ops::detach_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -154,7 +155,7 @@ try {
 ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::detach_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::detach_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -190,7 +191,7 @@ ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, 
 try {
 	ct::reserve_for(result);
 	at::_ops::diag_embed_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
-				       ct::tensor(out, 5, "out"));
+				       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -202,7 +203,7 @@ ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::diag_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
+	at::_ops::diag_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -256,7 +257,7 @@ try {
 	at::_ops::diagonal_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), offset, dim1, dim2,
-		ct::tensor(out, 6, "out"));
+		ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -281,7 +282,7 @@ ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim
 try {
 	ct::reserve_for(result);
 	at::_ops::diagonal_copy_out::call(ct::tensor(self, 1, "self"), offset, dim1, dim2,
-					  ct::tensor(out, 5, "out"));
+					  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -309,7 +310,7 @@ ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, in
 try {
 	ct::reserve_for(result);
 	at::_ops::diagonal_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-					     offset, dim1, dim2, ct::tensor(out, 6, "out"));
+					     offset, dim1, dim2, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -339,7 +340,7 @@ try {
 	at::_ops::diff_out::call(ct::tensor(self, 1, "self"), n, dim,
 				 ct::optional_tensor(prepend, 4, "prepend"),
 				 ct::optional_tensor(append, 5, "append"),
-				 ct::tensor(out, 6, "out"));
+				 ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -360,7 +361,7 @@ CT_METHOD(ct_Tensor_digamma, ct_digamma)
 ct_error ct_digamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::digamma_::call(ct::tensor(self, 1, "self"));
+	at::_ops::digamma_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -372,7 +373,7 @@ CT_METHOD(ct_Tensor_digamma_, ct_digamma_)
 ct_error ct_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::digamma_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -409,7 +410,7 @@ ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 try {
 	ct::reserve_for(result);
 	at::_ops::dist_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::scalar(p, 3, "p"), ct::tensor(out, 4, "out"));
+				 ct::scalar(p, 3, "p"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -452,7 +453,7 @@ try {
 	at::_ops::div_Scalar_mode_out::call(ct::tensor(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode),
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -465,7 +466,7 @@ ct_error ct_div_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::div_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -504,7 +505,7 @@ CT_METHOD(ct_Tensor_div_Tensor_mode, ct_div_Tensor_mode)
 ct_error ct_div__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::div__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -517,7 +518,8 @@ ct_error ct_div__Scalar_mode(ct_tensor *self, ct_scalar other, const char *round
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Scalar_mode::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+	at::_ops::div__Scalar_mode::call(ct::written(self, 1, "self"),
+					 ct::scalar(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -530,7 +532,7 @@ CT_METHOD(ct_Tensor_div__Scalar_mode, ct_div__Scalar_mode)
 ct_error ct_div__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::div__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -543,7 +545,8 @@ ct_error ct_div__Tensor_mode(ct_tensor *self, const ct_tensor *other, const char
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::div__Tensor_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	at::_ops::div__Tensor_mode::call(ct::written(self, 1, "self"),
+					 ct::tensor(other, 2, "other"),
 					 ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -558,7 +561,7 @@ ct_error ct_div_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::div_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -571,7 +574,8 @@ ct_error ct_div_out_mode(const ct_tensor *self, const ct_tensor *other, const ch
 try {
 	ct::reserve_for(result);
 	at::_ops::div_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::optional_string(rounding_mode), ct::tensor(out, 4, "out"));
+				     ct::optional_string(rounding_mode),
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -639,7 +643,7 @@ CT_METHOD(ct_Tensor_divide_Tensor_mode, ct_divide_Tensor_mode)
 ct_error ct_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::divide__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -652,7 +656,7 @@ ct_error ct_divide__Scalar_mode(ct_tensor *self, ct_scalar other, const char *ro
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Scalar_mode::call(ct::tensor(self, 1, "self"),
+	at::_ops::divide__Scalar_mode::call(ct::written(self, 1, "self"),
 					    ct::scalar(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
@@ -666,7 +670,7 @@ CT_METHOD(ct_Tensor_divide__Scalar_mode, ct_divide__Scalar_mode)
 ct_error ct_divide__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::divide__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -679,7 +683,7 @@ ct_error ct_divide__Tensor_mode(ct_tensor *self, const ct_tensor *other, const c
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::divide__Tensor_mode::call(ct::tensor(self, 1, "self"),
+	at::_ops::divide__Tensor_mode::call(ct::written(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
 					    ct::optional_string(rounding_mode));
 	ct::share(CT_HERE, self, result);
@@ -695,7 +699,7 @@ ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -709,7 +713,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::divide_out_mode::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 					ct::optional_string(rounding_mode),
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -734,7 +738,7 @@ ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::dot_out::call(ct::tensor(self, 1, "self"), ct::tensor(tensor, 2, "tensor"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -754,7 +758,7 @@ try {
 ct_error ct_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::dropout_::call(ct::tensor(self, 1, "self"), p, train);
+	at::_ops::dropout_::call(ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -805,7 +809,7 @@ ct_error ct_dstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::dstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::tensor(out, 2, "out"));
+				   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -845,7 +849,7 @@ ct_error ct_elu_(ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar in
 		 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::elu_::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
+	at::_ops::elu_::call(ct::written(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 			     ct::scalar(scale, 3, "scale"),
 			     ct::scalar(input_scale, 4, "input_scale"));
 	ct::share(CT_HERE, self, result);
@@ -884,7 +888,7 @@ try {
 						ct::scalar(input_scale, 4, "input_scale"),
 						is_result,
 						ct::tensor(self_or_result, 6, "self_or_result"),
-						ct::tensor(grad_input, 7, "grad_input"));
+						ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -899,7 +903,7 @@ try {
 	at::_ops::elu_out::call(ct::tensor(self, 1, "self"), ct::scalar(alpha, 2, "alpha"),
 				ct::scalar(scale, 3, "scale"),
 				ct::scalar(input_scale, 4, "input_scale"),
-				ct::tensor(out, 5, "out"));
+				ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1001,7 +1005,7 @@ try {
 	at::_ops::embedding_dense_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(indices, 2, "indices"), num_weights,
 						     padding_idx, scale_grad_by_freq,
-						     ct::tensor(out, 6, "out"));
+						     ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1016,7 +1020,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::embedding_out::call(ct::tensor(weight, 1, "weight"),
 				      ct::tensor(indices, 2, "indices"), padding_idx,
-				      scale_grad_by_freq, sparse, ct::tensor(out, 6, "out"));
+				      scale_grad_by_freq, sparse, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1042,7 +1046,7 @@ ct_error ct_embedding_renorm_(ct_tensor *self, const ct_tensor *indices, double 
 			      double norm_type, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::embedding_renorm_::call(ct::tensor(self, 1, "self"),
+	at::_ops::embedding_renorm_::call(ct::written(self, 1, "self"),
 					  ct::tensor(indices, 2, "indices"), max_norm, norm_type);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1057,7 +1061,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::embedding_renorm_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(indices, 2, "indices"), max_norm, norm_type,
-					     ct::tensor(out, 5, "out"));
+					     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1106,7 +1110,7 @@ try {
 	at::_ops::empty_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1139,7 +1143,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::empty_out::call(ct::symints(size, size_len, 1, "size"),
 				  ct::optional_memory_format(memory_format, 2, "memory_format"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1174,7 +1178,7 @@ try {
 	at::_ops::empty_permuted_out::call(
 		ct::symints(size, size_len, 1, "size"),
 		ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1210,7 +1214,7 @@ try {
 	at::_ops::empty_quantized_out::call(
 		ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1242,7 +1246,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::empty_strided_out::call(ct::symints(size, size_len, 1, "size"),
 					  ct::symints(stride, stride_len, 2, "stride"),
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1268,7 +1272,7 @@ ct_error ct_eq_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::eq_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1294,7 +1298,7 @@ ct_error ct_eq_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::eq_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1305,7 +1309,7 @@ try {
 ct_error ct_eq__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::eq__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1317,7 +1321,7 @@ CT_METHOD(ct_Tensor_eq__Scalar, ct_eq__Scalar)
 ct_error ct_eq__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eq__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::eq__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1351,7 +1355,7 @@ CT_METHOD(ct_Tensor_erf, ct_erf)
 ct_error ct_erf_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erf_::call(ct::tensor(self, 1, "self"));
+	at::_ops::erf_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1363,7 +1367,7 @@ CT_METHOD(ct_Tensor_erf_, ct_erf_)
 ct_error ct_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::erf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1384,7 +1388,7 @@ CT_METHOD(ct_Tensor_erfc, ct_erfc)
 ct_error ct_erfc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfc_::call(ct::tensor(self, 1, "self"));
+	at::_ops::erfc_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1396,7 +1400,7 @@ CT_METHOD(ct_Tensor_erfc_, ct_erfc_)
 ct_error ct_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::erfc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1417,7 +1421,7 @@ CT_METHOD(ct_Tensor_erfinv, ct_erfinv)
 ct_error ct_erfinv_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfinv_::call(ct::tensor(self, 1, "self"));
+	at::_ops::erfinv_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1429,7 +1433,7 @@ CT_METHOD(ct_Tensor_erfinv_, ct_erfinv_)
 ct_error ct_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::erfinv_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1460,7 +1464,7 @@ CT_METHOD(ct_Tensor_exp2, ct_exp2)
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp2_::call(ct::tensor(self, 1, "self"));
+	at::_ops::exp2_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1472,7 +1476,7 @@ CT_METHOD(ct_Tensor_exp2_, ct_exp2_)
 ct_error ct_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::exp2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1483,7 +1487,7 @@ try {
 ct_error ct_exp_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp_::call(ct::tensor(self, 1, "self"));
+	at::_ops::exp_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1495,7 +1499,7 @@ CT_METHOD(ct_Tensor_exp_, ct_exp_)
 ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exp_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::exp_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1549,7 +1553,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::expand_copy_out::call(ct::tensor(self, 1, "self"),
 					ct::symints(size, size_len, 2, "size"), implicit,
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1570,7 +1574,7 @@ CT_METHOD(ct_Tensor_expm1, ct_expm1)
 ct_error ct_expm1_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::expm1_::call(ct::tensor(self, 1, "self"));
+	at::_ops::expm1_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1582,7 +1586,7 @@ CT_METHOD(ct_Tensor_expm1_, ct_expm1_)
 ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::expm1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1607,7 +1611,7 @@ ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::exponential_::call(ct::tensor(self, 1, "self"), lambd,
+	at::_ops::exponential_::call(ct::written(self, 1, "self"), lambd,
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1623,7 +1627,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::exponential_out::call(ct::tensor(self, 1, "self"), lambd,
 					ct::optional_generator(generator),
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1664,7 +1668,7 @@ try {
 ct_error ct_eye_m_out(int64_t n, int64_t m, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eye_m_out::call(n, m, ct::tensor(out, 3, "out"));
+	at::_ops::eye_m_out::call(n, m, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1675,7 +1679,7 @@ try {
 ct_error ct_eye_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::eye_out::call(n, ct::tensor(out, 2, "out"));
+	at::_ops::eye_out::call(n, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

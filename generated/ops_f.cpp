@@ -71,7 +71,7 @@ try {
 	at::_ops::fake_quantize_per_channel_affine_cachemask_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), axis, quant_min, quant_max,
-		ct::tensor(out0, 7, "out0"), ct::tensor(out1, 8, "out1"));
+		ct::written(out0, 7, "out0"), ct::written(out1, 8, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -133,8 +133,8 @@ try {
 	at::_ops::fake_quantize_per_tensor_affine_cachemask_out::call(ct::tensor(self, 1, "self"),
 								      scale, zero_point, quant_min,
 								      quant_max,
-								      ct::tensor(out0, 6, "out0"),
-								      ct::tensor(out1, 7, "out1"));
+								      ct::written(out0, 6, "out0"),
+								      ct::written(out1, 7, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -201,7 +201,7 @@ try {
 		 at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"),
-			 ct::optional_tensor(bias, 3, "bias"), ct::tensor(output, 4, "output")),
+			 ct::optional_tensor(bias, 3, "bias"), ct::written(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -217,7 +217,7 @@ try {
 		 at::_ops::fbgemm_linear_fp16_weight_out::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
-			 ct::tensor(output, 4, "output")),
+			 ct::written(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {
@@ -331,7 +331,7 @@ ct_error ct_feature_alpha_dropout_(ct_tensor *self, double p, bool train,
 				   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::feature_alpha_dropout_::call(ct::tensor(self, 1, "self"), p, train);
+	at::_ops::feature_alpha_dropout_::call(ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -353,7 +353,7 @@ try {
 ct_error ct_feature_dropout_(ct_tensor *self, double p, bool train, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::feature_dropout_::call(ct::tensor(self, 1, "self"), p, train);
+	at::_ops::feature_dropout_::call(ct::written(self, 1, "self"), p, train);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -397,7 +397,7 @@ try {
 	at::_ops::fft_fft2_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				     ct::tensor(out, 5, "out"));
+				     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -410,7 +410,7 @@ ct_error ct_fft_fft_out(const ct_tensor *self, const int64_t *n, int64_t dim, co
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_fft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				    ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				    ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -436,7 +436,7 @@ try {
 ct_error ct_fft_fftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_fftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
+	at::_ops::fft_fftfreq_out::call(n, d, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -467,7 +467,7 @@ try {
 	at::_ops::fft_fftn_out::call(ct::tensor(self, 1, "self"),
 				     ct::optional_symints(s, s_len, 2, "s"),
 				     ct::optional_ints(dim, dim_len, 3, "dim"),
-				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				     ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -524,7 +524,7 @@ try {
 	at::_ops::fft_hfft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::tensor(out, 5, "out"));
+				      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -537,7 +537,7 @@ ct_error ct_fft_hfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_hfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				     ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -568,7 +568,7 @@ try {
 	at::_ops::fft_hfftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				      ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -612,7 +612,7 @@ try {
 	at::_ops::fft_ifft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::tensor(out, 5, "out"));
+				      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -625,7 +625,7 @@ ct_error ct_fft_ifft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_ifft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				     ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -656,7 +656,7 @@ try {
 	at::_ops::fft_ifftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				      ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -713,7 +713,7 @@ try {
 	at::_ops::fft_ihfft2_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				       ct::tensor(out, 5, "out"));
+				       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,7 +726,7 @@ ct_error ct_fft_ihfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_ihfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				      ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -757,7 +757,7 @@ try {
 	at::_ops::fft_ihfftn_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
-				       ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				       ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -801,7 +801,7 @@ try {
 	at::_ops::fft_irfft2_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				       ct::tensor(out, 5, "out"));
+				       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -814,7 +814,7 @@ ct_error ct_fft_irfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, 
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_irfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				      ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -845,7 +845,7 @@ try {
 	at::_ops::fft_irfftn_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_symints(s, s_len, 2, "s"),
 				       ct::optional_ints(dim, dim_len, 3, "dim"),
-				       ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				       ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -889,7 +889,7 @@ try {
 	at::_ops::fft_rfft2_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::ints(dim, dim_len, 3, "dim"), ct::optional_string(norm),
-				      ct::tensor(out, 5, "out"));
+				      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,7 +902,7 @@ ct_error ct_fft_rfft_out(const ct_tensor *self, const int64_t *n, int64_t dim, c
 try {
 	ct::reserve_for(result);
 	at::_ops::fft_rfft_out::call(ct::tensor(self, 1, "self"), ct::optional_symint(n), dim,
-				     ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				     ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -928,7 +928,7 @@ try {
 ct_error ct_fft_rfftfreq_out(int64_t n, double d, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fft_rfftfreq_out::call(n, d, ct::tensor(out, 3, "out"));
+	at::_ops::fft_rfftfreq_out::call(n, d, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -959,7 +959,7 @@ try {
 	at::_ops::fft_rfftn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_symints(s, s_len, 2, "s"),
 				      ct::optional_ints(dim, dim_len, 3, "dim"),
-				      ct::optional_string(norm), ct::tensor(out, 5, "out"));
+				      ct::optional_string(norm), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -984,7 +984,7 @@ ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::fill_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1009,7 +1009,7 @@ ct_error ct_fill_Tensor_out(const ct_tensor *self, const ct_tensor *value, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::fill_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1020,7 +1020,7 @@ try {
 ct_error ct_fill__Scalar(ct_tensor *self, ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(value, 2, "value"));
+	at::_ops::fill__Scalar::call(ct::written(self, 1, "self"), ct::scalar(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1032,7 +1032,7 @@ CT_METHOD(ct_Tensor_fill__Scalar, ct_fill__Scalar)
 ct_error ct_fill__Tensor(ct_tensor *self, const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(value, 2, "value"));
+	at::_ops::fill__Tensor::call(ct::written(self, 1, "self"), ct::tensor(value, 2, "value"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1045,7 +1045,7 @@ ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fill_diagonal_::call(ct::tensor(self, 1, "self"),
+	at::_ops::fill_diagonal_::call(ct::written(self, 1, "self"),
 				       ct::scalar(fill_value, 2, "fill_value"), wrap);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1068,7 +1068,7 @@ CT_METHOD(ct_Tensor_fix, ct_fix)
 ct_error ct_fix_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fix_::call(ct::tensor(self, 1, "self"));
+	at::_ops::fix_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1080,7 +1080,7 @@ CT_METHOD(ct_Tensor_fix_, ct_fix_)
 ct_error ct_fix_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fix_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::fix_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1134,7 +1134,7 @@ ct_error ct_flip_out(const ct_tensor *self, const int64_t *dims, int64_t dims_le
 try {
 	ct::reserve_for(result);
 	at::_ops::flip_out::call(ct::tensor(self, 1, "self"), ct::ints(dims, dims_len, 2, "dims"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1181,7 +1181,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::float_power_Scalar_out::call(ct::scalar(self, 1, "self"),
 					       ct::tensor(exponent, 2, "exponent"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1209,7 +1209,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::float_power_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(exponent, 2, "exponent"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1237,7 +1237,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::float_power_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 						      ct::tensor(exponent, 2, "exponent"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1248,7 +1248,7 @@ try {
 ct_error ct_float_power__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::float_power__Scalar::call(ct::written(self, 1, "self"),
 					    ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1262,7 +1262,7 @@ ct_error ct_float_power__Tensor(ct_tensor *self, const ct_tensor *exponent,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::float_power__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::float_power__Tensor::call(ct::written(self, 1, "self"),
 					    ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1285,7 +1285,7 @@ CT_METHOD(ct_Tensor_floor, ct_floor)
 ct_error ct_floor_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_::call(ct::tensor(self, 1, "self"));
+	at::_ops::floor_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1326,7 +1326,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::floor_divide_Scalar_out::call(ct::tensor(self, 1, "self"),
 						ct::scalar(other, 2, "other"),
-						ct::tensor(out, 3, "out"));
+						ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1337,7 +1337,7 @@ try {
 ct_error ct_floor_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::floor_divide__Scalar::call(ct::written(self, 1, "self"),
 					     ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1351,7 +1351,7 @@ ct_error ct_floor_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_divide__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::floor_divide__Tensor::call(ct::written(self, 1, "self"),
 					     ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1366,7 +1366,7 @@ ct_error ct_floor_divide_out(const ct_tensor *self, const ct_tensor *other, ct_t
 try {
 	ct::reserve_for(result);
 	at::_ops::floor_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1377,7 +1377,7 @@ try {
 ct_error ct_floor_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::floor_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::floor_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1402,7 +1402,7 @@ ct_error ct_fmax_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::fmax_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1427,7 +1427,7 @@ ct_error ct_fmin_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::fmin_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1453,7 +1453,7 @@ ct_error ct_fmod_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::fmod_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1479,7 +1479,7 @@ ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::fmod_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1490,7 +1490,7 @@ try {
 ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::fmod__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1502,7 +1502,7 @@ CT_METHOD(ct_Tensor_fmod__Scalar, ct_fmod__Scalar)
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::fmod__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::fmod__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1524,7 +1524,7 @@ CT_METHOD(ct_Tensor_frac, ct_frac)
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::frac_::call(ct::tensor(self, 1, "self"));
+	at::_ops::frac_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1536,7 +1536,7 @@ CT_METHOD(ct_Tensor_frac_, ct_frac_)
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::frac_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::frac_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1595,7 +1595,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
-		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
+		ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1614,8 +1614,8 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 		ct::ints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
-		ct::tensor(indices, 6, "indices"));
+		ct::tensor(random_samples, 4, "random_samples"), ct::written(output, 5, "output"),
+		ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -1675,7 +1675,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::ints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::ints(output_size, output_size_len, 4, "output_size"),
-		ct::tensor(indices, 5, "indices"), ct::tensor(grad_input, 6, "grad_input"));
+		ct::tensor(indices, 5, "indices"), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1694,8 +1694,8 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::ints(kernel_size, kernel_size_len, 2, "kernel_size"),
 		ct::ints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(random_samples, 4, "random_samples"), ct::tensor(output, 5, "output"),
-		ct::tensor(indices, 6, "indices"));
+		ct::tensor(random_samples, 4, "random_samples"), ct::written(output, 5, "output"),
+		ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -1720,8 +1720,8 @@ ct_error ct_frexp_Tensor_out(const ct_tensor *self, ct_tensor *mantissa, ct_tens
 try {
 	ct::reserve_for(mantissa_result, exponent_result);
 	at::_ops::frexp_Tensor_out::call(ct::tensor(self, 1, "self"),
-					 ct::tensor(mantissa, 2, "mantissa"),
-					 ct::tensor(exponent, 3, "exponent"));
+					 ct::written(mantissa, 2, "mantissa"),
+					 ct::written(exponent, 3, "exponent"));
 	ct::share(CT_HERE, mantissa, mantissa_result);
 	ct::share(CT_HERE, exponent, exponent_result);
 	return nullptr;
@@ -1749,7 +1749,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::frobenius_norm_out::call(ct::tensor(self, 1, "self"),
 					   ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1782,7 +1782,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::from_file_out::call(ct::string(filename, 1, "filename"),
 				      ct::optional_bool(shared, 2, "shared"), ct::optional(size),
-				      ct::tensor(out, 4, "out"));
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1835,7 +1835,7 @@ try {
 	at::_ops::full_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::scalar(fill_value, 2, "fill_value"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
-				      ct::tensor(out, 4, "out"));
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1849,7 +1849,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::full_out::call(ct::symints(size, size_len, 1, "size"),
 				 ct::scalar(fill_value, 2, "fill_value"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1869,9 +1869,9 @@ try {
 		 at::_ops::fused_moving_avg_obs_fake_quant::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::tensor(running_min, 4, "running_min"),
-			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 ct::written(running_min, 4, "running_min"),
+			 ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+			 ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min,
 			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 result);
 	return nullptr;

@@ -3342,8 +3342,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::_fused_dropout_out::call(ct::tensor(self, 1, "self"), p,
 					   ct::optional_generator(generator),
-					   ct::tensor(out0, 4, "out0"),
-					   ct::tensor(out1, 5, "out1"));
+					   ct::written(out0, 4, "out0"),
+					   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -3364,9 +3364,9 @@ try {
 		 at::_ops::_fused_moving_avg_obs_fq_helper::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::tensor(running_min, 4, "running_min"),
-			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 ct::written(running_min, 4, "running_min"),
+			 ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+			 ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min,
 			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask);
 	return nullptr;
@@ -3421,11 +3421,11 @@ try {
 	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
-		ct::tensor(out1, 15, "out1"));
+		ct::written(running_min, 4, "running_min"),
+		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
+		ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;

@@ -44,7 +44,7 @@ ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *inde
 try {
 	ct::reserve_for(result);
 	at::_ops::gather_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
-				   sparse_grad, ct::tensor(out, 5, "out"));
+				   sparse_grad, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -67,7 +67,7 @@ CT_METHOD(ct_Tensor_gcd, ct_gcd)
 ct_error ct_gcd_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gcd_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::gcd_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -81,7 +81,7 @@ ct_error ct_gcd_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::gcd_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -107,7 +107,7 @@ ct_error ct_ge_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::ge_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -133,7 +133,7 @@ ct_error ct_ge_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::ge_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -144,7 +144,7 @@ try {
 ct_error ct_ge__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::ge__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -156,7 +156,7 @@ CT_METHOD(ct_Tensor_ge__Scalar, ct_ge__Scalar)
 ct_error ct_ge__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ge__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::ge__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -180,7 +180,7 @@ try {
 ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gelu_::call(ct::tensor(self, 1, "self"),
+	at::_ops::gelu_::call(ct::written(self, 1, "self"),
 			      ct::string(approximate, 2, "approximate"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -211,7 +211,7 @@ try {
 	at::_ops::gelu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"),
 						 ct::string(approximate, 3, "approximate"),
-						 ct::tensor(grad_input, 4, "grad_input"));
+						 ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -225,7 +225,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::gelu_out::call(ct::tensor(self, 1, "self"),
 				 ct::string(approximate, 2, "approximate"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -250,7 +250,7 @@ ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::geometric_::call(ct::tensor(self, 1, "self"), p,
+	at::_ops::geometric_::call(ct::written(self, 1, "self"), p,
 				   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -265,7 +265,8 @@ ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generat
 try {
 	ct::reserve_for(result);
 	at::_ops::geometric_out::call(ct::tensor(self, 1, "self"), p,
-				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
+				      ct::optional_generator(generator),
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -287,8 +288,8 @@ ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tens
 		    ct_tensor **tau_result) noexcept
 try {
 	ct::reserve_for(a_result, tau_result);
-	at::_ops::geqrf_a::call(ct::tensor(self, 1, "self"), ct::tensor(a, 2, "a"),
-				ct::tensor(tau, 3, "tau"));
+	at::_ops::geqrf_a::call(ct::tensor(self, 1, "self"), ct::written(a, 2, "a"),
+				ct::written(tau, 3, "tau"));
 	ct::share(CT_HERE, a, a_result);
 	ct::share(CT_HERE, tau, tau_result);
 	return nullptr;
@@ -314,7 +315,7 @@ ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::ger_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -360,7 +361,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::glu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"), dim,
-						ct::tensor(grad_input, 4, "grad_input"));
+						ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -396,7 +397,7 @@ try {
 					     ct::tensor(x, 3, "x"),
 					     ct::tensor(dgrad_glu, 4, "dgrad_glu"),
 					     ct::tensor(dx, 5, "dx"), dim,
-					     ct::tensor(out, 7, "out"));
+					     ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -422,7 +423,7 @@ ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::glu_jvp_out::call(ct::tensor(glu, 1, "glu"), ct::tensor(x, 2, "x"),
-				    ct::tensor(dx, 3, "dx"), dim, ct::tensor(out, 5, "out"));
+				    ct::tensor(dx, 3, "dx"), dim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -433,7 +434,7 @@ try {
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::glu_out::call(ct::tensor(self, 1, "self"), dim, ct::tensor(out, 3, "out"));
+	at::_ops::glu_out::call(ct::tensor(self, 1, "self"), dim, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -576,7 +577,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::greater_Scalar_out::call(ct::tensor(self, 1, "self"),
 					   ct::scalar(other, 2, "other"),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -604,7 +605,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::greater_Tensor_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(other, 2, "other"),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -615,7 +616,8 @@ try {
 ct_error ct_greater__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::greater__Scalar::call(ct::written(self, 1, "self"),
+					ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -627,7 +629,8 @@ CT_METHOD(ct_Tensor_greater__Scalar, ct_greater__Scalar)
 ct_error ct_greater__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::greater__Tensor::call(ct::written(self, 1, "self"),
+					ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -656,7 +659,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::greater_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 						 ct::scalar(other, 2, "other"),
-						 ct::tensor(out, 3, "out"));
+						 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -684,7 +687,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::greater_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 						 ct::tensor(other, 2, "other"),
-						 ct::tensor(out, 3, "out"));
+						 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -695,7 +698,7 @@ try {
 ct_error ct_greater_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::greater_equal__Scalar::call(ct::written(self, 1, "self"),
 					      ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -709,7 +712,7 @@ ct_error ct_greater_equal__Tensor(ct_tensor *self, const ct_tensor *other,
 				  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::greater_equal__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::greater_equal__Tensor::call(ct::written(self, 1, "self"),
 					      ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -779,8 +782,8 @@ try {
 						     interpolation_mode, padding_mode,
 						     align_corners,
 						     ct::bools<2>(output_mask, 7, "output_mask"),
-						     ct::tensor(out0, 8, "out0"),
-						     ct::tensor(out1, 9, "out1"));
+						     ct::written(out0, 8, "out0"),
+						     ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -796,7 +799,8 @@ try {
 	ct::reserve_for(result);
 	at::_ops::grid_sampler_2d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
-					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
+					    padding_mode, align_corners,
+					    ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -850,8 +854,8 @@ try {
 						     interpolation_mode, padding_mode,
 						     align_corners,
 						     ct::bools<2>(output_mask, 7, "output_mask"),
-						     ct::tensor(out0, 8, "out0"),
-						     ct::tensor(out1, 9, "out1"));
+						     ct::written(out0, 8, "out0"),
+						     ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -867,7 +871,8 @@ try {
 	ct::reserve_for(result);
 	at::_ops::grid_sampler_3d_out::call(ct::tensor(input, 1, "input"),
 					    ct::tensor(grid, 2, "grid"), interpolation_mode,
-					    padding_mode, align_corners, ct::tensor(out, 6, "out"));
+					    padding_mode, align_corners,
+					    ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -959,7 +964,7 @@ ct_error ct_gt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::gt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -985,7 +990,7 @@ ct_error ct_gt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::gt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -996,7 +1001,7 @@ try {
 ct_error ct_gt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::gt__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1008,7 +1013,7 @@ CT_METHOD(ct_Tensor_gt__Scalar, ct_gt__Scalar)
 ct_error ct_gt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::gt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::gt__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1036,7 +1041,7 @@ try {
 ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hamming_window_out::call(window_length, ct::tensor(out, 2, "out"));
+	at::_ops::hamming_window_out::call(window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1103,7 +1108,7 @@ ct_error ct_hamming_window_periodic_alpha_beta_out(int64_t window_length, bool p
 try {
 	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_alpha_beta_out::call(window_length, periodic, alpha, beta,
-							       ct::tensor(out, 5, "out"));
+							       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1116,7 +1121,7 @@ ct_error ct_hamming_window_periodic_alpha_out(int64_t window_length, bool period
 try {
 	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_alpha_out::call(window_length, periodic, alpha,
-							  ct::tensor(out, 4, "out"));
+							  ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1129,7 +1134,7 @@ ct_error ct_hamming_window_periodic_out(int64_t window_length, bool periodic, ct
 try {
 	ct::reserve_for(result);
 	at::_ops::hamming_window_periodic_out::call(window_length, periodic,
-						    ct::tensor(out, 3, "out"));
+						    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1155,7 +1160,7 @@ try {
 ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hann_window_out::call(window_length, ct::tensor(out, 2, "out"));
+	at::_ops::hann_window_out::call(window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1185,7 +1190,7 @@ ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::hann_window_periodic_out::call(window_length, periodic,
-						 ct::tensor(out, 3, "out"));
+						 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1229,7 +1234,7 @@ try {
 	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
-						       ct::tensor(grad_input, 4, "grad_input"));
+						       ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1242,7 +1247,7 @@ ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::hardshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1262,7 +1267,7 @@ try {
 ct_error ct_hardsigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardsigmoid_::call(ct::tensor(self, 1, "self"));
+	at::_ops::hardsigmoid_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1289,7 +1294,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::hardsigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
-							ct::tensor(grad_input, 3, "grad_input"));
+							ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1300,7 +1305,7 @@ try {
 ct_error ct_hardsigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardsigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::hardsigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1320,7 +1325,7 @@ try {
 ct_error ct_hardswish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardswish_::call(ct::tensor(self, 1, "self"));
+	at::_ops::hardswish_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1347,7 +1352,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::hardswish_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 					       ct::tensor(self, 2, "self"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1358,7 +1363,7 @@ try {
 ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardswish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::hardswish_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1384,7 +1389,7 @@ ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 		      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hardtanh_::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
+	at::_ops::hardtanh_::call(ct::written(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
 				  ct::scalar(max_val, 3, "max_val"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1417,7 +1422,7 @@ try {
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(min_val, 3, "min_val"),
 						     ct::scalar(max_val, 4, "max_val"),
-						     ct::tensor(grad_input, 5, "grad_input"));
+						     ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1430,7 +1435,7 @@ ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max
 try {
 	ct::reserve_for(result);
 	at::_ops::hardtanh_out::call(ct::tensor(self, 1, "self"), ct::scalar(min_val, 2, "min_val"),
-				     ct::scalar(max_val, 3, "max_val"), ct::tensor(out, 4, "out"));
+				     ct::scalar(max_val, 3, "max_val"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1458,7 +1463,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::hash_tensor_out::call(ct::tensor(self, 1, "self"),
 					ct::ints(dim, dim_len, 2, "dim"), keepdim, mode,
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1482,7 +1487,7 @@ CT_METHOD(ct_Tensor_heaviside, ct_heaviside)
 ct_error ct_heaviside_(ct_tensor *self, const ct_tensor *values, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::heaviside_::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"));
+	at::_ops::heaviside_::call(ct::written(self, 1, "self"), ct::tensor(values, 2, "values"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1496,7 +1501,7 @@ ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::heaviside_out::call(ct::tensor(self, 1, "self"), ct::tensor(values, 2, "values"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1537,7 +1542,7 @@ ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_sca
 try {
 	ct::reserve_for(result);
 	at::_ops::histc_out::call(ct::tensor(self, 1, "self"), bins, ct::scalar(min, 3, "min"),
-				  ct::scalar(max, 4, "max"), ct::tensor(out, 5, "out"));
+				  ct::scalar(max, 4, "max"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1571,8 +1576,8 @@ try {
 	at::_ops::histogram_bin_ct_out::call(ct::tensor(self, 1, "self"), bins,
 					     ct::optional_doubles(range, range_len, 3, "range"),
 					     ct::optional_tensor(weight, 4, "weight"), density,
-					     ct::tensor(hist, 6, "hist"),
-					     ct::tensor(bin_edges, 7, "bin_edges"));
+					     ct::written(hist, 6, "hist"),
+					     ct::written(bin_edges, 7, "bin_edges"));
 	ct::share(CT_HERE, hist, hist_result);
 	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
@@ -1607,8 +1612,8 @@ try {
 	at::_ops::histogram_bins_tensor_out::call(ct::tensor(self, 1, "self"),
 						  ct::tensor(bins, 2, "bins"),
 						  ct::optional_tensor(weight, 3, "weight"), density,
-						  ct::tensor(hist, 5, "hist"),
-						  ct::tensor(bin_edges, 6, "bin_edges"));
+						  ct::written(hist, 5, "hist"),
+						  ct::written(bin_edges, 6, "bin_edges"));
 	ct::share(CT_HERE, hist, hist_result);
 	ct::share(CT_HERE, bin_edges, bin_edges_result);
 	return nullptr;
@@ -1715,7 +1720,7 @@ ct_error ct_hspmm_out(const ct_tensor *mat1, const ct_tensor *mat2, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::hspmm_out::call(ct::tensor(mat1, 1, "mat1"), ct::tensor(mat2, 2, "mat2"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1738,7 +1743,7 @@ ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::hstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::tensor(out, 2, "out"));
+				   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1783,7 +1788,7 @@ try {
 	at::_ops::huber_loss_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						ct::tensor(self, 2, "self"),
 						ct::tensor(target, 3, "target"), reduction, delta,
-						ct::tensor(grad_input, 6, "grad_input"));
+						ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1796,7 +1801,7 @@ ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64
 try {
 	ct::reserve_for(result);
 	at::_ops::huber_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				       reduction, delta, ct::tensor(out, 5, "out"));
+				       reduction, delta, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1819,7 +1824,7 @@ CT_METHOD(ct_Tensor_hypot, ct_hypot)
 ct_error ct_hypot_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::hypot_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::hypot_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1833,7 +1838,7 @@ ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::hypot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -24,7 +24,7 @@ CT_METHOD(ct_Tensor_i0, ct_i0)
 ct_error ct_i0_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::i0_::call(ct::tensor(self, 1, "self"));
+	at::_ops::i0_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -36,7 +36,7 @@ CT_METHOD(ct_Tensor_i0_, ct_i0_)
 ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::i0_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -59,7 +59,7 @@ CT_METHOD(ct_Tensor_igamma, ct_igamma)
 ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igamma_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::igamma_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -73,7 +73,7 @@ ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::igamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -97,7 +97,7 @@ CT_METHOD(ct_Tensor_igammac, ct_igammac)
 ct_error ct_igammac_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::igammac_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::igammac_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -111,7 +111,7 @@ ct_error ct_igammac_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::igammac_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -148,7 +148,7 @@ try {
 				   ct::ints(dilation, dilation_len, 3, "dilation"),
 				   ct::ints(padding, padding_len, 4, "padding"),
 				   ct::ints(stride, stride_len, 5, "stride"),
-				   ct::tensor(out, 6, "out"));
+				   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -186,7 +186,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::index_Tensor_out::call(ct::tensor(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -214,7 +214,7 @@ ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 		       const ct_tensor *source, ct_scalar alpha, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_add_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
+	at::_ops::index_add_::call(ct::written(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
 				   ct::tensor(source, 4, "source"), ct::scalar(alpha, 5, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -232,7 +232,7 @@ try {
 	at::_ops::index_add_out::call(ct::tensor(self, 1, "self"), dim,
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
-				      ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				      ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -259,8 +259,8 @@ ct_error ct_index_copy_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			const ct_tensor *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_copy_::call(ct::tensor(self, 1, "self"), dim, ct::tensor(index, 3, "index"),
-				    ct::tensor(source, 4, "source"));
+	at::_ops::index_copy_::call(ct::written(self, 1, "self"), dim,
+				    ct::tensor(index, 3, "index"), ct::tensor(source, 4, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -275,7 +275,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::index_copy_out::call(ct::tensor(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
-				       ct::tensor(source, 4, "source"), ct::tensor(out, 5, "out"));
+				       ct::tensor(source, 4, "source"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -287,7 +287,7 @@ ct_error ct_index_fill__int_Scalar(ct_tensor *self, int64_t dim, const ct_tensor
 				   ct_scalar value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill__int_Scalar::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::index_fill__int_Scalar::call(ct::written(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
@@ -302,7 +302,7 @@ ct_error ct_index_fill__int_Tensor(ct_tensor *self, int64_t dim, const ct_tensor
 				   const ct_tensor *value, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_fill__int_Tensor::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::index_fill__int_Tensor::call(ct::written(self, 1, "self"), dim,
 					       ct::tensor(index, 3, "index"),
 					       ct::tensor(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
@@ -335,7 +335,7 @@ try {
 	at::_ops::index_fill_int_Scalar_out::call(ct::tensor(self, 1, "self"), dim,
 						  ct::tensor(index, 3, "index"),
 						  ct::scalar(value, 4, "value"),
-						  ct::tensor(out, 5, "out"));
+						  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -366,7 +366,7 @@ try {
 	at::_ops::index_fill_int_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
 						  ct::tensor(index, 3, "index"),
 						  ct::tensor(value, 4, "value"),
-						  ct::tensor(out, 5, "out"));
+						  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -393,7 +393,7 @@ ct_error ct_index_put_(ct_tensor *self, ct_tensor *const *indices, int64_t indic
 		       const ct_tensor *values, bool accumulate, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_put_::call(ct::tensor(self, 1, "self"),
+	at::_ops::index_put_::call(ct::written(self, 1, "self"),
 				   ct::optional_tensors(indices, indices_len, 2, "indices"),
 				   ct::tensor(values, 3, "values"), accumulate);
 	ct::share(CT_HERE, self, result);
@@ -412,7 +412,7 @@ try {
 	at::_ops::index_put_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_tensors(indices, indices_len, 2, "indices"),
 				      ct::tensor(values, 3, "values"), accumulate,
-				      ct::tensor(out, 5, "out"));
+				      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -442,7 +442,7 @@ ct_error ct_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::index_reduce_::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::index_reduce_::call(ct::written(self, 1, "self"), dim,
 				      ct::tensor(index, 3, "index"),
 				      ct::tensor(source, 4, "source"),
 				      ct::string(reduce, 5, "reduce"), include_self);
@@ -463,7 +463,7 @@ try {
 					 ct::tensor(index, 3, "index"),
 					 ct::tensor(source, 4, "source"),
 					 ct::string(reduce, 5, "reduce"), include_self,
-					 ct::tensor(out, 7, "out"));
+					 ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -506,7 +506,7 @@ ct_error ct_index_select_out(const ct_tensor *self, int64_t dim, const ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::index_select_out::call(ct::tensor(self, 1, "self"), dim,
-					 ct::tensor(index, 3, "index"), ct::tensor(out, 4, "out"));
+					 ct::tensor(index, 3, "index"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -536,7 +536,7 @@ try {
 ct_error ct_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::indices_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::indices_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -574,7 +574,7 @@ ct_error ct_inner_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::inner_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -614,7 +614,7 @@ CT_METHOD(ct_Tensor_int_repr, ct_int_repr)
 ct_error ct_int_repr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::int_repr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::int_repr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -635,7 +635,7 @@ CT_METHOD(ct_Tensor_inverse, ct_inverse)
 ct_error ct_inverse_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::inverse_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::inverse_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -861,7 +861,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::isin_Scalar_Tensor_out::call(ct::scalar(element, 1, "element"),
 					       ct::tensor(test_elements, 2, "test_elements"),
-					       assume_unique, invert, ct::tensor(out, 5, "out"));
+					       assume_unique, invert, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -890,7 +890,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::isin_Tensor_Scalar_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::scalar(test_element, 2, "test_element"),
-					       assume_unique, invert, ct::tensor(out, 5, "out"));
+					       assume_unique, invert, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -919,7 +919,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::isin_Tensor_Tensor_out::call(ct::tensor(elements, 1, "elements"),
 					       ct::tensor(test_elements, 2, "test_elements"),
-					       assume_unique, invert, ct::tensor(out, 5, "out"));
+					       assume_unique, invert, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -940,7 +940,7 @@ CT_METHOD(ct_Tensor_isinf, ct_isinf)
 ct_error ct_isinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::isinf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -961,7 +961,7 @@ CT_METHOD(ct_Tensor_isnan, ct_isnan)
 ct_error ct_isnan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isnan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::isnan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -982,7 +982,7 @@ CT_METHOD(ct_Tensor_isneginf, ct_isneginf)
 ct_error ct_isneginf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isneginf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::isneginf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1003,7 +1003,7 @@ CT_METHOD(ct_Tensor_isposinf, ct_isposinf)
 ct_error ct_isposinf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::isposinf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::isposinf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1087,7 +1087,7 @@ ct_error ct_kaiser_window_beta_out(int64_t window_length, bool periodic, double 
 try {
 	ct::reserve_for(result);
 	at::_ops::kaiser_window_beta_out::call(window_length, periodic, beta,
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1098,7 +1098,7 @@ try {
 ct_error ct_kaiser_window_out(int64_t window_length, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::kaiser_window_out::call(window_length, ct::tensor(out, 2, "out"));
+	at::_ops::kaiser_window_out::call(window_length, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1128,7 +1128,7 @@ ct_error ct_kaiser_window_periodic_out(int64_t window_length, bool periodic, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::kaiser_window_periodic_out::call(window_length, periodic,
-						   ct::tensor(out, 3, "out"));
+						   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1166,7 +1166,7 @@ ct_error ct_kron_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::kron_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1192,8 +1192,8 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
-					ct::tensor(values, 5, "values"),
-					ct::tensor(indices, 6, "indices"));
+					ct::written(values, 5, "values"),
+					ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;

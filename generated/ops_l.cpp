@@ -55,7 +55,7 @@ CT_METHOD(ct_Tensor_lcm, ct_lcm)
 ct_error ct_lcm_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lcm_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::lcm_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -69,7 +69,7 @@ ct_error ct_lcm_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::lcm_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -80,7 +80,7 @@ try {
 ct_error ct_ldexp_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ldexp_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::ldexp_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -107,7 +107,7 @@ ct_error ct_ldexp_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::ldexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -133,7 +133,7 @@ ct_error ct_le_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::le_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -159,7 +159,7 @@ ct_error ct_le_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::le_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -170,7 +170,7 @@ try {
 ct_error ct_le__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::le__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -182,7 +182,7 @@ CT_METHOD(ct_Tensor_le__Scalar, ct_le__Scalar)
 ct_error ct_le__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::le__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::le__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -206,7 +206,7 @@ try {
 ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::leaky_relu_::call(ct::tensor(self, 1, "self"),
+	at::_ops::leaky_relu_::call(ct::written(self, 1, "self"),
 				    ct::scalar(negative_slope, 2, "negative_slope"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -238,7 +238,7 @@ try {
 	at::_ops::leaky_relu_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::scalar(negative_slope, 3, "negative_slope"), self_is_result,
-		ct::tensor(grad_input, 5, "grad_input"));
+		ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -252,7 +252,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::leaky_relu_out::call(ct::tensor(self, 1, "self"),
 				       ct::scalar(negative_slope, 2, "negative_slope"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -279,7 +279,8 @@ ct_error ct_lerp_Scalar_out(const ct_tensor *self, const ct_tensor *end, ct_scal
 try {
 	ct::reserve_for(result);
 	at::_ops::lerp_Scalar_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					ct::scalar(weight, 3, "weight"), ct::tensor(out, 4, "out"));
+					ct::scalar(weight, 3, "weight"),
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -306,7 +307,8 @@ ct_error ct_lerp_Tensor_out(const ct_tensor *self, const ct_tensor *end, const c
 try {
 	ct::reserve_for(result);
 	at::_ops::lerp_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
-					ct::tensor(weight, 3, "weight"), ct::tensor(out, 4, "out"));
+					ct::tensor(weight, 3, "weight"),
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -318,7 +320,7 @@ ct_error ct_lerp__Scalar(ct_tensor *self, const ct_tensor *end, ct_scalar weight
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp__Scalar::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
+	at::_ops::lerp__Scalar::call(ct::written(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::scalar(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -332,7 +334,7 @@ ct_error ct_lerp__Tensor(ct_tensor *self, const ct_tensor *end, const ct_tensor 
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lerp__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(end, 2, "end"),
+	at::_ops::lerp__Tensor::call(ct::written(self, 1, "self"), ct::tensor(end, 2, "end"),
 				     ct::tensor(weight, 3, "weight"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -360,7 +362,7 @@ ct_error ct_less_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::less_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -386,7 +388,7 @@ ct_error ct_less_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::less_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -397,7 +399,7 @@ try {
 ct_error ct_less__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::less__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -409,7 +411,7 @@ CT_METHOD(ct_Tensor_less__Scalar, ct_less__Scalar)
 ct_error ct_less__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::less__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -437,7 +439,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::less_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -465,7 +467,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::less_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -476,7 +478,7 @@ try {
 ct_error ct_less_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::less_equal__Scalar::call(ct::written(self, 1, "self"),
 					   ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -489,7 +491,7 @@ CT_METHOD(ct_Tensor_less_equal__Scalar, ct_less_equal__Scalar)
 ct_error ct_less_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::less_equal__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::less_equal__Tensor::call(ct::written(self, 1, "self"),
 					   ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -512,7 +514,7 @@ CT_METHOD(ct_Tensor_lgamma, ct_lgamma)
 ct_error ct_lgamma_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lgamma_::call(ct::tensor(self, 1, "self"));
+	at::_ops::lgamma_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -524,7 +526,7 @@ CT_METHOD(ct_Tensor_lgamma_, ct_lgamma_)
 ct_error ct_lgamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lgamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::lgamma_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -562,7 +564,8 @@ try {
 ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lift_fresh_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::lift_fresh_copy_out::call(ct::tensor(self, 1, "self"),
+					    ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -573,7 +576,7 @@ try {
 ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lift_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::lift_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -621,9 +624,9 @@ try {
 					    ct::tensor(grad_output, 2, "grad_output"),
 					    ct::tensor(weight, 3, "weight"),
 					    ct::bools<3>(output_mask, 4, "output_mask"),
-					    ct::tensor(out0, 5, "out0"),
-					    ct::tensor(out1, 6, "out1"),
-					    ct::tensor(out2, 7, "out2"));
+					    ct::written(out0, 5, "out0"),
+					    ct::written(out1, 6, "out1"),
+					    ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -638,7 +641,8 @@ ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct
 try {
 	ct::reserve_for(result);
 	at::_ops::linear_out::call(ct::tensor(input, 1, "input"), ct::tensor(weight, 2, "weight"),
-				   ct::optional_tensor(bias, 3, "bias"), ct::tensor(out, 4, "out"));
+				   ct::optional_tensor(bias, 3, "bias"),
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -687,7 +691,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
-						   ct::tensor(out, 4, "out"));
+						   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -719,7 +723,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps,
-						   ct::tensor(out, 4, "out"));
+						   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -751,7 +755,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps,
-						   ct::tensor(out, 4, "out"));
+						   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -764,7 +768,7 @@ ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::linspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				     steps, ct::tensor(out, 4, "out"));
+				     steps, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -795,7 +799,7 @@ CT_METHOD(ct_Tensor_log10, ct_log10)
 ct_error ct_log10_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log10_::call(ct::tensor(self, 1, "self"));
+	at::_ops::log10_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -807,7 +811,7 @@ CT_METHOD(ct_Tensor_log10_, ct_log10_)
 ct_error ct_log10_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log10_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::log10_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -828,7 +832,7 @@ CT_METHOD(ct_Tensor_log1p, ct_log1p)
 ct_error ct_log1p_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log1p_::call(ct::tensor(self, 1, "self"));
+	at::_ops::log1p_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -840,7 +844,7 @@ CT_METHOD(ct_Tensor_log1p_, ct_log1p_)
 ct_error ct_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::log1p_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -861,7 +865,7 @@ CT_METHOD(ct_Tensor_log2, ct_log2)
 ct_error ct_log2_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log2_::call(ct::tensor(self, 1, "self"));
+	at::_ops::log2_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -873,7 +877,7 @@ CT_METHOD(ct_Tensor_log2_, ct_log2_)
 ct_error ct_log2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::log2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -884,7 +888,7 @@ try {
 ct_error ct_log_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_::call(ct::tensor(self, 1, "self"));
+	at::_ops::log_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -910,7 +914,7 @@ ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_normal_::call(ct::tensor(self, 1, "self"), mean, std,
+	at::_ops::log_normal_::call(ct::written(self, 1, "self"), mean, std,
 				    ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -926,7 +930,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::log_normal_out::call(ct::tensor(self, 1, "self"), mean, std,
 				       ct::optional_generator(generator),
-				       ct::tensor(out, 5, "out"));
+				       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -937,7 +941,7 @@ try {
 ct_error ct_log_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::log_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -976,7 +980,7 @@ try {
 	at::_ops::log_sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 							ct::tensor(self, 2, "self"),
 							ct::tensor(buffer, 3, "buffer"),
-							ct::tensor(grad_input, 4, "grad_input"));
+							ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1000,8 +1004,8 @@ ct_error ct_log_sigmoid_forward_output(const ct_tensor *self, ct_tensor *output,
 try {
 	ct::reserve_for(result0, result1);
 	at::_ops::log_sigmoid_forward_output::call(ct::tensor(self, 1, "self"),
-						   ct::tensor(output, 2, "output"),
-						   ct::tensor(buffer, 3, "buffer"));
+						   ct::written(output, 2, "output"),
+						   ct::written(buffer, 3, "buffer"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, buffer, result1);
 	return nullptr;
@@ -1013,7 +1017,7 @@ try {
 ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::log_sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::log_sigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1041,7 +1045,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::log_softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					    ct::optional_dtype(dtype, 3, "dtype"),
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1080,7 +1084,7 @@ ct_error ct_logaddexp2_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::logaddexp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1093,7 +1097,7 @@ ct_error ct_logaddexp_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::logaddexp_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1116,7 +1120,7 @@ ct_error ct_logcumsumexp_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::logcumsumexp_out::call(ct::tensor(self, 1, "self"), dim,
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1150,7 +1154,7 @@ CT_METHOD(ct_Tensor_logical_and, ct_logical_and)
 ct_error ct_logical_and_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_and_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::logical_and_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1164,7 +1168,7 @@ ct_error ct_logical_and_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::logical_and_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1185,7 +1189,7 @@ CT_METHOD(ct_Tensor_logical_not, ct_logical_not)
 ct_error ct_logical_not_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_not_::call(ct::tensor(self, 1, "self"));
+	at::_ops::logical_not_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1197,7 +1201,7 @@ CT_METHOD(ct_Tensor_logical_not_, ct_logical_not_)
 ct_error ct_logical_not_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_not_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::logical_not_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1221,7 +1225,7 @@ CT_METHOD(ct_Tensor_logical_or, ct_logical_or)
 ct_error ct_logical_or_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_or_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::logical_or_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1235,7 +1239,7 @@ ct_error ct_logical_or_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::logical_or_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1259,7 +1263,7 @@ CT_METHOD(ct_Tensor_logical_xor, ct_logical_xor)
 ct_error ct_logical_xor_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logical_xor_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::logical_xor_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1273,7 +1277,7 @@ ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::logical_xor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1295,7 +1299,7 @@ CT_METHOD(ct_Tensor_logit, ct_logit)
 ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::logit_::call(ct::tensor(self, 1, "self"), ct::optional(eps));
+	at::_ops::logit_::call(ct::written(self, 1, "self"), ct::optional(eps));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1324,7 +1328,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::logit_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						  ct::tensor(self, 2, "self"), ct::optional(eps),
-						  ct::tensor(grad_input, 4, "grad_input"));
+						  ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1337,7 +1341,7 @@ ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1386,7 +1390,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::logspace_Scalar_Tensor_out::call(ct::scalar(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
-						   ct::tensor(out, 5, "out"));
+						   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1418,7 +1422,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::logspace_Tensor_Scalar_out::call(ct::tensor(start, 1, "start"),
 						   ct::scalar(end, 2, "end"), steps, base,
-						   ct::tensor(out, 5, "out"));
+						   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1450,7 +1454,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::logspace_Tensor_Tensor_out::call(ct::tensor(start, 1, "start"),
 						   ct::tensor(end, 2, "end"), steps, base,
-						   ct::tensor(out, 5, "out"));
+						   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1463,7 +1467,7 @@ ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double b
 try {
 	ct::reserve_for(result);
 	at::_ops::logspace_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				     steps, base, ct::tensor(out, 5, "out"));
+				     steps, base, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1490,7 +1494,7 @@ ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim
 try {
 	ct::reserve_for(result);
 	at::_ops::logsumexp_out::call(ct::tensor(self, 1, "self"), ct::ints(dim, dim_len, 2, "dim"),
-				      keepdim, ct::tensor(out, 4, "out"));
+				      keepdim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1603,7 +1607,7 @@ try {
 					      ct::tensors(hx, hx_len, 8, "hx"),
 					      ct::tensors(params, params_len, 9, "params"),
 					      has_biases, num_layers, dropout, train, bidirectional,
-					      batch_first, ct::tensor(out0, 16, "out0"),
+					      batch_first, ct::written(out0, 16, "out0"),
 					      ct::tensors(out1, out1_len, 17, "out1"),
 					      ct::tensors(out2, out2_len, 18, "out2"));
 	return nullptr;
@@ -1630,7 +1634,7 @@ ct_error ct_lt_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::lt_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1656,7 +1660,7 @@ ct_error ct_lt_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::lt_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1667,7 +1671,7 @@ try {
 ct_error ct_lt__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::lt__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1679,7 +1683,7 @@ CT_METHOD(ct_Tensor_lt__Scalar, ct_lt__Scalar)
 ct_error ct_lt__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::lt__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::lt__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1709,7 +1713,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::lu_solve_out::call(ct::tensor(self, 1, "self"), ct::tensor(LU_data, 2, "LU_data"),
 				     ct::tensor(LU_pivots, 3, "LU_pivots"),
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1738,8 +1742,8 @@ try {
 	ct::reserve_for(P_result, L_result, U_result);
 	at::_ops::lu_unpack_out::call(ct::tensor(LU_data, 1, "LU_data"),
 				      ct::tensor(LU_pivots, 2, "LU_pivots"), unpack_data,
-				      unpack_pivots, ct::tensor(P, 5, "P"), ct::tensor(L, 6, "L"),
-				      ct::tensor(U, 7, "U"));
+				      unpack_pivots, ct::written(P, 5, "P"), ct::written(L, 6, "L"),
+				      ct::written(U, 7, "U"));
 	ct::share(CT_HERE, P, P_result);
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, U, U_result);

@@ -55,7 +55,7 @@ ct_error ct_linalg_cholesky_ex_L(const ct_tensor *self, bool upper, bool check_e
 try {
 	ct::reserve_for(L_result, info_result);
 	at::_ops::linalg_cholesky_ex_L::call(ct::tensor(self, 1, "self"), upper, check_errors,
-					     ct::tensor(L, 4, "L"), ct::tensor(info, 5, "info"));
+					     ct::written(L, 4, "L"), ct::written(info, 5, "info"));
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -69,7 +69,7 @@ ct_error ct_linalg_cholesky_out(const ct_tensor *self, bool upper, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_cholesky_out::call(ct::tensor(self, 1, "self"), upper,
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -94,7 +94,7 @@ ct_error ct_linalg_cond_out(const ct_tensor *self, const ct_scalar *p, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_cond_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -119,7 +119,7 @@ ct_error ct_linalg_cond_p_str_out(const ct_tensor *self, const char *p, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_cond_p_str_out::call(ct::tensor(self, 1, "self"), ct::string(p, 2, "p"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -145,7 +145,7 @@ ct_error ct_linalg_cross_out(const ct_tensor *self, const ct_tensor *other, int6
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_cross_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 dim, ct::tensor(out, 4, "out"));
+					 dim, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -165,7 +165,7 @@ try {
 ct_error ct_linalg_det_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_det_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
+	at::_ops::linalg_det_out::call(ct::tensor(A, 1, "A"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -201,8 +201,8 @@ ct_error ct_linalg_eig_out(const ct_tensor *self, ct_tensor *eigenvalues, ct_ten
 try {
 	ct::reserve_for(eigenvalues_result, eigenvectors_result);
 	at::_ops::linalg_eig_out::call(ct::tensor(self, 1, "self"),
-				       ct::tensor(eigenvalues, 2, "eigenvalues"),
-				       ct::tensor(eigenvectors, 3, "eigenvectors"));
+				       ct::written(eigenvalues, 2, "eigenvalues"),
+				       ct::written(eigenvectors, 3, "eigenvectors"));
 	ct::share(CT_HERE, eigenvalues, eigenvalues_result);
 	ct::share(CT_HERE, eigenvectors, eigenvectors_result);
 	return nullptr;
@@ -231,8 +231,8 @@ try {
 	ct::reserve_for(eigenvalues, eigenvectors);
 	at::_ops::linalg_eigh_eigvals::call(ct::tensor(self, 1, "self"),
 					    ct::string(UPLO, 2, "UPLO"),
-					    ct::tensor(eigvals, 3, "eigvals"),
-					    ct::tensor(eigvecs, 4, "eigvecs"));
+					    ct::written(eigvals, 3, "eigvals"),
+					    ct::written(eigvecs, 4, "eigvecs"));
 	ct::share(CT_HERE, eigvals, eigenvalues);
 	ct::share(CT_HERE, eigvecs, eigenvectors);
 	return nullptr;
@@ -253,7 +253,7 @@ try {
 ct_error ct_linalg_eigvals_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_eigvals_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::linalg_eigvals_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -278,7 +278,8 @@ ct_error ct_linalg_eigvalsh_out(const ct_tensor *self, const char *UPLO, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_eigvalsh_out::call(ct::tensor(self, 1, "self"),
-					    ct::string(UPLO, 2, "UPLO"), ct::tensor(out, 3, "out"));
+					    ct::string(UPLO, 2, "UPLO"),
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -305,7 +306,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_householder_product_out::call(ct::tensor(input, 1, "input"),
 						       ct::tensor(tau, 2, "tau"),
-						       ct::tensor(out, 3, "out"));
+						       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -339,8 +340,8 @@ ct_error ct_linalg_inv_ex_inverse(const ct_tensor *A, bool check_errors, ct_tens
 try {
 	ct::reserve_for(inverse_result, info_result);
 	at::_ops::linalg_inv_ex_inverse::call(ct::tensor(A, 1, "A"), check_errors,
-					      ct::tensor(inverse, 3, "inverse"),
-					      ct::tensor(info, 4, "info"));
+					      ct::written(inverse, 3, "inverse"),
+					      ct::written(info, 4, "info"));
 	ct::share(CT_HERE, inverse, inverse_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -352,7 +353,7 @@ try {
 ct_error ct_linalg_inv_out(const ct_tensor *A, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::linalg_inv_out::call(ct::tensor(A, 1, "A"), ct::tensor(out, 2, "out"));
+	at::_ops::linalg_inv_out::call(ct::tensor(A, 1, "A"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -391,9 +392,9 @@ ct_error ct_linalg_ldl_factor_ex_out(const ct_tensor *self, bool hermitian, bool
 try {
 	ct::reserve_for(LD_result, pivots_result, info_result);
 	at::_ops::linalg_ldl_factor_ex_out::call(ct::tensor(self, 1, "self"), hermitian,
-						 check_errors, ct::tensor(LD, 4, "LD"),
-						 ct::tensor(pivots, 5, "pivots"),
-						 ct::tensor(info, 6, "info"));
+						 check_errors, ct::written(LD, 4, "LD"),
+						 ct::written(pivots, 5, "pivots"),
+						 ct::written(info, 6, "info"));
 	ct::share(CT_HERE, LD, LD_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	ct::share(CT_HERE, info, info_result);
@@ -409,8 +410,8 @@ ct_error ct_linalg_ldl_factor_out(const ct_tensor *self, bool hermitian, ct_tens
 try {
 	ct::reserve_for(LD_result, pivots_result);
 	at::_ops::linalg_ldl_factor_out::call(ct::tensor(self, 1, "self"), hermitian,
-					      ct::tensor(LD, 3, "LD"),
-					      ct::tensor(pivots, 4, "pivots"));
+					      ct::written(LD, 3, "LD"),
+					      ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, LD, LD_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
@@ -439,7 +440,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_ldl_solve_out::call(ct::tensor(LD, 1, "LD"),
 					     ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
-					     hermitian, ct::tensor(out, 5, "out"));
+					     hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -470,10 +471,10 @@ try {
 	ct::reserve_for(solution_result, residuals_result, rank_result, singular_values_result);
 	at::_ops::linalg_lstsq_out::call(ct::tensor(self, 1, "self"), ct::tensor(b, 2, "b"),
 					 ct::optional(rcond), ct::optional_string(driver),
-					 ct::tensor(solution, 5, "solution"),
-					 ct::tensor(residuals, 6, "residuals"),
-					 ct::tensor(rank, 7, "rank"),
-					 ct::tensor(singular_values, 8, "singular_values"));
+					 ct::written(solution, 5, "solution"),
+					 ct::written(residuals, 6, "residuals"),
+					 ct::written(rank, 7, "rank"),
+					 ct::written(singular_values, 8, "singular_values"));
 	ct::share(CT_HERE, solution, solution_result);
 	ct::share(CT_HERE, residuals, residuals_result);
 	ct::share(CT_HERE, rank, rank_result);
@@ -524,9 +525,9 @@ ct_error ct_linalg_lu_factor_ex_out(const ct_tensor *A, bool pivot, bool check_e
 try {
 	ct::reserve_for(LU_result, pivots_result, info_result);
 	at::_ops::linalg_lu_factor_ex_out::call(ct::tensor(A, 1, "A"), pivot, check_errors,
-						ct::tensor(LU, 4, "LU"),
-						ct::tensor(pivots, 5, "pivots"),
-						ct::tensor(info, 6, "info"));
+						ct::written(LU, 4, "LU"),
+						ct::written(pivots, 5, "pivots"),
+						ct::written(info, 6, "info"));
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	ct::share(CT_HERE, info, info_result);
@@ -540,8 +541,8 @@ ct_error ct_linalg_lu_factor_out(const ct_tensor *A, bool pivot, ct_tensor *LU, 
 				 ct_tensor **LU_result, ct_tensor **pivots_result) noexcept
 try {
 	ct::reserve_for(LU_result, pivots_result);
-	at::_ops::linalg_lu_factor_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(LU, 3, "LU"),
-					     ct::tensor(pivots, 4, "pivots"));
+	at::_ops::linalg_lu_factor_out::call(ct::tensor(A, 1, "A"), pivot, ct::written(LU, 3, "LU"),
+					     ct::written(pivots, 4, "pivots"));
 	ct::share(CT_HERE, LU, LU_result);
 	ct::share(CT_HERE, pivots, pivots_result);
 	return nullptr;
@@ -554,8 +555,8 @@ ct_error ct_linalg_lu_out(const ct_tensor *A, bool pivot, ct_tensor *P, ct_tenso
 			  ct_tensor **P_result, ct_tensor **L_result, ct_tensor **U_result) noexcept
 try {
 	ct::reserve_for(P_result, L_result, U_result);
-	at::_ops::linalg_lu_out::call(ct::tensor(A, 1, "A"), pivot, ct::tensor(P, 3, "P"),
-				      ct::tensor(L, 4, "L"), ct::tensor(U, 5, "U"));
+	at::_ops::linalg_lu_out::call(ct::tensor(A, 1, "A"), pivot, ct::written(P, 3, "P"),
+				      ct::written(L, 4, "L"), ct::written(U, 5, "U"));
 	ct::share(CT_HERE, P, P_result);
 	ct::share(CT_HERE, L, L_result);
 	ct::share(CT_HERE, U, U_result);
@@ -586,7 +587,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_lu_solve_out::call(ct::tensor(LU, 1, "LU"),
 					    ct::tensor(pivots, 2, "pivots"), ct::tensor(B, 3, "B"),
-					    left, adjoint, ct::tensor(out, 6, "out"));
+					    left, adjoint, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -612,7 +613,8 @@ ct_error ct_linalg_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matmul_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
+					  ct::tensor(other, 2, "other"),
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -634,7 +636,7 @@ ct_error ct_linalg_matrix_exp_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_exp_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -667,7 +669,7 @@ try {
 					       ct::scalar(ord, 2, "ord"),
 					       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 					       ct::optional_dtype(dtype, 5, "dtype"),
-					       ct::tensor(out, 6, "out"));
+					       ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -702,7 +704,7 @@ try {
 						       ct::string(ord, 2, "ord"),
 						       ct::ints(dim, dim_len, 3, "dim"), keepdim,
 						       ct::optional_dtype(dtype, 5, "dtype"),
-						       ct::tensor(out, 6, "out"));
+						       ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -725,7 +727,7 @@ ct_error ct_linalg_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_power_out::call(ct::tensor(self, 1, "self"), n,
-						ct::tensor(out, 3, "out"));
+						ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -768,7 +770,7 @@ try {
 	at::_ops::linalg_matrix_rank_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
 							       ct::optional(atol),
 							       ct::optional(rtol), hermitian,
-							       ct::tensor(out, 5, "out"));
+							       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -798,7 +800,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_atol_rtol_tensor_out::call(
 		ct::tensor(input, 1, "input"), ct::optional_tensor(atol, 2, "atol"),
-		ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::tensor(out, 5, "out"));
+		ct::optional_tensor(rtol, 3, "rtol"), hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -811,7 +813,7 @@ ct_error ct_linalg_matrix_rank_out(const ct_tensor *self, double tol, bool hermi
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_out::call(ct::tensor(self, 1, "self"), tol, hermitian,
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -826,7 +828,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_rank_out_tol_tensor::call(ct::tensor(input, 1, "input"),
 							  ct::tensor(tol, 2, "tol"), hermitian,
-							  ct::tensor(out, 4, "out"));
+							  ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -862,7 +864,7 @@ ct_error ct_linalg_matrix_sqrth_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_matrix_sqrth_out::call(ct::tensor(self, 1, "self"),
-						ct::tensor(out, 2, "out"));
+						ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -887,7 +889,7 @@ ct_error ct_linalg_multi_dot_out(ct_tensor *const *tensors, int64_t tensors_len,
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_multi_dot_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-					     ct::tensor(out, 2, "out"));
+					     ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -936,7 +938,7 @@ try {
 						ct::string(ord, 2, "ord"),
 						ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 						ct::optional_dtype(dtype, 5, "dtype"),
-						ct::tensor(out, 6, "out"));
+						ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -953,7 +955,7 @@ try {
 					ct::optional_scalar(ord, 2, "ord"),
 					ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 					ct::optional_dtype(dtype, 5, "dtype"),
-					ct::tensor(out, 6, "out"));
+					ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -995,7 +997,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_pinv_atol_rtol_float_out::call(ct::tensor(self, 1, "self"),
 							ct::optional(atol), ct::optional(rtol),
-							hermitian, ct::tensor(out, 5, "out"));
+							hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1027,7 +1029,7 @@ try {
 	at::_ops::linalg_pinv_atol_rtol_tensor_out::call(ct::tensor(self, 1, "self"),
 							 ct::optional_tensor(atol, 2, "atol"),
 							 ct::optional_tensor(rtol, 3, "rtol"),
-							 hermitian, ct::tensor(out, 5, "out"));
+							 hermitian, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1040,7 +1042,7 @@ ct_error ct_linalg_pinv_out(const ct_tensor *self, double rcond, bool hermitian,
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_pinv_out::call(ct::tensor(self, 1, "self"), rcond, hermitian,
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1055,7 +1057,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_pinv_out_rcond_tensor::call(ct::tensor(self, 1, "self"),
 						     ct::tensor(rcond, 2, "rcond"), hermitian,
-						     ct::tensor(out, 4, "out"));
+						     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1089,8 +1091,8 @@ ct_error ct_linalg_polar_out(const ct_tensor *A, ct_tensor *U, ct_tensor *H, ct_
 			     ct_tensor **H_result) noexcept
 try {
 	ct::reserve_for(U_result, H_result);
-	at::_ops::linalg_polar_out::call(ct::tensor(A, 1, "A"), ct::tensor(U, 2, "U"),
-					 ct::tensor(H, 3, "H"));
+	at::_ops::linalg_polar_out::call(ct::tensor(A, 1, "A"), ct::written(U, 2, "U"),
+					 ct::written(H, 3, "H"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, H, H_result);
 	return nullptr;
@@ -1115,7 +1117,7 @@ ct_error ct_linalg_qr_out(const ct_tensor *A, const char *mode, ct_tensor *Q, ct
 try {
 	ct::reserve_for(Q_result, R_result);
 	at::_ops::linalg_qr_out::call(ct::tensor(A, 1, "A"), ct::string(mode, 2, "mode"),
-				      ct::tensor(Q, 3, "Q"), ct::tensor(R, 4, "R"));
+				      ct::written(Q, 3, "Q"), ct::written(R, 4, "R"));
 	ct::share(CT_HERE, Q, Q_result);
 	ct::share(CT_HERE, R, R_result);
 	return nullptr;
@@ -1137,8 +1139,8 @@ ct_error ct_linalg_slogdet_out(const ct_tensor *A, ct_tensor *sign, ct_tensor *l
 			       ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result);
-	at::_ops::linalg_slogdet_out::call(ct::tensor(A, 1, "A"), ct::tensor(sign, 2, "sign"),
-					   ct::tensor(logabsdet, 3, "logabsdet"));
+	at::_ops::linalg_slogdet_out::call(ct::tensor(A, 1, "A"), ct::written(sign, 2, "sign"),
+					   ct::written(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
@@ -1178,8 +1180,8 @@ ct_error ct_linalg_solve_ex_out(const ct_tensor *A, const ct_tensor *B, bool lef
 try {
 	ct::reserve_for(result_result, info_result);
 	at::_ops::linalg_solve_ex_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-					    check_errors, ct::tensor(result, 5, "result"),
-					    ct::tensor(info, 6, "info"));
+					    check_errors, ct::written(result, 5, "result"),
+					    ct::written(info, 6, "info"));
 	ct::share(CT_HERE, result, result_result);
 	ct::share(CT_HERE, info, info_result);
 	return nullptr;
@@ -1193,7 +1195,7 @@ ct_error ct_linalg_solve_out(const ct_tensor *A, const ct_tensor *B, bool left, 
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_solve_out::call(ct::tensor(A, 1, "A"), ct::tensor(B, 2, "B"), left,
-					 ct::tensor(out, 4, "out"));
+					 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1222,7 +1224,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::linalg_solve_triangular_out::call(ct::tensor(self, 1, "self"),
 						    ct::tensor(B, 2, "B"), upper, left,
-						    unitriangular, ct::tensor(out, 6, "out"));
+						    unitriangular, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1249,8 +1251,8 @@ ct_error ct_linalg_svd_U(const ct_tensor *A, bool full_matrices, const char *dri
 try {
 	ct::reserve_for(U_result, S_result, Vh_result);
 	at::_ops::linalg_svd_U::call(ct::tensor(A, 1, "A"), full_matrices,
-				     ct::optional_string(driver), ct::tensor(U, 4, "U"),
-				     ct::tensor(S, 5, "S"), ct::tensor(Vh, 6, "Vh"));
+				     ct::optional_string(driver), ct::written(U, 4, "U"),
+				     ct::written(S, 5, "S"), ct::written(Vh, 6, "Vh"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, Vh, Vh_result);
@@ -1276,7 +1278,7 @@ ct_error ct_linalg_svdvals_out(const ct_tensor *A, const char *driver, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_svdvals_out::call(ct::tensor(A, 1, "A"), ct::optional_string(driver),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1299,7 +1301,7 @@ ct_error ct_linalg_tensorinv_out(const ct_tensor *self, int64_t ind, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_tensorinv_out::call(ct::tensor(self, 1, "self"), ind,
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1329,7 +1331,7 @@ try {
 	at::_ops::linalg_tensorsolve_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(other, 2, "other"),
 					       ct::optional_ints(dims, dims_len, 3, "dims"),
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1365,7 +1367,7 @@ ct_error ct_linalg_vecdot_out(const ct_tensor *x, const ct_tensor *y, int64_t di
 try {
 	ct::reserve_for(result);
 	at::_ops::linalg_vecdot_out::call(ct::tensor(x, 1, "x"), ct::tensor(y, 2, "y"), dim,
-					  ct::tensor(out, 4, "out"));
+					  ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1398,7 +1400,7 @@ try {
 					       ct::scalar(ord, 2, "ord"),
 					       ct::optional_ints(dim, dim_len, 3, "dim"), keepdim,
 					       ct::optional_dtype(dtype, 5, "dtype"),
-					       ct::tensor(out, 6, "out"));
+					       ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

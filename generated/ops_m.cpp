@@ -68,7 +68,7 @@ try {
 	at::_ops::masked_fill_Scalar_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask"),
 					       ct::scalar(value, 3, "value"),
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -99,7 +99,7 @@ try {
 	at::_ops::masked_fill_Tensor_out::call(ct::tensor(self, 1, "self"),
 					       ct::tensor(mask, 2, "mask"),
 					       ct::tensor(value, 3, "value"),
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -111,7 +111,7 @@ ct_error ct_masked_fill__Scalar(ct_tensor *self, const ct_tensor *mask, ct_scala
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::masked_fill__Scalar::call(ct::written(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::scalar(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
@@ -126,7 +126,7 @@ ct_error ct_masked_fill__Tensor(ct_tensor *self, const ct_tensor *mask, const ct
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_fill__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::masked_fill__Tensor::call(ct::written(self, 1, "self"),
 					    ct::tensor(mask, 2, "mask"),
 					    ct::tensor(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
@@ -156,7 +156,7 @@ ct_error ct_masked_scatter_(ct_tensor *self, const ct_tensor *mask, const ct_ten
 			    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::masked_scatter_::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
+	at::_ops::masked_scatter_::call(ct::written(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					ct::tensor(source, 3, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -187,7 +187,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::masked_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
 					   ct::tensor(source, 3, "source"),
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -227,7 +227,7 @@ ct_error ct_masked_select_out(const ct_tensor *self, const ct_tensor *mask, ct_t
 try {
 	ct::reserve_for(result);
 	at::_ops::masked_select_out::call(ct::tensor(self, 1, "self"), ct::tensor(mask, 2, "mask"),
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -271,8 +271,8 @@ try {
 					    ct::tensor(self, 2, "self"),
 					    ct::tensor(other, 3, "other"),
 					    ct::bools<2>(mask, 4, "mask"),
-					    ct::tensor(out0, 5, "out0"),
-					    ct::tensor(out1, 6, "out1"));
+					    ct::written(out0, 5, "out0"),
+					    ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -286,7 +286,7 @@ ct_error ct_matmul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::matmul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -341,7 +341,8 @@ ct_error ct_matrix_power_out(const ct_tensor *self, int64_t n, ct_tensor *out,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::matrix_power_out::call(ct::tensor(self, 1, "self"), n, ct::tensor(out, 3, "out"));
+	at::_ops::matrix_power_out::call(ct::tensor(self, 1, "self"), n,
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -376,8 +377,8 @@ ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 try {
 	ct::reserve_for(values, indices);
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::tensor(max, 4, "max"),
-				    ct::tensor(max_values, 5, "max_values"));
+				    ct::written(max, 4, "max"),
+				    ct::written(max_values, 5, "max_values"));
 	ct::share(CT_HERE, max, values);
 	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
@@ -404,7 +405,7 @@ ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::max_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -504,7 +505,7 @@ try {
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(out, 8, "out"));
+		ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -574,7 +575,7 @@ try {
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices"), ct::tensor(grad_input, 9, "grad_input"));
+		ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -597,7 +598,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
+		ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -687,7 +688,7 @@ try {
 		ct::ints(stride, stride_len, 4, "stride"),
 		ct::ints(padding, padding_len, 5, "padding"),
 		ct::ints(dilation, dilation_len, 6, "dilation"), ceil_mode,
-		ct::tensor(indices, 8, "indices"), ct::tensor(grad_input, 9, "grad_input"));
+		ct::tensor(indices, 8, "indices"), ct::written(grad_input, 9, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -710,7 +711,7 @@ try {
 		ct::ints(stride, stride_len, 3, "stride"),
 		ct::ints(padding, padding_len, 4, "padding"),
 		ct::ints(dilation, dilation_len, 5, "dilation"), ceil_mode,
-		ct::tensor(out, 7, "out"), ct::tensor(indices, 8, "indices"));
+		ct::written(out, 7, "out"), ct::written(indices, 8, "indices"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, indices, result1);
 	return nullptr;
@@ -722,7 +723,7 @@ try {
 ct_error ct_max_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::max_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::max_unary_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -753,7 +754,7 @@ try {
 	at::_ops::max_unpool2d_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 		ct::symints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -789,7 +790,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(indices, 2, "indices"),
 		ct::symints(output_size, output_size_len, 3, "output_size"),
 		ct::ints(stride, stride_len, 4, "stride"),
-		ct::ints(padding, padding_len, 5, "padding"), ct::tensor(out, 6, "out"));
+		ct::ints(padding, padding_len, 5, "padding"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -815,7 +816,7 @@ ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::maximum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -857,7 +858,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::mean_dtype_out::call(ct::tensor(self, 1, "self"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -871,7 +872,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::mean_out::call(ct::tensor(self, 1, "self"),
 				 ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
-				 ct::optional_dtype(dtype, 4, "dtype"), ct::tensor(out, 5, "out"));
+				 ct::optional_dtype(dtype, 4, "dtype"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -907,8 +908,8 @@ ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim, 
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::median_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					  ct::tensor(values, 4, "values"),
-					  ct::tensor(indices, 5, "indices"));
+					  ct::written(values, 4, "values"),
+					  ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -920,7 +921,7 @@ try {
 ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::median_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::median_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -981,8 +982,8 @@ ct_error ct_min_dim_min(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 try {
 	ct::reserve_for(values, indices);
 	at::_ops::min_dim_min::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::tensor(min, 4, "min"),
-				    ct::tensor(min_indices, 5, "min_indices"));
+				    ct::written(min, 4, "min"),
+				    ct::written(min_indices, 5, "min_indices"));
 	ct::share(CT_HERE, min, values);
 	ct::share(CT_HERE, min_indices, indices);
 	return nullptr;
@@ -1009,7 +1010,7 @@ ct_error ct_min_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::min_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1020,7 +1021,7 @@ try {
 ct_error ct_min_unary_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::min_unary_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::min_unary_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1046,7 +1047,7 @@ ct_error ct_minimum_out(const ct_tensor *self, const ct_tensor *other, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::minimum_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1112,8 +1113,8 @@ try {
 		ct::optional_tensor(running_mean, 4, "running_mean"),
 		ct::optional_tensor(running_var, 5, "running_var"),
 		ct::optional_tensor(save_mean, 6, "save_mean"),
-		ct::optional_tensor(save_var, 7, "save_var"), epsilon, ct::tensor(out0, 9, "out0"),
-		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
+		ct::optional_tensor(save_var, 7, "save_var"), epsilon, ct::written(out0, 9, "out0"),
+		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1138,9 +1139,9 @@ try {
 					      ct::optional_tensor(running_mean, 4, "running_mean"),
 					      ct::optional_tensor(running_var, 5, "running_var"),
 					      training, exponential_average_factor, epsilon,
-					      ct::tensor(out0, 9, "out0"),
-					      ct::tensor(out1, 10, "out1"),
-					      ct::tensor(out2, 11, "out2"));
+					      ct::written(out0, 9, "out0"),
+					      ct::written(out1, 10, "out1"),
+					      ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1209,7 +1210,7 @@ try {
 					       ct::symints(stride, stride_len, 5, "stride"),
 					       ct::symints(dilation, dilation_len, 6, "dilation"),
 					       groups, benchmark, deterministic,
-					       ct::tensor(out, 10, "out"));
+					       ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1278,7 +1279,7 @@ try {
 		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
 		ct::symints(stride, stride_len, 6, "stride"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), groups, benchmark,
-		deterministic, ct::tensor(out, 11, "out"));
+		deterministic, ct::written(out, 11, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1335,8 +1336,8 @@ try {
 		ct::tensor(log_probs, 1, "log_probs"), ct::tensor(targets, 2, "targets"),
 		ct::ints(input_lengths, input_lengths_len, 3, "input_lengths"),
 		ct::ints(target_lengths, target_lengths_len, 4, "target_lengths"), blank,
-		deterministic, zero_infinity, ct::tensor(out0, 8, "out0"),
-		ct::tensor(out1, 9, "out1"));
+		deterministic, zero_infinity, ct::written(out0, 8, "out0"),
+		ct::written(out1, 9, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1382,7 +1383,7 @@ try {
 		ct::symints(padding, padding_len, 4, "padding"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups, benchmark,
-		deterministic, ct::tensor(out, 10, "out"));
+		deterministic, ct::written(out, 10, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1472,8 +1473,8 @@ try {
 		ct::ints(batch_sizes, batch_sizes_len, 18, "batch_sizes"),
 		ct::optional_tensor(dropout_state, 19, "dropout_state"),
 		ct::tensor(reserve, 20, "reserve"), ct::bools<4>(output_mask, 21, "output_mask"),
-		ct::tensor(out0, 22, "out0"), ct::tensor(out1, 23, "out1"),
-		ct::tensor(out2, 24, "out2"), ct::tensors(out3, out3_len, 25, "out3"));
+		ct::written(out0, 22, "out0"), ct::written(out1, 23, "out1"),
+		ct::written(out2, 24, "out2"), ct::tensors(out3, out3_len, 25, "out3"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_miopen_rnn_backward_out");
@@ -1498,9 +1499,9 @@ try {
 				       bidirectional,
 				       ct::ints(batch_sizes, batch_sizes_len, 13, "batch_sizes"),
 				       ct::optional_tensor(dropout_state, 14, "dropout_state"),
-				       ct::tensor(out0, 15, "out0"), ct::tensor(out1, 16, "out1"),
-				       ct::tensor(out2, 17, "out2"), ct::tensor(out3, 18, "out3"),
-				       ct::tensor(out4, 19, "out4"));
+				       ct::written(out0, 15, "out0"), ct::written(out1, 16, "out1"),
+				       ct::written(out2, 17, "out2"), ct::written(out3, 18, "out3"),
+				       ct::written(out4, 19, "out4"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1524,7 +1525,7 @@ try {
 ct_error ct_mish_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mish_::call(ct::tensor(self, 1, "self"));
+	at::_ops::mish_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1548,7 +1549,7 @@ try {
 ct_error ct_mish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mish_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::mish_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1587,7 +1588,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::mm_dtype_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
 				     ct::dtype(out_dtype, 3, "out_dtype"),
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1600,7 +1601,7 @@ ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::mm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat2, 2, "mat2"),
-			       ct::tensor(out, 3, "out"));
+			       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1626,8 +1627,8 @@ ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::mode_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::tensor(values, 4, "values"),
-				    ct::tensor(indices, 5, "indices"));
+				    ct::written(values, 4, "values"),
+				    ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1731,8 +1732,8 @@ try {
 		ct::tensor(weight, 3, "weight"), ct::symints(padding, padding_len, 4, "padding"),
 		ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(dilation, dilation_len, 6, "dilation"), groups,
-		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
-		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
+		ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
+		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -1787,8 +1788,8 @@ try {
 		ct::symints(output_padding, output_padding_len, 5, "output_padding"),
 		ct::symints(stride, stride_len, 6, "stride"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), groups,
-		ct::bools<2>(output_mask, 9, "output_mask"), ct::tensor(out0, 10, "out0"),
-		ct::tensor(out1, 11, "out1"));
+		ct::bools<2>(output_mask, 9, "output_mask"), ct::written(out0, 10, "out0"),
+		ct::written(out1, 11, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1833,7 +1834,7 @@ try {
 	at::_ops::mse_loss_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						     ct::tensor(self, 2, "self"),
 						     ct::tensor(target, 3, "target"), reduction,
-						     ct::tensor(grad_input, 5, "grad_input"));
+						     ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1846,7 +1847,7 @@ ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t
 try {
 	ct::reserve_for(result);
 	at::_ops::mse_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
-				     reduction, ct::tensor(out, 4, "out"));
+				     reduction, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1867,7 +1868,7 @@ CT_METHOD(ct_Tensor_msort, ct_msort)
 ct_error ct_msort_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::msort_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::msort_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1893,7 +1894,7 @@ ct_error ct_mul_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::mul_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1917,7 +1918,7 @@ CT_METHOD(ct_Tensor_mul_Tensor, ct_mul_Tensor)
 ct_error ct_mul__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::mul__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1929,7 +1930,7 @@ CT_METHOD(ct_Tensor_mul__Scalar, ct_mul__Scalar)
 ct_error ct_mul__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mul__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::mul__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1943,7 +1944,7 @@ ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::mul_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1999,7 +2000,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), ct::scalar(p, 4, "p"),
 		ct::scalar(margin, 5, "margin"), ct::optional_tensor(weight, 6, "weight"),
-		reduction, ct::tensor(grad_input, 8, "grad_input"));
+		reduction, ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2017,7 +2018,7 @@ try {
 					      ct::scalar(p, 3, "p"),
 					      ct::scalar(margin, 4, "margin"),
 					      ct::optional_tensor(weight, 5, "weight"), reduction,
-					      ct::tensor(out, 7, "out"));
+					      ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2065,7 +2066,7 @@ try {
 	at::_ops::multilabel_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, ct::tensor(is_target, 5, "is_target"),
-		ct::tensor(grad_input, 6, "grad_input"));
+		ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -2096,7 +2097,7 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::multilabel_margin_loss_forward_output::call(
 		ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"), reduction,
-		ct::tensor(output, 4, "output"), ct::tensor(is_target, 5, "is_target"));
+		ct::written(output, 4, "output"), ct::written(is_target, 5, "is_target"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, is_target, result1);
 	return nullptr;
@@ -2112,7 +2113,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::multilabel_margin_loss_out::call(ct::tensor(self, 1, "self"),
 						   ct::tensor(target, 2, "target"), reduction,
-						   ct::tensor(out, 4, "out"));
+						   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2140,7 +2141,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::multinomial_out::call(ct::tensor(self, 1, "self"), num_samples, replacement,
 					ct::optional_generator(generator),
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2178,7 +2179,7 @@ CT_METHOD(ct_Tensor_multiply_Tensor, ct_multiply_Tensor)
 ct_error ct_multiply__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multiply__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::multiply__Scalar::call(ct::written(self, 1, "self"),
 					 ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2191,7 +2192,7 @@ CT_METHOD(ct_Tensor_multiply__Scalar, ct_multiply__Scalar)
 ct_error ct_multiply__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::multiply__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::multiply__Tensor::call(ct::written(self, 1, "self"),
 					 ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2206,7 +2207,7 @@ ct_error ct_multiply_out(const ct_tensor *self, const ct_tensor *other, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::multiply_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::tensor(out, 3, "out"));
+				     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2231,7 +2232,7 @@ ct_error ct_mv_out(const ct_tensor *self, const ct_tensor *vec, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::mv_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec, 2, "vec"),
-			       ct::tensor(out, 3, "out"));
+			       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2252,7 +2253,7 @@ CT_METHOD(ct_Tensor_mvlgamma, ct_mvlgamma)
 ct_error ct_mvlgamma_(ct_tensor *self, int64_t p, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mvlgamma_::call(ct::tensor(self, 1, "self"), p);
+	at::_ops::mvlgamma_::call(ct::written(self, 1, "self"), p);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2265,7 +2266,7 @@ ct_error ct_mvlgamma_out(const ct_tensor *self, int64_t p, ct_tensor *out,
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::mvlgamma_out::call(ct::tensor(self, 1, "self"), p, ct::tensor(out, 3, "out"));
+	at::_ops::mvlgamma_out::call(ct::tensor(self, 1, "self"), p, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

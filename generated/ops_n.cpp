@@ -28,7 +28,7 @@ ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf
 			const double *neginf, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nan_to_num_::call(ct::tensor(self, 1, "self"), ct::optional(nan),
+	at::_ops::nan_to_num_::call(ct::written(self, 1, "self"), ct::optional(nan),
 				    ct::optional(posinf), ct::optional(neginf));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -44,7 +44,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::nan_to_num_out::call(ct::tensor(self, 1, "self"), ct::optional(nan),
 				       ct::optional(posinf), ct::optional(neginf),
-				       ct::tensor(out, 5, "out"));
+				       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -74,7 +74,7 @@ try {
 	at::_ops::nanmean_out::call(ct::tensor(self, 1, "self"),
 				    ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				    ct::optional_dtype(dtype, 4, "dtype"),
-				    ct::tensor(out, 5, "out"));
+				    ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -110,8 +110,8 @@ ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool keepdi
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::nanmedian_dim_values::call(ct::tensor(self, 1, "self"), dim, keepdim,
-					     ct::tensor(values, 4, "values"),
-					     ct::tensor(indices, 5, "indices"));
+					     ct::written(values, 4, "values"),
+					     ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -123,7 +123,7 @@ try {
 ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nanmedian_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::nanmedian_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -154,7 +154,7 @@ try {
 	at::_ops::nanquantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 					ct::optional(dim), keepdim,
 					ct::string(interpolation, 5, "interpolation"),
-					ct::tensor(out, 6, "out"));
+					ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -185,7 +185,7 @@ try {
 	at::_ops::nanquantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 					       keepdim,
 					       ct::string(interpolation, 5, "interpolation"),
-					       ct::tensor(out, 6, "out"));
+					       ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -215,7 +215,7 @@ try {
 	at::_ops::nansum_out::call(ct::tensor(self, 1, "self"),
 				   ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 				   ct::optional_dtype(dtype, 4, "dtype"),
-				   ct::tensor(out, 5, "out"));
+				   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -267,7 +267,7 @@ ct_error ct_narrow_copy_out(const ct_tensor *self, int64_t dim, int64_t start, i
 try {
 	ct::reserve_for(result);
 	at::_ops::narrow_copy_out::call(ct::tensor(self, 1, "self"), dim, start, length,
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -334,8 +334,8 @@ try {
 		ct::optional_tensor(running_var, 5, "running_var"),
 		ct::optional_tensor(save_mean, 6, "save_mean"),
 		ct::optional_tensor(save_invstd, 7, "save_invstd"), train, eps,
-		ct::bools<3>(output_mask, 10, "output_mask"), ct::tensor(out0, 11, "out0"),
-		ct::tensor(out1, 12, "out1"), ct::tensor(out2, 13, "out2"));
+		ct::bools<3>(output_mask, 10, "output_mask"), ct::written(out0, 11, "out0"),
+		ct::written(out1, 12, "out1"), ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -358,9 +358,9 @@ try {
 					      ct::optional_tensor(bias, 3, "bias"),
 					      ct::optional_tensor(running_mean, 4, "running_mean"),
 					      ct::optional_tensor(running_var, 5, "running_var"),
-					      training, momentum, eps, ct::tensor(out, 9, "out"),
-					      ct::tensor(save_mean, 10, "save_mean"),
-					      ct::tensor(save_invstd, 11, "save_invstd"));
+					      training, momentum, eps, ct::written(out, 9, "out"),
+					      ct::written(save_mean, 10, "save_mean"),
+					      ct::written(save_invstd, 11, "save_invstd"));
 	ct::share(CT_HERE, out, result0);
 	ct::share(CT_HERE, save_mean, result1);
 	ct::share(CT_HERE, save_invstd, result2);
@@ -414,7 +414,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::native_dropout_backward_out::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(mask, 2, "mask"), scale,
-						    ct::tensor(out, 4, "out"));
+						    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -428,8 +428,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
 					   ct::optional_bool(train, 3, "train"),
-					   ct::tensor(out0, 4, "out0"),
-					   ct::tensor(out1, 5, "out1"));
+					   ct::written(out0, 4, "out0"),
+					   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -490,9 +490,9 @@ try {
 						       ct::optional_tensor(weight, 5, "weight"), N,
 						       C, HxW, group,
 						       ct::bools<3>(output_mask, 10, "output_mask"),
-						       ct::tensor(out0, 11, "out0"),
-						       ct::tensor(out1, 12, "out1"),
-						       ct::tensor(out2, 13, "out2"));
+						       ct::written(out0, 11, "out0"),
+						       ct::written(out1, 12, "out1"),
+						       ct::written(out2, 13, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -512,9 +512,9 @@ try {
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::optional_tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-					      group, eps, ct::tensor(out0, 9, "out0"),
-					      ct::tensor(out1, 10, "out1"),
-					      ct::tensor(out2, 11, "out2"));
+					      group, eps, ct::written(out0, 9, "out0"),
+					      ct::written(out1, 10, "out1"),
+					      ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -580,8 +580,8 @@ try {
 		ct::symints(normalized_shape, normalized_shape_len, 3, "normalized_shape"),
 		ct::tensor(mean, 4, "mean"), ct::tensor(rstd, 5, "rstd"),
 		ct::optional_tensor(weight, 6, "weight"), ct::optional_tensor(bias, 7, "bias"),
-		ct::bools<3>(output_mask, 8, "output_mask"), ct::tensor(out0, 9, "out0"),
-		ct::tensor(out1, 10, "out1"), ct::tensor(out2, 11, "out2"));
+		ct::bools<3>(output_mask, 8, "output_mask"), ct::written(out0, 9, "out0"),
+		ct::written(out1, 10, "out1"), ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -602,8 +602,8 @@ try {
 		ct::tensor(input, 1, "input"),
 		ct::symints(normalized_shape, normalized_shape_len, 2, "normalized_shape"),
 		ct::optional_tensor(weight, 3, "weight"), ct::optional_tensor(bias, 4, "bias"), eps,
-		ct::tensor(out0, 6, "out0"), ct::tensor(out1, 7, "out1"),
-		ct::tensor(out2, 8, "out2"));
+		ct::written(out0, 6, "out0"), ct::written(out1, 7, "out1"),
+		ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -651,7 +651,7 @@ try {
 							    ct::ints(dim, dim_len, 3, "dim"),
 							    keepdim,
 							    ct::optional_dtype(dtype, 5, "dtype"),
-							    ct::tensor(out, 6, "out"));
+							    ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -664,7 +664,7 @@ ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::native_norm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -690,7 +690,7 @@ ct_error ct_ne_Scalar_out(const ct_tensor *self, ct_scalar other, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::ne_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -716,7 +716,7 @@ ct_error ct_ne_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::ne_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -727,7 +727,7 @@ try {
 ct_error ct_ne__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::ne__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -739,7 +739,7 @@ CT_METHOD(ct_Tensor_ne__Scalar, ct_ne__Scalar)
 ct_error ct_ne__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ne__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::ne__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -761,7 +761,7 @@ CT_METHOD(ct_Tensor_neg, ct_neg)
 ct_error ct_neg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::neg_::call(ct::tensor(self, 1, "self"));
+	at::_ops::neg_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -773,7 +773,7 @@ CT_METHOD(ct_Tensor_neg_, ct_neg_)
 ct_error ct_neg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::neg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::neg_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -794,7 +794,7 @@ CT_METHOD(ct_Tensor_negative, ct_negative)
 ct_error ct_negative_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::negative_::call(ct::tensor(self, 1, "self"));
+	at::_ops::negative_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -806,7 +806,7 @@ CT_METHOD(ct_Tensor_negative_, ct_negative_)
 ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::negative_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::negative_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -839,7 +839,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::new_empty_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -876,7 +876,7 @@ try {
 	at::_ops::new_empty_strided_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(size, size_len, 2, "size"),
 					      ct::symints(stride, stride_len, 3, "stride"),
-					      ct::tensor(out, 4, "out"));
+					      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -911,7 +911,7 @@ try {
 	at::_ops::new_full_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(size, size_len, 2, "size"),
 				     ct::scalar(fill_value, 3, "fill_value"),
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -944,7 +944,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::new_ones_out::call(ct::tensor(self, 1, "self"),
 				     ct::symints(size, size_len, 2, "size"),
-				     ct::tensor(out, 3, "out"));
+				     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -977,7 +977,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::new_zeros_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1001,7 +1001,7 @@ CT_METHOD(ct_Tensor_nextafter, ct_nextafter)
 ct_error ct_nextafter_(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nextafter_::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::nextafter_::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1015,7 +1015,7 @@ ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, ct_tens
 try {
 	ct::reserve_for(result);
 	at::_ops::nextafter_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1085,7 +1085,7 @@ try {
 						       ct::optional_tensor(weight, 4, "weight"),
 						       reduction, ignore_index,
 						       ct::tensor(total_weight, 7, "total_weight"),
-						       ct::tensor(grad_input, 8, "grad_input"));
+						       ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1120,8 +1120,8 @@ try {
 						  ct::tensor(target, 2, "target"),
 						  ct::optional_tensor(weight, 3, "weight"),
 						  reduction, ignore_index,
-						  ct::tensor(output, 6, "output"),
-						  ct::tensor(total_weight, 7, "total_weight"));
+						  ct::written(output, 6, "output"),
+						  ct::written(total_weight, 7, "total_weight"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
@@ -1137,7 +1137,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::nll_loss2d_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				       ct::optional_tensor(weight, 3, "weight"), reduction,
-				       ignore_index, ct::tensor(out, 6, "out"));
+				       ignore_index, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1177,7 +1177,7 @@ try {
 						     ct::optional_tensor(weight, 4, "weight"),
 						     reduction, ignore_index,
 						     ct::tensor(total_weight, 7, "total_weight"),
-						     ct::tensor(grad_input, 8, "grad_input"));
+						     ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1211,8 +1211,8 @@ try {
 	at::_ops::nll_loss_forward_output::call(ct::tensor(self, 1, "self"),
 						ct::tensor(target, 2, "target"),
 						ct::optional_tensor(weight, 3, "weight"), reduction,
-						ignore_index, ct::tensor(output, 6, "output"),
-						ct::tensor(total_weight, 7, "total_weight"));
+						ignore_index, ct::written(output, 6, "output"),
+						ct::written(total_weight, 7, "total_weight"));
 	ct::share(CT_HERE, output, result0);
 	ct::share(CT_HERE, total_weight, result1);
 	return nullptr;
@@ -1243,7 +1243,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::nll_loss_out::call(ct::tensor(self, 1, "self"), ct::tensor(target, 2, "target"),
 				     ct::optional_tensor(weight, 3, "weight"), reduction,
-				     ignore_index, ct::tensor(out, 6, "out"));
+				     ignore_index, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1275,7 +1275,7 @@ CT_METHOD(ct_Tensor_nonzero_numpy, ct_nonzero_numpy)
 ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::nonzero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::nonzero_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1301,7 +1301,7 @@ ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill
 try {
 	ct::reserve_for(result);
 	at::_ops::nonzero_static_out::call(ct::tensor(self, 1, "self"), size, fill_value,
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1375,7 +1375,7 @@ try {
 	at::_ops::norm_ScalarOpt_dtype_out::call(ct::tensor(self, 1, "self"),
 						 ct::optional_scalar(p, 2, "p"),
 						 ct::dtype(dtype, 3, "dtype"),
-						 ct::tensor(out, 4, "out"));
+						 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1388,7 +1388,7 @@ ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::norm_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1403,7 +1403,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::norm_dtype_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				       ct::ints(dim, dim_len, 3, "dim"), keepdim,
-				       ct::dtype(dtype, 5, "dtype"), ct::tensor(out, 6, "out"));
+				       ct::dtype(dtype, 5, "dtype"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1428,7 +1428,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::norm_out::call(ct::tensor(self, 1, "self"), ct::optional_scalar(p, 2, "p"),
 				 ct::ints(dim, dim_len, 3, "dim"), keepdim,
-				 ct::tensor(out, 5, "out"));
+				 ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1440,7 +1440,7 @@ ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *gene
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::normal_::call(ct::tensor(self, 1, "self"), mean, std,
+	at::_ops::normal_::call(ct::written(self, 1, "self"), mean, std,
 				ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1472,7 +1472,7 @@ try {
 	at::_ops::normal_Tensor_Tensor_out::call(ct::tensor(mean, 1, "mean"),
 						 ct::tensor(std, 2, "std"),
 						 ct::optional_generator(generator),
-						 ct::tensor(out, 4, "out"));
+						 ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1499,7 +1499,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::normal_Tensor_float_out::call(ct::tensor(mean, 1, "mean"), std,
 						ct::optional_generator(generator),
-						ct::tensor(out, 4, "out"));
+						ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1526,7 +1526,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::normal_float_Tensor_out::call(mean, ct::tensor(std, 2, "std"),
 						ct::optional_generator(generator),
-						ct::tensor(out, 4, "out"));
+						ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1561,7 +1561,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::normal_float_float_out::call(mean, std, ct::symints(size, size_len, 3, "size"),
 					       ct::optional_generator(generator),
-					       ct::tensor(out, 5, "out"));
+					       ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1587,7 +1587,7 @@ ct_error ct_normal_out(const ct_tensor *self, double mean, double std, ct_genera
 try {
 	ct::reserve_for(result);
 	at::_ops::normal_out::call(ct::tensor(self, 1, "self"), mean, std,
-				   ct::optional_generator(generator), ct::tensor(out, 5, "out"));
+				   ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1614,7 +1614,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::not_equal_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1642,7 +1642,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::not_equal_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1653,7 +1653,7 @@ try {
 ct_error ct_not_equal__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::not_equal__Scalar::call(ct::written(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1666,7 +1666,7 @@ CT_METHOD(ct_Tensor_not_equal__Scalar, ct_not_equal__Scalar)
 ct_error ct_not_equal__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::not_equal__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::not_equal__Tensor::call(ct::written(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1705,7 +1705,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::nuclear_norm_dim_out::call(ct::tensor(self, 1, "self"),
 					     ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					     ct::tensor(out, 4, "out"));
+					     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1718,7 +1718,7 @@ ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::nuclear_norm_out::call(ct::tensor(self, 1, "self"), keepdim,
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -62,7 +62,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::ones_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -74,7 +74,8 @@ ct_error ct_ones_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::ones_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
+	at::_ops::ones_out::call(ct::symints(size, size_len, 1, "size"),
+				 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -100,7 +101,7 @@ ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::orgqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -128,7 +129,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::ormqr_out::call(ct::tensor(self, 1, "self"), ct::tensor(input2, 2, "input2"),
 				  ct::tensor(input3, 3, "input3"), left, transpose,
-				  ct::tensor(out, 6, "out"));
+				  ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -153,7 +154,7 @@ ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::outer_out::call(ct::tensor(self, 1, "self"), ct::tensor(vec2, 2, "vec2"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -255,7 +256,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::permute_copy_out::call(ct::tensor(self, 1, "self"),
 					 ct::ints(dims, dims_len, 2, "dims"),
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -303,7 +304,7 @@ ct_error ct_pixel_shuffle_out(const ct_tensor *self, int64_t upscale_factor, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::pixel_shuffle_out::call(ct::tensor(self, 1, "self"), upscale_factor,
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -328,7 +329,7 @@ ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_factor,
 try {
 	ct::reserve_for(result);
 	at::_ops::pixel_unshuffle_out::call(ct::tensor(self, 1, "self"), downscale_factor,
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -367,7 +368,7 @@ ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::poisson_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -391,7 +392,7 @@ ct_error ct_polar_out(const ct_tensor *abs, const ct_tensor *angle, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::polar_out::call(ct::tensor(abs, 1, "abs"), ct::tensor(angle, 2, "angle"),
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -412,7 +413,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
+	at::_ops::polygamma_::call(ct::written(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -425,7 +426,7 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
+	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -461,7 +462,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::pow_Scalar_out::call(ct::scalar(self, 1, "self"),
 				       ct::tensor(exponent, 2, "exponent"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -489,7 +490,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::pow_Tensor_Scalar_out::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(exponent, 2, "exponent"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -517,7 +518,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::pow_Tensor_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(exponent, 2, "exponent"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -528,7 +529,7 @@ try {
 ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::pow__Scalar::call(ct::written(self, 1, "self"),
 				    ct::scalar(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -541,7 +542,7 @@ CT_METHOD(ct_Tensor_pow__Scalar, ct_pow__Scalar)
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::pow__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::pow__Tensor::call(ct::written(self, 1, "self"),
 				    ct::tensor(exponent, 2, "exponent"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -597,7 +598,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::prod_int_out::call(ct::tensor(self, 1, "self"), dim, keepdim,
 				     ct::optional_dtype(dtype, 4, "dtype"),
-				     ct::tensor(out, 5, "out"));
+				     ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -610,7 +611,7 @@ ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::prod_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -648,7 +649,7 @@ ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *sourc
 		 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::put_::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
+	at::_ops::put_::call(ct::written(self, 1, "self"), ct::tensor(index, 2, "index"),
 			     ct::tensor(source, 3, "source"), accumulate);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -664,7 +665,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::put_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
 				ct::tensor(source, 3, "source"), accumulate,
-				ct::tensor(out, 5, "out"));
+				ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -698,7 +699,7 @@ ct_error ct_q_per_channel_scales_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::q_per_channel_scales_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(out, 2, "out"));
+						 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -722,7 +723,7 @@ ct_error ct_q_per_channel_zero_points_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::q_per_channel_zero_points_out::call(ct::tensor(self, 1, "self"),
-						      ct::tensor(out, 2, "out"));
+						      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -783,7 +784,7 @@ try {
 	at::_ops::quantile_out::call(ct::tensor(self, 1, "self"), ct::tensor(q, 2, "q"),
 				     ct::optional(dim), keepdim,
 				     ct::string(interpolation, 5, "interpolation"),
-				     ct::tensor(out, 6, "out"));
+				     ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -813,7 +814,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::quantile_scalar_out::call(ct::tensor(self, 1, "self"), q, ct::optional(dim),
 					    keepdim, ct::string(interpolation, 5, "interpolation"),
-					    ct::tensor(out, 6, "out"));
+					    ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -846,7 +847,7 @@ try {
 						 ct::tensor(scales, 2, "scales"),
 						 ct::tensor(zero_points, 3, "zero_points"), axis,
 						 ct::dtype(dtype, 5, "dtype"),
-						 ct::tensor(out, 6, "out"));
+						 ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -888,7 +889,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::quantize_per_tensor_dynamic_out::call(ct::tensor(self, 1, "self"),
 							ct::dtype(dtype, 2, "dtype"), reduce_range,
-							ct::tensor(out, 4, "out"));
+							ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,7 +903,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::quantize_per_tensor_out::call(ct::tensor(self, 1, "self"), scale, zero_point,
 						ct::dtype(dtype, 4, "dtype"),
-						ct::tensor(out, 5, "out"));
+						ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -933,7 +934,7 @@ try {
 	at::_ops::quantize_per_tensor_tensor_qparams_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(scale, 2, "scale"),
 		ct::tensor(zero_point, 3, "zero_point"), ct::dtype(dtype, 4, "dtype"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_rad2deg, ct_rad2deg)
 ct_error ct_rad2deg_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rad2deg_::call(ct::tensor(self, 1, "self"));
+	at::_ops::rad2deg_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -35,7 +35,7 @@ CT_METHOD(ct_Tensor_rad2deg_, ct_rad2deg_)
 ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rad2deg_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::rad2deg_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -83,7 +83,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::rand_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					   ct::optional_generator(generator),
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -136,7 +136,7 @@ try {
 	at::_ops::rand_like_generator_out::call(
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -150,7 +150,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::rand_like_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_memory_format(memory_format, 2, "memory_format"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -162,7 +162,8 @@ ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rand_out::call(ct::symints(size, size_len, 1, "size"), ct::tensor(out, 2, "out"));
+	at::_ops::rand_out::call(ct::symints(size, size_len, 1, "size"),
+				 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -212,7 +213,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::randint_generator_out::call(high, ct::symints(size, size_len, 2, "size"),
 					      ct::optional_generator(generator),
-					      ct::tensor(out, 4, "out"));
+					      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -288,7 +289,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 		ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -304,7 +305,7 @@ try {
 	at::_ops::randint_like_Tensor_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(high, 2, "high"),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -340,7 +341,7 @@ try {
 	at::_ops::randint_like_generator_out::call(
 		ct::tensor(self, 1, "self"), high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -375,7 +376,7 @@ try {
 	at::_ops::randint_like_low_dtype_out::call(
 		ct::tensor(self, 1, "self"), low, high,
 		ct::optional_memory_format(memory_format, 4, "memory_format"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -413,7 +414,7 @@ try {
 	at::_ops::randint_like_low_generator_dtype_out::call(
 		ct::tensor(self, 1, "self"), low, high, ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 5, "memory_format"),
-		ct::tensor(out, 6, "out"));
+		ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -428,7 +429,7 @@ try {
 	at::_ops::randint_like_out::call(
 		ct::tensor(self, 1, "self"), high,
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -479,7 +480,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::randint_low_generator_out::call(low, high, ct::symints(size, size_len, 3, "size"),
 						  ct::optional_generator(generator),
-						  ct::tensor(out, 5, "out"));
+						  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -492,7 +493,7 @@ ct_error ct_randint_low_out(int64_t low, int64_t high, const int64_t *size, int6
 try {
 	ct::reserve_for(result);
 	at::_ops::randint_low_out::call(low, high, ct::symints(size, size_len, 3, "size"),
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -505,7 +506,7 @@ ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_len, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::randint_out::call(high, ct::symints(size, size_len, 2, "size"),
-				    ct::tensor(out, 3, "out"));
+				    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -553,7 +554,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::randn_generator_out::call(ct::symints(size, size_len, 1, "size"),
 					    ct::optional_generator(generator),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -606,7 +607,7 @@ try {
 	at::_ops::randn_like_generator_out::call(
 		ct::tensor(self, 1, "self"), ct::optional_generator(generator),
 		ct::optional_memory_format(memory_format, 3, "memory_format"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -621,7 +622,7 @@ try {
 	at::_ops::randn_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -634,7 +635,7 @@ ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::randn_out::call(ct::symints(size, size_len, 1, "size"),
-				  ct::tensor(out, 2, "out"));
+				  ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -657,7 +658,7 @@ try {
 ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random_::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator));
+	at::_ops::random_::call(ct::written(self, 1, "self"), ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -670,7 +671,7 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
+	at::_ops::random__from::call(ct::written(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -684,7 +685,7 @@ ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__to::call(ct::tensor(self, 1, "self"), to,
+	at::_ops::random__to::call(ct::written(self, 1, "self"), to,
 				   ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -713,7 +714,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::random_from_out::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
 					ct::optional_generator(generator),
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,7 +727,7 @@ ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::random_out::call(ct::tensor(self, 1, "self"), ct::optional_generator(generator),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -752,7 +753,8 @@ ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *gener
 try {
 	ct::reserve_for(result);
 	at::_ops::random_to_out::call(ct::tensor(self, 1, "self"), to,
-				      ct::optional_generator(generator), ct::tensor(out, 4, "out"));
+				      ct::optional_generator(generator),
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -797,7 +799,7 @@ ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::randperm_generator_out::call(n, ct::optional_generator(generator),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -808,7 +810,7 @@ try {
 ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::randperm_out::call(n, ct::tensor(out, 2, "out"));
+	at::_ops::randperm_out::call(n, ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -837,7 +839,7 @@ ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::range_out::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				  ct::scalar(step, 3, "step"), ct::tensor(out, 4, "out"));
+				  ct::scalar(step, 3, "step"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -849,7 +851,7 @@ ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::range_out_::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -907,7 +909,7 @@ CT_METHOD(ct_Tensor_reciprocal, ct_reciprocal)
 ct_error ct_reciprocal_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reciprocal_::call(ct::tensor(self, 1, "self"));
+	at::_ops::reciprocal_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -919,7 +921,7 @@ CT_METHOD(ct_Tensor_reciprocal_, ct_reciprocal_)
 ct_error ct_reciprocal_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::reciprocal_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::reciprocal_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -929,7 +931,7 @@ try {
 /* record_stream(Tensor(a!) self, Stream s) -> () */
 ct_error ct_record_stream(ct_tensor *self, ct_stream s) noexcept
 try {
-	at::_ops::record_stream::call(ct::tensor(self, 1, "self"), ct::stream(s, 2, "s"));
+	at::_ops::record_stream::call(ct::written(self, 1, "self"), ct::stream(s, 2, "s"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_record_stream");
@@ -974,7 +976,7 @@ try {
 	at::_ops::reflection_pad1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -988,7 +990,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::reflection_pad1d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1033,7 +1035,7 @@ try {
 	at::_ops::reflection_pad2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1047,7 +1049,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::reflection_pad2d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1092,7 +1094,7 @@ try {
 	at::_ops::reflection_pad3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1106,7 +1108,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::reflection_pad3d_out::call(ct::tensor(self, 1, "self"),
 					     ct::symints(padding, padding_len, 2, "padding"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1136,7 +1138,7 @@ try {
 ct_error ct_relu6_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu6_::call(ct::tensor(self, 1, "self"));
+	at::_ops::relu6_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1147,7 +1149,7 @@ try {
 ct_error ct_relu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu_::call(ct::tensor(self, 1, "self"));
+	at::_ops::relu_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1159,7 +1161,7 @@ CT_METHOD(ct_Tensor_relu_, ct_relu_)
 ct_error ct_relu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::relu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::relu_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1199,7 +1201,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::remainder_Scalar_Tensor_out::call(ct::scalar(self, 1, "self"),
 						    ct::tensor(other, 2, "other"),
-						    ct::tensor(out, 3, "out"));
+						    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1213,7 +1215,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::remainder_Scalar_out::call(ct::tensor(self, 1, "self"),
 					     ct::scalar(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1241,7 +1243,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::remainder_Tensor_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1252,7 +1254,7 @@ try {
 ct_error ct_remainder__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::remainder__Scalar::call(ct::written(self, 1, "self"),
 					  ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1265,7 +1267,7 @@ CT_METHOD(ct_Tensor_remainder__Scalar, ct_remainder__Scalar)
 ct_error ct_remainder__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::remainder__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::remainder__Tensor::call(ct::written(self, 1, "self"),
 					  ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1293,7 +1295,7 @@ ct_error ct_renorm_(ct_tensor *self, ct_scalar p, int64_t dim, ct_scalar maxnorm
 		    ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::renorm_::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
+	at::_ops::renorm_::call(ct::written(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
 				ct::scalar(maxnorm, 4, "maxnorm"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1308,7 +1310,7 @@ ct_error ct_renorm_out(const ct_tensor *self, ct_scalar p, int64_t dim, ct_scala
 try {
 	ct::reserve_for(result);
 	at::_ops::renorm_out::call(ct::tensor(self, 1, "self"), ct::scalar(p, 2, "p"), dim,
-				   ct::scalar(maxnorm, 4, "maxnorm"), ct::tensor(out, 5, "out"));
+				   ct::scalar(maxnorm, 4, "maxnorm"), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1349,7 +1351,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::repeat_interleave_Tensor_out::call(ct::tensor(repeats, 1, "repeats"),
 						     ct::optional_symint(output_size),
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1395,7 +1397,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::repeat_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(repeats, repeats_len, 2, "repeats"),
-				   ct::tensor(out, 3, "out"));
+				   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1440,7 +1442,7 @@ try {
 	at::_ops::replication_pad1d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1454,7 +1456,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::replication_pad1d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1499,7 +1501,7 @@ try {
 	at::_ops::replication_pad2d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1513,7 +1515,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::replication_pad2d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1558,7 +1560,7 @@ try {
 	at::_ops::replication_pad3d_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::symints(padding, padding_len, 3, "padding"),
-		ct::tensor(grad_input, 4, "grad_input"));
+		ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1572,7 +1574,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::replication_pad3d_out::call(ct::tensor(self, 1, "self"),
 					      ct::symints(padding, padding_len, 2, "padding"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1583,7 +1585,7 @@ try {
 ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::requires_grad_::call(ct::tensor(self, 1, "self"), requires_grad);
+	at::_ops::requires_grad_::call(ct::written(self, 1, "self"), requires_grad);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1637,7 +1639,8 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
+	at::_ops::resize_::call(ct::written(self, 1, "self"),
+				ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1665,7 +1668,7 @@ ct_error ct_resize_as_(ct_tensor *self, const ct_tensor *the_template,
 		       ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_::call(ct::tensor(self, 1, "self"),
+	at::_ops::resize_as_::call(ct::written(self, 1, "self"),
 				   ct::tensor(the_template, 2, "the_template"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
@@ -1684,7 +1687,7 @@ try {
 	at::_ops::resize_as_out::call(ct::tensor(self, 1, "self"),
 				      ct::tensor(the_template, 2, "the_template"),
 				      ct::optional_memory_format(memory_format, 3, "memory_format"),
-				      ct::tensor(out, 4, "out"));
+				      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1709,7 +1712,7 @@ ct_error ct_resize_as_sparse_(ct_tensor *self, const ct_tensor *the_template,
 			      ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_as_sparse_::call(ct::tensor(self, 1, "self"),
+	at::_ops::resize_as_sparse_::call(ct::written(self, 1, "self"),
 					  ct::tensor(the_template, 2, "the_template"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1725,7 +1728,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::resize_as_sparse_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(the_template, 2, "the_template"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1740,7 +1743,7 @@ try {
 	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),
-				   ct::tensor(out, 4, "out"));
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1821,7 +1824,7 @@ try {
 /* retain_grad(Tensor(a!) self) -> () */
 ct_error ct_retain_grad(ct_tensor *self) noexcept
 try {
-	at::_ops::retain_grad::call(ct::tensor(self, 1, "self"));
+	at::_ops::retain_grad::call(ct::written(self, 1, "self"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_retain_grad");
@@ -1985,7 +1988,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::roll_out::call(ct::tensor(self, 1, "self"),
 				 ct::symints(shifts, shifts_len, 2, "shifts"),
-				 ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
+				 ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2012,7 +2015,7 @@ ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims, int
 try {
 	ct::reserve_for(result);
 	at::_ops::rot90_out::call(ct::tensor(self, 1, "self"), k,
-				  ct::ints(dims, dims_len, 3, "dims"), ct::tensor(out, 4, "out"));
+				  ct::ints(dims, dims_len, 3, "dims"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2033,7 +2036,7 @@ CT_METHOD(ct_Tensor_round, ct_round)
 ct_error ct_round_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round_::call(ct::tensor(self, 1, "self"));
+	at::_ops::round_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2045,7 +2048,7 @@ CT_METHOD(ct_Tensor_round_, ct_round_)
 ct_error ct_round__decimals(ct_tensor *self, int64_t decimals, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round__decimals::call(ct::tensor(self, 1, "self"), decimals);
+	at::_ops::round__decimals::call(ct::written(self, 1, "self"), decimals);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2070,7 +2073,7 @@ ct_error ct_round_decimals_out(const ct_tensor *self, int64_t decimals, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::round_decimals_out::call(ct::tensor(self, 1, "self"), decimals,
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2081,7 +2084,7 @@ try {
 ct_error ct_round_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::round_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::round_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2112,7 +2115,7 @@ ct_error ct_row_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::row_indices_copy_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(out, 2, "out"));
+					     ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2136,7 +2139,7 @@ ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_ten
 try {
 	ct::reserve_for(result);
 	at::_ops::row_stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				      ct::tensor(out, 2, "out"));
+				      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2162,7 +2165,7 @@ ct_error ct_rrelu_(ct_tensor *self, ct_scalar lower, ct_scalar upper, bool train
 		   ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_::call(ct::tensor(self, 1, "self"), ct::scalar(lower, 2, "lower"),
+	at::_ops::rrelu_::call(ct::written(self, 1, "self"), ct::scalar(lower, 2, "lower"),
 			       ct::scalar(upper, 3, "upper"), training,
 			       ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
@@ -2178,7 +2181,7 @@ ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar 
 try {
 	ct::give(CT_HERE,
 		 at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
-						  ct::tensor(noise, 2, "noise"),
+						  ct::written(noise, 2, "noise"),
 						  ct::scalar(lower, 3, "lower"),
 						  ct::scalar(upper, 4, "upper"), training,
 						  ct::optional_generator(generator)),
@@ -2193,8 +2196,8 @@ ct_error ct_rrelu_with_noise_(ct_tensor *self, ct_tensor *noise, ct_scalar lower
 			      bool training, ct_generator *generator, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rrelu_with_noise_::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(noise, 2, "noise"),
+	at::_ops::rrelu_with_noise_::call(ct::written(self, 1, "self"),
+					  ct::written(noise, 2, "noise"),
 					  ct::scalar(lower, 3, "lower"),
 					  ct::scalar(upper, 4, "upper"), training,
 					  ct::optional_generator(generator));
@@ -2233,7 +2236,7 @@ try {
 						      ct::tensor(noise, 3, "noise"),
 						      ct::scalar(lower, 4, "lower"),
 						      ct::scalar(upper, 5, "upper"), training,
-						      self_is_result, ct::tensor(out, 8, "out"));
+						      self_is_result, ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2266,11 +2269,11 @@ ct_error ct_rrelu_with_noise_out(const ct_tensor *self, ct_tensor *noise, ct_sca
 try {
 	ct::reserve_for(result);
 	at::_ops::rrelu_with_noise_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(noise, 2, "noise"),
+					     ct::written(noise, 2, "noise"),
 					     ct::scalar(lower, 3, "lower"),
 					     ct::scalar(upper, 4, "upper"), training,
 					     ct::optional_generator(generator),
-					     ct::tensor(out, 7, "out"));
+					     ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2291,7 +2294,7 @@ CT_METHOD(ct_Tensor_rsqrt, ct_rsqrt)
 ct_error ct_rsqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsqrt_::call(ct::tensor(self, 1, "self"));
+	at::_ops::rsqrt_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2303,7 +2306,7 @@ CT_METHOD(ct_Tensor_rsqrt_, ct_rsqrt_)
 ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::rsqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::rsqrt_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2330,7 +2333,7 @@ ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar al
 try {
 	ct::reserve_for(result);
 	at::_ops::rsub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+					ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2357,7 +2360,7 @@ ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_sc
 try {
 	ct::reserve_for(result);
 	at::_ops::rsub_Tensor_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+					ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

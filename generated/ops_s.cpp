@@ -29,7 +29,7 @@ try {
 ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scalar_tensor_out::call(ct::scalar(s, 1, "s"), ct::tensor(out, 2, "out"));
+	at::_ops::scalar_tensor_out::call(ct::scalar(s, 1, "s"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -59,7 +59,7 @@ ct_error ct_scatter__reduce(ct_tensor *self, int64_t dim, const ct_tensor *index
 			    const ct_tensor *src, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__reduce::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter__reduce::call(ct::written(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					ct::string(reduce, 5, "reduce"));
 	ct::share(CT_HERE, self, result);
@@ -74,7 +74,7 @@ ct_error ct_scatter__src(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__src::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter__src::call(ct::written(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -88,7 +88,7 @@ ct_error ct_scatter__value(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			   ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__value::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter__value::call(ct::written(self, 1, "self"), dim,
 				       ct::tensor(index, 3, "index"),
 				       ct::scalar(value, 4, "value"));
 	ct::share(CT_HERE, self, result);
@@ -103,7 +103,7 @@ ct_error ct_scatter__value_reduce(ct_tensor *self, int64_t dim, const ct_tensor 
 				  ct_scalar value, const char *reduce, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter__value_reduce::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter__value_reduce::call(ct::written(self, 1, "self"), dim,
 					      ct::tensor(index, 3, "index"),
 					      ct::scalar(value, 4, "value"),
 					      ct::string(reduce, 5, "reduce"));
@@ -134,7 +134,7 @@ ct_error ct_scatter_add_(ct_tensor *self, int64_t dim, const ct_tensor *index, c
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_add_::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter_add_::call(ct::written(self, 1, "self"), dim,
 				     ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -150,7 +150,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::scatter_add_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -179,7 +179,7 @@ ct_error ct_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *i
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::scatter_reduce__two::call(ct::tensor(self, 1, "self"), dim,
+	at::_ops::scatter_reduce__two::call(ct::written(self, 1, "self"), dim,
 					    ct::tensor(index, 3, "index"),
 					    ct::tensor(src, 4, "src"),
 					    ct::string(reduce, 5, "reduce"), include_self);
@@ -199,7 +199,7 @@ try {
 	at::_ops::scatter_reduce_out::call(ct::tensor(self, 1, "self"), dim,
 					   ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
 					   ct::string(reduce, 5, "reduce"),
-					   ct::tensor(out, 6, "out"));
+					   ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -233,7 +233,7 @@ try {
 					       ct::tensor(index, 3, "index"),
 					       ct::tensor(src, 4, "src"),
 					       ct::string(reduce, 5, "reduce"), include_self,
-					       ct::tensor(out, 7, "out"));
+					       ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -262,7 +262,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::scatter_src_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::tensor(index, 3, "index"), ct::tensor(src, 4, "src"),
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -291,7 +291,8 @@ try {
 	ct::reserve_for(result);
 	at::_ops::scatter_value_out::call(ct::tensor(self, 1, "self"), dim,
 					  ct::tensor(index, 3, "index"),
-					  ct::scalar(value, 4, "value"), ct::tensor(out, 5, "out"));
+					  ct::scalar(value, 4, "value"),
+					  ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -324,7 +325,7 @@ try {
 						 ct::tensor(index, 3, "index"),
 						 ct::scalar(value, 4, "value"),
 						 ct::string(reduce, 5, "reduce"),
-						 ct::tensor(out, 6, "out"));
+						 ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -358,7 +359,7 @@ try {
 						ct::scalar(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
 						ct::optional_tensor(sorter, 6, "sorter"),
-						ct::tensor(out, 7, "out"));
+						ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -392,7 +393,7 @@ try {
 						ct::tensor(self, 2, "self"), out_int32, right,
 						ct::optional_string(side),
 						ct::optional_tensor(sorter, 6, "sorter"),
-						ct::tensor(out, 7, "out"));
+						ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -430,7 +431,7 @@ try {
 					   ct::optional_tensor(indices, 4, "indices"),
 					   ct::optional_tensor(offsets, 5, "offsets"), axis, unsafe,
 					   ct::optional_scalar(initial, 8, "initial"),
-					   ct::tensor(out, 9, "out"));
+					   ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -461,7 +462,7 @@ try {
 	at::_ops::select_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, index,
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -485,7 +486,7 @@ ct_error ct_select_copy_int_out(const ct_tensor *self, int64_t dim, int64_t inde
 try {
 	ct::reserve_for(result);
 	at::_ops::select_copy_int_out::call(ct::tensor(self, 1, "self"), dim, index,
-					    ct::tensor(out, 4, "out"));
+					    ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -524,7 +525,7 @@ ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int6
 try {
 	ct::reserve_for(result);
 	at::_ops::select_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
-					   dim, index, ct::tensor(out, 5, "out"));
+					   dim, index, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -544,7 +545,7 @@ try {
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::selu_::call(ct::tensor(self, 1, "self"));
+	at::_ops::selu_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -564,7 +565,7 @@ try {
 ct_error ct_set_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_::call(ct::tensor(self, 1, "self"));
+	at::_ops::set_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -576,7 +577,7 @@ CT_METHOD(ct_Tensor_set_, ct_set_)
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
+	at::_ops::set__source_Storage::call(ct::written(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -593,7 +594,7 @@ ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *sour
 try {
 	ct::reserve_for(result);
 	at::_ops::set__source_Storage_storage_offset::call(
-		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
+		ct::written(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
 		ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(CT_HERE, self, result);
@@ -608,7 +609,7 @@ ct_error ct_set__source_Tensor(ct_tensor *self, const ct_tensor *source,
 			       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::set__source_Tensor::call(ct::written(self, 1, "self"),
 					   ct::tensor(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -625,7 +626,7 @@ ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::set__source_Tensor_storage_offset::call(
-		ct::tensor(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
+		ct::written(self, 1, "self"), ct::tensor(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
 		ct::symints(stride, stride_len, 5, "stride"));
 	ct::share(CT_HERE, self, result);
@@ -638,7 +639,7 @@ CT_METHOD(ct_Tensor_set__source_Tensor_storage_offset, ct_set__source_Tensor_sto
 /* set_data(Tensor(a!) self, Tensor new_data) -> () */
 ct_error ct_set_data(ct_tensor *self, const ct_tensor *new_data) noexcept
 try {
-	at::_ops::set_data::call(ct::tensor(self, 1, "self"), ct::tensor(new_data, 2, "new_data"));
+	at::_ops::set_data::call(ct::written(self, 1, "self"), ct::tensor(new_data, 2, "new_data"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_data");
@@ -649,7 +650,7 @@ CT_METHOD(ct_Tensor_set_data, ct_set_data)
 ct_error ct_set_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::set_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -676,7 +677,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -711,7 +712,7 @@ try {
 	at::_ops::set_source_Storage_storage_offset_out::call(
 		ct::tensor(self, 1, "self"), ct::storage(source, 2, "source"), storage_offset,
 		ct::symints(size, size_len, 4, "size"),
-		ct::symints(stride, stride_len, 5, "stride"), ct::tensor(out, 6, "out"));
+		ct::symints(stride, stride_len, 5, "stride"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -738,7 +739,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::set_source_Tensor_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(source, 2, "source"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -759,7 +760,7 @@ CT_METHOD(ct_Tensor_sgn, ct_sgn)
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sgn_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sgn_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -771,7 +772,7 @@ CT_METHOD(ct_Tensor_sgn_, ct_sgn_)
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sgn_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sgn_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -792,7 +793,7 @@ CT_METHOD(ct_Tensor_sigmoid, ct_sigmoid)
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sigmoid_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sigmoid_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -820,7 +821,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::sigmoid_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						    ct::tensor(output, 2, "output"),
-						    ct::tensor(grad_input, 3, "grad_input"));
+						    ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -831,7 +832,7 @@ try {
 ct_error ct_sigmoid_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sigmoid_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sigmoid_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -852,7 +853,7 @@ CT_METHOD(ct_Tensor_sign, ct_sign)
 ct_error ct_sign_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sign_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sign_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -864,7 +865,7 @@ CT_METHOD(ct_Tensor_sign_, ct_sign_)
 ct_error ct_sign_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sign_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sign_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -885,7 +886,7 @@ CT_METHOD(ct_Tensor_signbit, ct_signbit)
 ct_error ct_signbit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::signbit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::signbit_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -905,7 +906,7 @@ try {
 ct_error ct_silu_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::silu_::call(ct::tensor(self, 1, "self"));
+	at::_ops::silu_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -932,7 +933,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::silu_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(self, 2, "self"),
-						 ct::tensor(grad_input, 3, "grad_input"));
+						 ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -943,7 +944,7 @@ try {
 ct_error ct_silu_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::silu_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::silu_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -964,7 +965,7 @@ CT_METHOD(ct_Tensor_sin, ct_sin)
 ct_error ct_sin_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sin_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sin_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -976,7 +977,7 @@ CT_METHOD(ct_Tensor_sin_, ct_sin_)
 ct_error ct_sin_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sin_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sin_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -997,7 +998,7 @@ CT_METHOD(ct_Tensor_sinc, ct_sinc)
 ct_error ct_sinc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinc_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sinc_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1009,7 +1010,7 @@ CT_METHOD(ct_Tensor_sinc_, ct_sinc_)
 ct_error ct_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sinc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1030,7 +1031,7 @@ CT_METHOD(ct_Tensor_sinh, ct_sinh)
 ct_error ct_sinh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sinh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1042,7 +1043,7 @@ CT_METHOD(ct_Tensor_sinh_, ct_sinh_)
 ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sinh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sinh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1098,7 +1099,7 @@ try {
 	at::_ops::slice_backward_out::call(
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, start, end, step,
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1127,7 +1128,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::slice_copy_Tensor_out::call(ct::tensor(self, 1, "self"), dim,
 					      ct::optional_symint(start), ct::optional_symint(end),
-					      step, ct::tensor(out, 6, "out"));
+					      step, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1176,7 +1177,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::slice_scatter_out::call(ct::tensor(self, 1, "self"), ct::tensor(src, 2, "src"),
 					  dim, ct::optional_symint(start), ct::optional_symint(end),
-					  step, ct::tensor(out, 7, "out"));
+					  step, ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1198,8 +1199,8 @@ ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor *logab
 			ct_tensor **sign_result, ct_tensor **logabsdet_result) noexcept
 try {
 	ct::reserve_for(sign_result, logabsdet_result);
-	at::_ops::slogdet_out::call(ct::tensor(self, 1, "self"), ct::tensor(sign, 2, "sign"),
-				    ct::tensor(logabsdet, 3, "logabsdet"));
+	at::_ops::slogdet_out::call(ct::tensor(self, 1, "self"), ct::written(sign, 2, "sign"),
+				    ct::written(logabsdet, 3, "logabsdet"));
 	ct::share(CT_HERE, sign, sign_result);
 	ct::share(CT_HERE, logabsdet, logabsdet_result);
 	return nullptr;
@@ -1259,7 +1260,7 @@ try {
 		ct::tensor(self, 1, "self"), ct::tensor(weight, 2, "weight"),
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
-		ct::symints(padding, padding_len, 6, "padding"), ct::tensor(output, 7, "output"));
+		ct::symints(padding, padding_len, 6, "padding"), ct::written(output, 7, "output"));
 	ct::share(CT_HERE, output, result);
 	return nullptr;
 } catch (...) {
@@ -1280,7 +1281,7 @@ try {
 					ct::optional_tensor(bias, 4, "bias"),
 					ct::symints(stride, stride_len, 5, "stride"),
 					ct::symints(padding, padding_len, 6, "padding"),
-					ct::tensor(out, 7, "out"));
+					ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1323,7 +1324,7 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1366,7 +1367,7 @@ try {
 		ct::symints(kernel_size, kernel_size_len, 3, "kernel_size"),
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
-		ct::symints(dilation, dilation_len, 7, "dilation"), ct::tensor(out, 8, "out"));
+		ct::symints(dilation, dilation_len, 7, "dilation"), ct::written(out, 8, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1414,7 +1415,7 @@ try {
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
+		ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1462,7 +1463,7 @@ try {
 		ct::optional_tensor(bias, 4, "bias"), ct::symints(stride, stride_len, 5, "stride"),
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(output_padding, output_padding_len, 7, "output_padding"),
-		ct::symints(dilation, dilation_len, 8, "dilation"), ct::tensor(out, 9, "out"));
+		ct::symints(dilation, dilation_len, 8, "dilation"), ct::written(out, 9, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1520,7 +1521,7 @@ try {
 	at::_ops::smooth_l1_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction, beta,
-		ct::tensor(grad_input, 6, "grad_input"));
+		ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1534,7 +1535,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::smooth_l1_loss_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(target, 2, "target"), reduction, beta,
-					   ct::tensor(out, 5, "out"));
+					   ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1579,7 +1580,7 @@ try {
 	at::_ops::soft_margin_loss_backward_grad_input::call(
 		ct::tensor(grad_output, 1, "grad_output"), ct::tensor(self, 2, "self"),
 		ct::tensor(target, 3, "target"), reduction,
-		ct::tensor(grad_input, 5, "grad_input"));
+		ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1593,7 +1594,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::soft_margin_loss_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(target, 2, "target"), reduction,
-					     ct::tensor(out, 4, "out"));
+					     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1621,7 +1622,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::softmax_int_out::call(ct::tensor(self, 1, "self"), dim,
 					ct::optional_dtype(dtype, 3, "dtype"),
-					ct::tensor(out, 4, "out"));
+					ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1666,7 +1667,7 @@ try {
 						     ct::tensor(self, 2, "self"),
 						     ct::scalar(beta, 3, "beta"),
 						     ct::scalar(threshold, 4, "threshold"),
-						     ct::tensor(grad_input, 5, "grad_input"));
+						     ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1680,7 +1681,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::softplus_out::call(ct::tensor(self, 1, "self"), ct::scalar(beta, 2, "beta"),
 				     ct::scalar(threshold, 3, "threshold"),
-				     ct::tensor(out, 4, "out"));
+				     ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1722,7 +1723,7 @@ try {
 	at::_ops::softshrink_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
-						       ct::tensor(grad_input, 4, "grad_input"));
+						       ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1735,7 +1736,7 @@ ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::softshrink_out::call(ct::tensor(self, 1, "self"), ct::scalar(lambd, 2, "lambd"),
-				       ct::tensor(out, 3, "out"));
+				       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1776,8 +1777,8 @@ ct_error ct_sort_values(const ct_tensor *self, int64_t dim, bool descending, ct_
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::sort_values::call(ct::tensor(self, 1, "self"), dim, descending,
-				    ct::tensor(values, 4, "values"),
-				    ct::tensor(indices, 5, "indices"));
+				    ct::written(values, 4, "values"),
+				    ct::written(indices, 5, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1793,8 +1794,8 @@ try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::sort_values_stable::call(ct::tensor(self, 1, "self"),
 					   ct::optional_bool(stable, 2, "stable"), dim, descending,
-					   ct::tensor(values, 5, "values"),
-					   ct::tensor(indices, 6, "indices"));
+					   ct::written(values, 5, "values"),
+					   ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -1917,7 +1918,7 @@ CT_METHOD(ct_Tensor_sqrt, ct_sqrt)
 ct_error ct_sqrt_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sqrt_::call(ct::tensor(self, 1, "self"));
+	at::_ops::sqrt_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1929,7 +1930,7 @@ CT_METHOD(ct_Tensor_sqrt_, ct_sqrt_)
 ct_error ct_sqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sqrt_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::sqrt_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1950,7 +1951,7 @@ CT_METHOD(ct_Tensor_square, ct_square)
 ct_error ct_square_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::square_::call(ct::tensor(self, 1, "self"));
+	at::_ops::square_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1962,7 +1963,7 @@ CT_METHOD(ct_Tensor_square_, ct_square_)
 ct_error ct_square_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::square_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::square_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1983,7 +1984,7 @@ CT_METHOD(ct_Tensor_squeeze, ct_squeeze)
 ct_error ct_squeeze_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_::call(ct::tensor(self, 1, "self"));
+	at::_ops::squeeze_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1995,7 +1996,7 @@ CT_METHOD(ct_Tensor_squeeze_, ct_squeeze_)
 ct_error ct_squeeze__dim(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze__dim::call(ct::tensor(self, 1, "self"), dim);
+	at::_ops::squeeze__dim::call(ct::written(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2008,7 +2009,7 @@ ct_error ct_squeeze__dims(ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze__dims::call(ct::tensor(self, 1, "self"),
+	at::_ops::squeeze__dims::call(ct::written(self, 1, "self"),
 				      ct::ints(dim, dim_len, 2, "dim"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2042,7 +2043,7 @@ ct_error ct_squeeze_copy_dim_out(const ct_tensor *self, int64_t dim, ct_tensor *
 try {
 	ct::reserve_for(result);
 	at::_ops::squeeze_copy_dim_out::call(ct::tensor(self, 1, "self"), dim,
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2069,7 +2070,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::squeeze_copy_dims_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2080,7 +2081,7 @@ try {
 ct_error ct_squeeze_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::squeeze_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::squeeze_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2134,7 +2135,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::sspaddmm_out::call(ct::tensor(self, 1, "self"), ct::tensor(mat1, 2, "mat1"),
 				     ct::tensor(mat2, 3, "mat2"), ct::scalar(beta, 4, "beta"),
-				     ct::scalar(alpha, 5, "alpha"), ct::tensor(out, 6, "out"));
+				     ct::scalar(alpha, 5, "alpha"), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2159,7 +2160,7 @@ ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t di
 try {
 	ct::reserve_for(result);
 	at::_ops::stack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"), dim,
-				  ct::tensor(out, 3, "out"));
+				  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2201,7 +2202,7 @@ try {
 	at::_ops::std_correction_out::call(ct::tensor(self, 1, "self"),
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
-					   keepdim, ct::tensor(out, 5, "out"));
+					   keepdim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2259,8 +2260,8 @@ try {
 	at::_ops::std_mean_correction_out::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
-						keepdim, ct::tensor(out0, 5, "out0"),
-						ct::tensor(out1, 6, "out1"));
+						keepdim, ct::written(out0, 5, "out0"),
+						ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -2289,7 +2290,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::std_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
-				ct::tensor(out, 5, "out"));
+				ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2378,7 +2379,7 @@ ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alp
 try {
 	ct::reserve_for(result);
 	at::_ops::sub_Scalar_out::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
-				       ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				       ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2405,7 +2406,7 @@ ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+	at::_ops::sub__Scalar::call(ct::written(self, 1, "self"), ct::scalar(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2419,7 +2420,7 @@ ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 			ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::sub__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	at::_ops::sub__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"),
 				    ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2434,7 +2435,7 @@ ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alp
 try {
 	ct::reserve_for(result);
 	at::_ops::sub_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2476,7 +2477,8 @@ ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::subtract__Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"),
+	at::_ops::subtract__Scalar::call(ct::written(self, 1, "self"),
+					 ct::scalar(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2490,7 +2492,8 @@ ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar 
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::subtract__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
+	at::_ops::subtract__Tensor::call(ct::written(self, 1, "self"),
+					 ct::tensor(other, 2, "other"),
 					 ct::scalar(alpha, 3, "alpha"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -2505,7 +2508,7 @@ ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scala
 try {
 	ct::reserve_for(result);
 	at::_ops::subtract_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				     ct::scalar(alpha, 3, "alpha"), ct::tensor(out, 4, "out"));
+				     ct::scalar(alpha, 3, "alpha"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2534,7 +2537,7 @@ try {
 	at::_ops::sum_IntList_out::call(ct::tensor(self, 1, "self"),
 					ct::optional_ints(dim, dim_len, 2, "dim"), keepdim,
 					ct::optional_dtype(dtype, 4, "dtype"),
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2562,7 +2565,7 @@ ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::sum_out::call(ct::tensor(self, 1, "self"), ct::optional_dtype(dtype, 2, "dtype"),
-				ct::tensor(out, 3, "out"));
+				ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2601,8 +2604,8 @@ ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *
 		  ct_tensor **V_result) noexcept
 try {
 	ct::reserve_for(U_result, S_result, V_result);
-	at::_ops::svd_U::call(ct::tensor(self, 1, "self"), some, compute_uv, ct::tensor(U, 4, "U"),
-			      ct::tensor(S, 5, "S"), ct::tensor(V, 6, "V"));
+	at::_ops::svd_U::call(ct::tensor(self, 1, "self"), some, compute_uv, ct::written(U, 4, "U"),
+			      ct::written(S, 5, "S"), ct::written(V, 6, "V"));
 	ct::share(CT_HERE, U, U_result);
 	ct::share(CT_HERE, S, S_result);
 	ct::share(CT_HERE, V, V_result);
@@ -2627,7 +2630,7 @@ CT_METHOD(ct_Tensor_swapaxes, ct_swapaxes)
 ct_error ct_swapaxes_(ct_tensor *self, int64_t axis0, int64_t axis1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::swapaxes_::call(ct::tensor(self, 1, "self"), axis0, axis1);
+	at::_ops::swapaxes_::call(ct::written(self, 1, "self"), axis0, axis1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -2650,7 +2653,7 @@ CT_METHOD(ct_Tensor_swapdims, ct_swapdims)
 ct_error ct_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::swapdims_::call(ct::tensor(self, 1, "self"), dim0, dim1);
+	at::_ops::swapdims_::call(ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {

@@ -22,7 +22,7 @@ try {
 ct_error ct_special_airy_ai_out(const ct_tensor *x, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_airy_ai_out::call(ct::tensor(x, 1, "x"), ct::tensor(out, 2, "out"));
+	at::_ops::special_airy_ai_out::call(ct::tensor(x, 1, "x"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -44,7 +44,7 @@ ct_error ct_special_bessel_j0_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::special_bessel_j0_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -66,7 +66,7 @@ ct_error ct_special_bessel_j1_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::special_bessel_j1_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -88,7 +88,7 @@ ct_error ct_special_bessel_y0_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::special_bessel_y0_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -110,7 +110,7 @@ ct_error ct_special_bessel_y1_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::special_bessel_y1_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -150,7 +150,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -164,7 +164,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
-							   ct::tensor(out, 3, "out"));
+							   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -191,7 +191,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_t_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -231,7 +231,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -245,7 +245,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
-							   ct::tensor(out, 3, "out"));
+							   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -272,7 +272,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_u_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -312,7 +312,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -326,7 +326,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
-							   ct::tensor(out, 3, "out"));
+							   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -353,7 +353,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_v_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -393,7 +393,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								    ct::scalar(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -407,7 +407,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 							   ct::tensor(n, 2, "n"),
-							   ct::tensor(out, 3, "out"));
+							   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -434,7 +434,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_chebyshev_polynomial_w_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								    ct::tensor(n, 2, "n"),
-								    ct::tensor(out, 3, "out"));
+								    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -454,7 +454,8 @@ try {
 ct_error ct_special_digamma_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_digamma_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_digamma_out::call(ct::tensor(self, 1, "self"),
+					    ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -474,7 +475,7 @@ try {
 ct_error ct_special_entr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_entr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_entr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -494,7 +495,7 @@ try {
 ct_error ct_special_erf_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erf_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_erf_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -514,7 +515,7 @@ try {
 ct_error ct_special_erfc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_erfc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -534,7 +535,7 @@ try {
 ct_error ct_special_erfcx_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfcx_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_erfcx_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -554,7 +555,7 @@ try {
 ct_error ct_special_erfinv_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_erfinv_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_erfinv_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -574,7 +575,7 @@ try {
 ct_error ct_special_exp2_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_exp2_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_exp2_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -594,7 +595,7 @@ try {
 ct_error ct_special_expit_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_expit_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_expit_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -614,7 +615,7 @@ try {
 ct_error ct_special_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_expm1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_expm1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -641,7 +642,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_gammainc_out::call(ct::tensor(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -668,7 +669,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_gammaincc_out::call(ct::tensor(self, 1, "self"),
 					      ct::tensor(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -688,7 +689,8 @@ try {
 ct_error ct_special_gammaln_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_gammaln_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_gammaln_out::call(ct::tensor(self, 1, "self"),
+					    ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -728,7 +730,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								  ct::scalar(n, 2, "n"),
-								  ct::tensor(out, 3, "out"));
+								  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -742,7 +744,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_out::call(ct::tensor(x, 1, "x"),
 							 ct::tensor(n, 2, "n"),
-							 ct::tensor(out, 3, "out"));
+							 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -769,7 +771,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_h_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								  ct::tensor(n, 2, "n"),
-								  ct::tensor(out, 3, "out"));
+								  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -809,7 +811,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -823,7 +825,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
-							  ct::tensor(out, 3, "out"));
+							  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -850,7 +852,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_hermite_polynomial_he_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -870,7 +872,7 @@ try {
 ct_error ct_special_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i0_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_i0_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -890,7 +892,7 @@ try {
 ct_error ct_special_i0e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i0e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_i0e_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -910,7 +912,7 @@ try {
 ct_error ct_special_i1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i1_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_i1_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -930,7 +932,7 @@ try {
 ct_error ct_special_i1e_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_i1e_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_i1e_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -970,7 +972,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -984,7 +986,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
-							  ct::tensor(out, 3, "out"));
+							  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1011,7 +1013,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_laguerre_polynomial_l_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1051,7 +1053,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_n_scalar_out::call(ct::tensor(x, 1, "x"),
 								   ct::scalar(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1065,7 +1067,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_out::call(ct::tensor(x, 1, "x"),
 							  ct::tensor(n, 2, "n"),
-							  ct::tensor(out, 3, "out"));
+							  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1092,7 +1094,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_legendre_polynomial_p_x_scalar_out::call(ct::scalar(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1112,7 +1114,7 @@ try {
 ct_error ct_special_log1p_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_log1p_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_log1p_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1133,7 +1135,7 @@ ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::special_log_ndtr_out::call(ct::tensor(self, 1, "self"),
-					     ct::tensor(out, 2, "out"));
+					     ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1170,7 +1172,7 @@ ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tenso
 try {
 	ct::reserve_for(result);
 	at::_ops::special_logit_out::call(ct::tensor(self, 1, "self"), ct::optional(eps),
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1197,7 +1199,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_logsumexp_out::call(ct::tensor(self, 1, "self"),
 					      ct::ints(dim, dim_len, 2, "dim"), keepdim,
-					      ct::tensor(out, 4, "out"));
+					      ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1220,7 +1222,7 @@ ct_error ct_special_modified_bessel_i0_out(const ct_tensor *self, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_i0_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(out, 2, "out"));
+						       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1243,7 +1245,7 @@ ct_error ct_special_modified_bessel_i1_out(const ct_tensor *self, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_i1_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(out, 2, "out"));
+						       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1266,7 +1268,7 @@ ct_error ct_special_modified_bessel_k0_out(const ct_tensor *self, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_k0_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(out, 2, "out"));
+						       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1289,7 +1291,7 @@ ct_error ct_special_modified_bessel_k1_out(const ct_tensor *self, ct_tensor *out
 try {
 	ct::reserve_for(result);
 	at::_ops::special_modified_bessel_k1_out::call(ct::tensor(self, 1, "self"),
-						       ct::tensor(out, 2, "out"));
+						       ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1312,7 +1314,7 @@ ct_error ct_special_multigammaln_out(const ct_tensor *self, int64_t p, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::special_multigammaln_out::call(ct::tensor(self, 1, "self"), p,
-						 ct::tensor(out, 3, "out"));
+						 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1332,7 +1334,7 @@ try {
 ct_error ct_special_ndtr_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_ndtr_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_ndtr_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1352,7 +1354,7 @@ try {
 ct_error ct_special_ndtri_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_ndtri_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_ndtri_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1375,7 +1377,7 @@ ct_error ct_special_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::special_polygamma_out::call(n, ct::tensor(self, 2, "self"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1395,7 +1397,7 @@ try {
 ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_psi_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_psi_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1418,7 +1420,7 @@ ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::special_round_out::call(ct::tensor(self, 1, "self"), decimals,
-					  ct::tensor(out, 3, "out"));
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1441,7 +1443,7 @@ ct_error ct_special_scaled_modified_bessel_k0_out(const ct_tensor *x, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_scaled_modified_bessel_k0_out::call(ct::tensor(x, 1, "x"),
-							      ct::tensor(out, 2, "out"));
+							      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1464,7 +1466,7 @@ ct_error ct_special_scaled_modified_bessel_k1_out(const ct_tensor *x, ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_scaled_modified_bessel_k1_out::call(ct::tensor(x, 1, "x"),
-							      ct::tensor(out, 2, "out"));
+							      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1504,7 +1506,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(const ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1518,7 +1520,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1545,7 +1547,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(ct_scalar x, con
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_t_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1585,7 +1587,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(const ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1599,7 +1601,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1626,7 +1628,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(ct_scalar x, con
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_u_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1666,7 +1668,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(const ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1680,7 +1682,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1707,7 +1709,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(ct_scalar x, con
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_v_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1747,7 +1749,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(const ct_tensor 
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_n_scalar_out::call(
-		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::tensor(x, 1, "x"), ct::scalar(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1761,7 +1763,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_out::call(ct::tensor(x, 1, "x"),
 								   ct::tensor(n, 2, "n"),
-								   ct::tensor(out, 3, "out"));
+								   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1788,7 +1790,7 @@ ct_error ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(ct_scalar x, con
 try {
 	ct::reserve_for(result);
 	at::_ops::special_shifted_chebyshev_polynomial_w_x_scalar_out::call(
-		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::tensor(out, 3, "out"));
+		ct::scalar(x, 1, "x"), ct::tensor(n, 2, "n"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1808,7 +1810,7 @@ try {
 ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::special_sinc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::special_sinc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1844,7 +1846,7 @@ ct_error ct_special_spherical_bessel_j0_out(const ct_tensor *x, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::special_spherical_bessel_j0_out::call(ct::tensor(x, 1, "x"),
-							ct::tensor(out, 2, "out"));
+							ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1884,7 +1886,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_xlog1py_other_scalar_out::call(ct::tensor(self, 1, "self"),
 							 ct::scalar(other, 2, "other"),
-							 ct::tensor(out, 3, "out"));
+							 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1898,7 +1900,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_xlog1py_out::call(ct::tensor(self, 1, "self"),
 					    ct::tensor(other, 2, "other"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1925,7 +1927,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_xlog1py_self_scalar_out::call(ct::scalar(self, 1, "self"),
 							ct::tensor(other, 2, "other"),
-							ct::tensor(out, 3, "out"));
+							ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1965,7 +1967,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_xlogy_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						       ct::scalar(other, 2, "other"),
-						       ct::tensor(out, 3, "out"));
+						       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1978,7 +1980,8 @@ ct_error ct_special_xlogy_out(const ct_tensor *self, const ct_tensor *other, ct_
 try {
 	ct::reserve_for(result);
 	at::_ops::special_xlogy_out::call(ct::tensor(self, 1, "self"),
-					  ct::tensor(other, 2, "other"), ct::tensor(out, 3, "out"));
+					  ct::tensor(other, 2, "other"),
+					  ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2005,7 +2008,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_xlogy_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						      ct::tensor(other, 2, "other"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2044,7 +2047,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_zeta_other_scalar_out::call(ct::tensor(self, 1, "self"),
 						      ct::scalar(other, 2, "other"),
-						      ct::tensor(out, 3, "out"));
+						      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2057,7 +2060,7 @@ ct_error ct_special_zeta_out(const ct_tensor *self, const ct_tensor *other, ct_t
 try {
 	ct::reserve_for(result);
 	at::_ops::special_zeta_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					 ct::tensor(out, 3, "out"));
+					 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -2084,7 +2087,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::special_zeta_self_scalar_out::call(ct::scalar(self, 1, "self"),
 						     ct::tensor(other, 2, "other"),
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -23,7 +23,7 @@ CT_METHOD(ct_Tensor_t, ct_t)
 ct_error ct_t_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::t_::call(ct::tensor(self, 1, "self"));
+	at::_ops::t_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -44,7 +44,7 @@ try {
 ct_error ct_t_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::t_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::t_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -85,7 +85,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::take_along_dim_out::call(ct::tensor(self, 1, "self"),
 					   ct::tensor(indices, 2, "indices"), ct::optional(dim),
-					   ct::tensor(out, 4, "out"));
+					   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -98,7 +98,7 @@ ct_error ct_take_out(const ct_tensor *self, const ct_tensor *index, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::take_out::call(ct::tensor(self, 1, "self"), ct::tensor(index, 2, "index"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -119,7 +119,7 @@ CT_METHOD(ct_Tensor_tan, ct_tan)
 ct_error ct_tan_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tan_::call(ct::tensor(self, 1, "self"));
+	at::_ops::tan_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -131,7 +131,7 @@ CT_METHOD(ct_Tensor_tan_, ct_tan_)
 ct_error ct_tan_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tan_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::tan_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -152,7 +152,7 @@ CT_METHOD(ct_Tensor_tanh, ct_tanh)
 ct_error ct_tanh_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tanh_::call(ct::tensor(self, 1, "self"));
+	at::_ops::tanh_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -180,7 +180,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::tanh_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						 ct::tensor(output, 2, "output"),
-						 ct::tensor(grad_input, 3, "grad_input"));
+						 ct::written(grad_input, 3, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -191,7 +191,7 @@ try {
 ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tanh_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::tanh_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -273,7 +273,7 @@ try {
 	at::_ops::tensordot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
 				      ct::ints(dims_self, dims_self_len, 3, "dims_self"),
 				      ct::ints(dims_other, dims_other_len, 4, "dims_other"),
-				      ct::tensor(out, 5, "out"));
+				      ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -313,7 +313,7 @@ try {
 					ct::optional_tensor(bias, 4, "bias"),
 					ct::symints(stride, stride_len, 5, "stride"),
 					ct::symints(padding, padding_len, 6, "padding"),
-					ct::tensor(out, 7, "out"));
+					ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -339,7 +339,7 @@ ct_error ct_threshold_(ct_tensor *self, ct_scalar threshold, ct_scalar value,
 		       ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::threshold_::call(ct::tensor(self, 1, "self"),
+	at::_ops::threshold_::call(ct::written(self, 1, "self"),
 				   ct::scalar(threshold, 2, "threshold"),
 				   ct::scalar(value, 3, "value"));
 	ct::share(CT_HERE, self, result);
@@ -371,7 +371,7 @@ try {
 	at::_ops::threshold_backward_grad_input::call(ct::tensor(grad_output, 1, "grad_output"),
 						      ct::tensor(self, 2, "self"),
 						      ct::scalar(threshold, 3, "threshold"),
-						      ct::tensor(grad_input, 4, "grad_input"));
+						      ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -385,7 +385,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::threshold_out::call(ct::tensor(self, 1, "self"),
 				      ct::scalar(threshold, 2, "threshold"),
-				      ct::scalar(value, 3, "value"), ct::tensor(out, 4, "out"));
+				      ct::scalar(value, 3, "value"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -519,7 +519,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::to_mkldnn_out::call(ct::tensor(self, 1, "self"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -565,7 +565,7 @@ try {
 	at::_ops::to_padded_tensor_out::call(
 		ct::tensor(self, 1, "self"), padding,
 		ct::optional_symints(output_size, output_size_len, 3, "output_size"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -679,8 +679,8 @@ ct_error ct_topk_values(const ct_tensor *self, int64_t k, int64_t dim, bool larg
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::topk_values::call(ct::tensor(self, 1, "self"), k, dim, largest, sorted,
-				    ct::tensor(values, 6, "values"),
-				    ct::tensor(indices, 7, "indices"));
+				    ct::written(values, 6, "values"),
+				    ct::written(indices, 7, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;
@@ -715,7 +715,7 @@ try {
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trace_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::trace_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -726,7 +726,7 @@ try {
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::transpose_::call(ct::tensor(self, 1, "self"), dim0, dim1);
+	at::_ops::transpose_::call(ct::written(self, 1, "self"), dim0, dim1);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -752,7 +752,7 @@ ct_error ct_transpose_copy_int_out(const ct_tensor *self, int64_t dim0, int64_t 
 try {
 	ct::reserve_for(result);
 	at::_ops::transpose_copy_int_out::call(ct::tensor(self, 1, "self"), dim0, dim1,
-					       ct::tensor(out, 4, "out"));
+					       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -838,8 +838,8 @@ ct_error ct_triangular_solve_X(const ct_tensor *self, const ct_tensor *A, bool u
 try {
 	ct::reserve_for(solution, cloned_coefficient);
 	at::_ops::triangular_solve_X::call(ct::tensor(self, 1, "self"), ct::tensor(A, 2, "A"),
-					   upper, transpose, unitriangular, ct::tensor(X, 6, "X"),
-					   ct::tensor(M, 7, "M"));
+					   upper, transpose, unitriangular, ct::written(X, 6, "X"),
+					   ct::written(M, 7, "M"));
 	ct::share(CT_HERE, X, solution);
 	ct::share(CT_HERE, M, cloned_coefficient);
 	return nullptr;
@@ -861,7 +861,7 @@ CT_METHOD(ct_Tensor_tril, ct_tril)
 ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_::call(ct::tensor(self, 1, "self"), diagonal);
+	at::_ops::tril_::call(ct::written(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -890,7 +890,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
+	at::_ops::tril_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -902,7 +902,7 @@ ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
+	at::_ops::tril_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -939,7 +939,7 @@ CT_METHOD(ct_Tensor_triu, ct_triu)
 ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_::call(ct::tensor(self, 1, "self"), diagonal);
+	at::_ops::triu_::call(ct::written(self, 1, "self"), diagonal);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -968,7 +968,7 @@ ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
+	at::_ops::triu_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -980,7 +980,7 @@ ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::triu_out::call(ct::tensor(self, 1, "self"), diagonal, ct::tensor(out, 3, "out"));
+	at::_ops::triu_out::call(ct::tensor(self, 1, "self"), diagonal, ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1018,7 +1018,7 @@ CT_METHOD(ct_Tensor_true_divide_Tensor, ct_true_divide_Tensor)
 ct_error ct_true_divide__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::true_divide__Scalar::call(ct::tensor(self, 1, "self"),
+	at::_ops::true_divide__Scalar::call(ct::written(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1032,7 +1032,7 @@ ct_error ct_true_divide__Tensor(ct_tensor *self, const ct_tensor *other,
 				ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::true_divide__Tensor::call(ct::tensor(self, 1, "self"),
+	at::_ops::true_divide__Tensor::call(ct::written(self, 1, "self"),
 					    ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1047,7 +1047,7 @@ ct_error ct_true_divide_out(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::true_divide_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1068,7 +1068,7 @@ CT_METHOD(ct_Tensor_trunc, ct_trunc)
 ct_error ct_trunc_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trunc_::call(ct::tensor(self, 1, "self"));
+	at::_ops::trunc_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1080,7 +1080,7 @@ CT_METHOD(ct_Tensor_trunc_, ct_trunc_)
 ct_error ct_trunc_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::trunc_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::trunc_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -116,7 +116,7 @@ try {
 	at::_ops::unfold_backward_out::call(
 		ct::tensor(grad_in, 1, "grad_in"),
 		ct::symints(input_sizes, input_sizes_len, 2, "input_sizes"), dim, size, step,
-		ct::tensor(out, 6, "out"));
+		ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -141,7 +141,7 @@ ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int64_t si
 try {
 	ct::reserve_for(result);
 	at::_ops::unfold_copy_out::call(ct::tensor(self, 1, "self"), dimension, size, step,
-					ct::tensor(out, 5, "out"));
+					ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -166,7 +166,7 @@ ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *gene
 		     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::uniform_::call(ct::tensor(self, 1, "self"), from, to,
+	at::_ops::uniform_::call(ct::written(self, 1, "self"), from, to,
 				 ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -181,7 +181,7 @@ ct_error ct_uniform_out(const ct_tensor *self, double from, double to, ct_genera
 try {
 	ct::reserve_for(result);
 	at::_ops::uniform_out::call(ct::tensor(self, 1, "self"), from, to,
-				    ct::optional_generator(generator), ct::tensor(out, 5, "out"));
+				    ct::optional_generator(generator), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -211,9 +211,9 @@ try {
 	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_consecutive_out::call(ct::tensor(self, 1, "self"), return_inverse,
 					       return_counts, ct::optional(dim),
-					       ct::tensor(out0, 5, "out0"),
-					       ct::tensor(out1, 6, "out1"),
-					       ct::tensor(out2, 7, "out2"));
+					       ct::written(out0, 5, "out0"),
+					       ct::written(out1, 6, "out1"),
+					       ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -258,9 +258,9 @@ ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim, bool 
 try {
 	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_dim_consecutive_out::call(ct::tensor(self, 1, "self"), dim, return_inverse,
-						   return_counts, ct::tensor(out0, 5, "out0"),
-						   ct::tensor(out1, 6, "out1"),
-						   ct::tensor(out2, 7, "out2"));
+						   return_counts, ct::written(out0, 5, "out0"),
+						   ct::written(out1, 6, "out1"),
+						   ct::written(out2, 7, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -276,8 +276,8 @@ ct_error ct_unique_dim_out(const ct_tensor *self, int64_t dim, bool sorted, bool
 try {
 	ct::reserve_for(result0, result1, result2);
 	at::_ops::unique_dim_out::call(ct::tensor(self, 1, "self"), dim, sorted, return_inverse,
-				       return_counts, ct::tensor(out0, 6, "out0"),
-				       ct::tensor(out1, 7, "out1"), ct::tensor(out2, 8, "out2"));
+				       return_counts, ct::written(out0, 6, "out0"),
+				       ct::written(out1, 7, "out1"), ct::written(out2, 8, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);
@@ -369,7 +369,7 @@ CT_METHOD(ct_Tensor_unsqueeze, ct_unsqueeze)
 ct_error ct_unsqueeze_(ct_tensor *self, int64_t dim, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::unsqueeze_::call(ct::tensor(self, 1, "self"), dim);
+	at::_ops::unsqueeze_::call(ct::written(self, 1, "self"), dim);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -392,7 +392,7 @@ ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_tensor *ou
 try {
 	ct::reserve_for(result);
 	at::_ops::unsqueeze_copy_out::call(ct::tensor(self, 1, "self"), dim,
-					   ct::tensor(out, 3, "out"));
+					   ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -450,7 +450,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -467,7 +467,7 @@ try {
 	at::_ops::upsample_bicubic2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -544,7 +544,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -561,7 +561,7 @@ try {
 	at::_ops::upsample_bilinear2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -598,7 +598,7 @@ try {
 		ct::tensor(input, 1, "input"),
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional_doubles(scale_factors, scale_factors_len, 4, "scale_factors"),
-		ct::tensor(out, 5, "out"));
+		ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -653,7 +653,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
-		ct::optional(scales), ct::tensor(grad_input, 6, "grad_input"));
+		ct::optional(scales), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -669,7 +669,7 @@ try {
 	at::_ops::upsample_linear1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
-		ct::optional(scales), ct::tensor(out, 5, "out"));
+		ct::optional(scales), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -743,7 +743,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales),
-		ct::tensor(grad_input, 5, "grad_input"));
+		ct::written(grad_input, 5, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -759,7 +759,7 @@ try {
 	at::_ops::upsample_nearest1d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -831,7 +831,7 @@ try {
 		ct::tensor(grad_output, 1, "grad_output"),
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::tensor(grad_input, 6, "grad_input"));
+		ct::optional(scales_w), ct::written(grad_input, 6, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -848,7 +848,7 @@ try {
 	at::_ops::upsample_nearest2d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_h),
-		ct::optional(scales_w), ct::tensor(out, 5, "out"));
+		ct::optional(scales_w), ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -883,7 +883,7 @@ try {
 		ct::tensor(input, 1, "input"),
 		ct::optional_symints(output_size, output_size_len, 2, "output_size"),
 		ct::optional_doubles(scale_factors, scale_factors_len, 3, "scale_factors"),
-		ct::tensor(out, 4, "out"));
+		ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -942,7 +942,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), ct::optional(scales_d),
 		ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 7, "grad_input"));
+		ct::written(grad_input, 7, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -959,7 +959,7 @@ try {
 	at::_ops::upsample_nearest3d_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), ct::optional(scales_d),
-		ct::optional(scales_h), ct::optional(scales_w), ct::tensor(out, 6, "out"));
+		ct::optional(scales_h), ct::optional(scales_w), ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1035,7 +1035,7 @@ try {
 		ct::symints(output_size, output_size_len, 2, "output_size"),
 		ct::symints(input_size, input_size_len, 3, "input_size"), align_corners,
 		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(grad_input, 8, "grad_input"));
+		ct::written(grad_input, 8, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {
@@ -1054,7 +1054,7 @@ try {
 		ct::tensor(self, 1, "self"),
 		ct::symints(output_size, output_size_len, 2, "output_size"), align_corners,
 		ct::optional(scales_d), ct::optional(scales_h), ct::optional(scales_w),
-		ct::tensor(out, 7, "out"));
+		ct::written(out, 7, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1119,7 +1119,7 @@ try {
 ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::values_copy_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::values_copy_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1173,7 +1173,7 @@ try {
 	at::_ops::var_correction_out::call(ct::tensor(self, 1, "self"),
 					   ct::optional_ints(dim, dim_len, 2, "dim"),
 					   ct::optional_scalar(correction, 3, "correction"),
-					   keepdim, ct::tensor(out, 5, "out"));
+					   keepdim, ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1231,8 +1231,8 @@ try {
 	at::_ops::var_mean_correction_out::call(ct::tensor(self, 1, "self"),
 						ct::optional_ints(dim, dim_len, 2, "dim"),
 						ct::optional_scalar(correction, 3, "correction"),
-						keepdim, ct::tensor(out0, 5, "out0"),
-						ct::tensor(out1, 6, "out1"));
+						keepdim, ct::written(out0, 5, "out0"),
+						ct::written(out1, 6, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -1261,7 +1261,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::var_out::call(ct::tensor(self, 1, "self"),
 				ct::optional_ints(dim, dim_len, 2, "dim"), unbiased, keepdim,
-				ct::tensor(out, 5, "out"));
+				ct::written(out, 5, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1286,7 +1286,7 @@ ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *o
 try {
 	ct::reserve_for(result);
 	at::_ops::vdot_out::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-				 ct::tensor(out, 3, "out"));
+				 ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1345,7 +1345,7 @@ ct_error ct_view_as_complex_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::view_as_complex_copy_out::call(ct::tensor(self, 1, "self"),
-						 ct::tensor(out, 2, "out"));
+						 ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1376,7 +1376,7 @@ ct_error ct_view_as_real_copy_out(const ct_tensor *self, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::view_as_real_copy_out::call(ct::tensor(self, 1, "self"),
-					      ct::tensor(out, 2, "out"));
+					      ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1415,7 +1415,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::view_copy_dtype_out::call(ct::tensor(self, 1, "self"),
 					    ct::dtype(dtype, 2, "dtype"),
-					    ct::tensor(out, 3, "out"));
+					    ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1429,7 +1429,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::view_copy_out::call(ct::tensor(self, 1, "self"),
 				      ct::symints(size, size_len, 2, "size"),
-				      ct::tensor(out, 3, "out"));
+				      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1493,7 +1493,7 @@ ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor
 try {
 	ct::reserve_for(result);
 	at::_ops::vstack_out::call(ct::tensors(tensors, tensors_len, 1, "tensors"),
-				   ct::tensor(out, 2, "out"));
+				   ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1575,7 +1575,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::where_self_out::call(ct::tensor(condition, 1, "condition"),
 				       ct::tensor(self, 2, "self"), ct::tensor(other, 3, "other"),
-				       ct::tensor(out, 4, "out"));
+				       ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1589,7 +1589,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::xlogy_OutScalar_Other::call(ct::tensor(self, 1, "self"),
 					      ct::scalar(other, 2, "other"),
-					      ct::tensor(out, 3, "out"));
+					      ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1603,7 +1603,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::xlogy_OutScalar_Self::call(ct::scalar(self, 1, "self"),
 					     ct::tensor(other, 2, "other"),
-					     ct::tensor(out, 3, "out"));
+					     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1616,7 +1616,7 @@ ct_error ct_xlogy_OutTensor(const ct_tensor *self, const ct_tensor *other, ct_te
 try {
 	ct::reserve_for(result);
 	at::_ops::xlogy_OutTensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"),
-					ct::tensor(out, 3, "out"));
+					ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1665,7 +1665,7 @@ CT_METHOD(ct_Tensor_xlogy_Tensor, ct_xlogy_Tensor)
 ct_error ct_xlogy__Scalar_Other(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy__Scalar_Other::call(ct::tensor(self, 1, "self"),
+	at::_ops::xlogy__Scalar_Other::call(ct::written(self, 1, "self"),
 					    ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -1678,7 +1678,7 @@ CT_METHOD(ct_Tensor_xlogy__Scalar_Other, ct_xlogy__Scalar_Other)
 ct_error ct_xlogy__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::xlogy__Tensor::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other"));
+	at::_ops::xlogy__Tensor::call(ct::written(self, 1, "self"), ct::tensor(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1699,7 +1699,7 @@ try {
 ct_error ct_zero_(ct_tensor *self, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_::call(ct::tensor(self, 1, "self"));
+	at::_ops::zero_::call(ct::written(self, 1, "self"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -1711,7 +1711,7 @@ CT_METHOD(ct_Tensor_zero_, ct_zero_)
 ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::tensor(out, 2, "out"));
+	at::_ops::zero_out::call(ct::tensor(self, 1, "self"), ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1760,7 +1760,7 @@ try {
 	at::_ops::zeros_like_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_memory_format(memory_format, 2, "memory_format"),
-		ct::tensor(out, 3, "out"));
+		ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
@@ -1773,7 +1773,7 @@ ct_error ct_zeros_out(const int64_t *size, int64_t size_len, ct_tensor *out,
 try {
 	ct::reserve_for(result);
 	at::_ops::zeros_out::call(ct::symints(size, size_len, 1, "size"),
-				  ct::tensor(out, 2, "out"));
+				  ct::written(out, 2, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -74,6 +74,11 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 	return kept;
 }
 
+void written_tensor::let_go(c10::TensorImpl *pointer) noexcept
+{
+	tensor_pointer::reclaim(pointer);
+}
+
 at::Tensor reference(const ct_tensor *handle)
 {
 	if (handle == nullptr)

@@ -82,32 +82,18 @@ class borrowed_tensor {
 	union {
 		at::Tensor value;
 	};
-#ifndef NDEBUG
-	c10::TensorImpl *const impl;
-#endif
 
 public:
 	explicit borrowed_tensor(c10::TensorImpl *pointer)
-#ifndef NDEBUG
-	    : impl(pointer)
-#endif
 	{
 		std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
 	}
 
 	borrowed_tensor(const borrowed_tensor &) = delete;
 	borrowed_tensor &operator=(const borrowed_tensor &) = delete;
+	~borrowed_tensor() {}
 
-	~borrowed_tensor()
-	{
-#ifndef NDEBUG
-		/* An operator that put another tensor here has freed the caller's. */
-		if (value.unsafeGetTensorImpl() != impl)
-			__builtin_trap();
-#endif
-	}
-
-	operator at::Tensor &() noexcept
+	operator const at::Tensor &() noexcept
 	{
 		return value;
 	}
@@ -118,6 +104,39 @@ public:
 	at::Tensor *operator->() noexcept
 	{
 		return &value;
+	}
+};
+
+/*
+ * One that the operator is to write to. Some kernels do not: those of quantised tensors put another
+ * tensor in its place (mean.out, hardtanh.out) and so give back the reference that was there. It is
+ * one of our own, not the caller's; whatever is there afterwards is let go.
+ */
+class written_tensor {
+	union {
+		at::Tensor value;
+	};
+
+	static void let_go(c10::TensorImpl *pointer) noexcept;
+
+public:
+	explicit written_tensor(c10::TensorImpl *pointer)
+	{
+		c10::raw::intrusive_ptr::incref(pointer);
+		std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
+	}
+
+	written_tensor(const written_tensor &) = delete;
+	written_tensor &operator=(const written_tensor &) = delete;
+
+	~written_tensor()
+	{
+		let_go(value.unsafeReleaseTensorImpl());
+	}
+
+	operator at::Tensor &() noexcept
+	{
+		return value;
 	}
 };
 
@@ -152,6 +171,16 @@ public:
 	if constexpr (CT_CHECKED)
 		check_lives(handle, position, name);
 	return borrowed_tensor(impl_of(handle));
+}
+
+[[gnu::always_inline]] inline written_tensor written(const ct_tensor *handle, int position,
+						     const char *name)
+{
+	if (__builtin_expect(handle == nullptr, false))
+		refuse_null(position, name);
+	if constexpr (CT_CHECKED)
+		check_lives(handle, position, name);
+	return written_tensor(impl_of(handle));
 }
 
 inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int position,

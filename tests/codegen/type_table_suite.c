@@ -16,7 +16,7 @@ static const struct {
 } args[] = {
 	{ "Tensor", "const ct_tensor *", "ct::tensor(x, 2, \"x\")", false },
 	{ "Tensor(a)", "const ct_tensor *", "ct::tensor(x, 2, \"x\")", false },
-	{ "Tensor(a!)", "ct_tensor *", "ct::tensor(x, 2, \"x\")", false },
+	{ "Tensor(a!)", "ct_tensor *", "ct::written(x, 2, \"x\")", false },
 	{ "Tensor?", "const ct_tensor *", "ct::optional_tensor(x, 2, \"x\")", false },
 	{ "Tensor(a!)?", "ct_tensor *", "ct::optional_tensor(x, 2, \"x\")", false },
 	{ "Tensor[]", "ct_tensor *const *", "ct::tensors(x, x_len, 2, \"x\")", true },

@@ -80,6 +80,24 @@ START_TEST(calls_leave_the_reference_count_alone)
 }
 END_TEST
 
+/* Its kernel for quantised tensors puts the result into another tensor than `out`. */
+START_TEST(written_argument_that_is_replaced_keeps_its_references)
+{
+	at::Tensor out = at::zeros({ 2 });
+	at::Tensor quantised = at::quantize_per_tensor(at::ones({ 2 }), 0.1, 10, at::kQUInt8);
+	ct_tensor *self = ct::to_handle(quantised), *handle = ct::to_handle(out), *result;
+
+	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, nullptr));
+	ck_assert_uint_eq(out.use_count(), 2);
+	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, &result));
+	ck_assert_ptr_eq(result, handle);
+	ck_assert_uint_eq(out.use_count(), 3);
+	for (ct_tensor *tensor : { self, handle, result })
+		ct_tensor_free(tensor);
+	ck_assert_uint_eq(out.use_count(), 1);
+}
+END_TEST
+
 } // namespace
 
 Suite *handles_suite()
@@ -92,6 +110,7 @@ Suite *handles_suite()
 	tcase_add_test(tests, undefined_tensor_is_null);
 	tcase_add_test(tests, handle_belongs_to_the_scope);
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
+	tcase_add_test(tests, written_argument_that_is_replaced_keeps_its_references);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

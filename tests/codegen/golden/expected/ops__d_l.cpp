@@ -31,7 +31,7 @@ ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::_index_put_impl_::call(ct::tensor(self, 1, "self"),
+	at::_ops::_index_put_impl_::call(ct::written(self, 1, "self"),
 					 ct::optional_tensors(indices, indices_len, 2, "indices"),
 					 ct::tensor(values, 3, "values"), accumulate, unsafe);
 	ct::share(CT_HERE, self, result);
@@ -49,7 +49,7 @@ try {
 	at::_ops::_index_put_impl_out::call(
 		ct::tensor(self, 1, "self"),
 		ct::optional_tensors(indices, indices_len, 2, "indices"),
-		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::tensor(out, 6, "out"));
+		ct::tensor(values, 3, "values"), accumulate, unsafe, ct::written(out, 6, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -26,7 +26,8 @@ CT_METHOD(ct_Tensor___and___Scalar, ct___and___Scalar)
 ct_error ct___iand___Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::__iand___Scalar::call(ct::tensor(self, 1, "self"), ct::scalar(other, 2, "other"));
+	at::_ops::__iand___Scalar::call(ct::written(self, 1, "self"),
+					ct::scalar(other, 2, "other"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {

@@ -32,7 +32,7 @@ ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, c
 try {
 	ct::reserve_for(result);
 	at::_ops::bartlett_window_periodic_out::call(window_length, periodic,
-						     ct::tensor(out, 3, "out"));
+						     ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -89,10 +89,10 @@ try {
 		ct::optional_tensor(grad_cy, 13, "grad_cy"), reverse, mode, hidden_size, num_layers,
 		has_biases, train, bidirectional,
 		ct::ints(batch_sizes, batch_sizes_len, 21, "batch_sizes"), batch_first,
-		ct::tensor(workspace, 23, "workspace"), ct::tensor(out0, 24, "out0"),
-		ct::tensor(out1, 25, "out1"), ct::tensor(out2, 26, "out2"),
-		ct::tensor(out3, 27, "out3"), ct::tensor(out4, 28, "out4"),
-		ct::tensor(out5, 29, "out5"), ct::tensor(out6, 30, "out6"));
+		ct::tensor(workspace, 23, "workspace"), ct::written(out0, 24, "out0"),
+		ct::written(out1, 25, "out1"), ct::written(out2, 26, "out2"),
+		ct::written(out3, 27, "out3"), ct::written(out4, 28, "out4"),
+		ct::written(out5, 29, "out5"), ct::written(out6, 30, "out6"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

@@ -82,8 +82,8 @@ try {
 		ct::symints(padding, padding_len, 6, "padding"),
 		ct::symints(dilation, dilation_len, 7, "dilation"), transposed,
 		ct::symints(output_padding, output_padding_len, 9, "output_padding"), groups,
-		ct::bools<3>(output_mask, 11, "output_mask"), ct::tensor(out0, 12, "out0"),
-		ct::tensor(out1, 13, "out1"), ct::tensor(out2, 14, "out2"));
+		ct::bools<3>(output_mask, 11, "output_mask"), ct::written(out0, 12, "out0"),
+		ct::written(out1, 13, "out1"), ct::written(out2, 14, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

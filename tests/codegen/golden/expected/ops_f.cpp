@@ -19,7 +19,7 @@ try {
 		 at::_ops::fbgemm_linear_fp16_weight_out::call(
 			 ct::tensor(input, 1, "input"),
 			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
-			 ct::tensor(output, 4, "output")),
+			 ct::written(output, 4, "output")),
 		 result);
 	return nullptr;
 } catch (...) {

@@ -95,9 +95,9 @@ try {
 		 at::_ops::_fused_moving_avg_obs_fq_helper::call(
 			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::tensor(running_min, 4, "running_min"),
-			 ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-			 ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min,
+			 ct::written(running_min, 4, "running_min"),
+			 ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+			 ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min,
 			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
 		 output, mask);
 	return nullptr;
@@ -152,11 +152,11 @@ try {
 	at::_ops::_fused_moving_avg_obs_fq_helper_out::call(
 		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
 		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-		ct::tensor(running_min, 4, "running_min"),
-		ct::tensor(running_max, 5, "running_max"), ct::tensor(scale, 6, "scale"),
-		ct::tensor(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
-		ch_axis, per_row_fake_quant, symmetric_quant, ct::tensor(out0, 14, "out0"),
-		ct::tensor(out1, 15, "out1"));
+		ct::written(running_min, 4, "running_min"),
+		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant, ct::written(out0, 14, "out0"),
+		ct::written(out1, 15, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;

@@ -33,7 +33,7 @@ try {
 	at::_ops::hardshrink_backward_grad_input::call(ct::tensor(grad_out, 1, "grad_out"),
 						       ct::tensor(self, 2, "self"),
 						       ct::scalar(lambd, 3, "lambd"),
-						       ct::tensor(grad_input, 4, "grad_input"));
+						       ct::written(grad_input, 4, "grad_input"));
 	ct::share(CT_HERE, grad_input, result);
 	return nullptr;
 } catch (...) {

@@ -42,8 +42,8 @@ ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool 
 try {
 	ct::reserve_for(values_result, indices_result);
 	at::_ops::kthvalue_values::call(ct::tensor(self, 1, "self"), k, dim, keepdim,
-					ct::tensor(values, 5, "values"),
-					ct::tensor(indices, 6, "indices"));
+					ct::written(values, 5, "values"),
+					ct::written(indices, 6, "indices"));
 	ct::share(CT_HERE, values, values_result);
 	ct::share(CT_HERE, indices, indices_result);
 	return nullptr;

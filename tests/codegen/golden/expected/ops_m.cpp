@@ -27,8 +27,8 @@ ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_ten
 try {
 	ct::reserve_for(values, indices);
 	at::_ops::max_dim_max::call(ct::tensor(self, 1, "self"), dim, keepdim,
-				    ct::tensor(max, 4, "max"),
-				    ct::tensor(max_values, 5, "max_values"));
+				    ct::written(max, 4, "max"),
+				    ct::written(max_values, 5, "max_values"));
 	ct::share(CT_HERE, max, values);
 	ct::share(CT_HERE, max_values, indices);
 	return nullptr;
@@ -42,7 +42,7 @@ ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int
 try {
 	ct::reserve_for(result_result);
 	at::_ops::meeting::call(ct::tensor(result, 1, "result"), ct::tensor(result1, 2, "result1"),
-				ct::ints(sizes, sizes_len, 3, "sizes"), ct::tensor(out, 4, "out"));
+				ct::ints(sizes, sizes_len, 3, "sizes"), ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result_result);
 	return nullptr;
 } catch (...) {
@@ -66,7 +66,7 @@ try {
 ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) noexcept
 try {
 	ct::give(CT_HERE,
-		 at::_ops::moved::call(ct::tensor(self, 1, "self"), ct::tensor(other, 2, "other")),
+		 at::_ops::moved::call(ct::tensor(self, 1, "self"), ct::written(other, 2, "other")),
 		 result);
 	return nullptr;
 } catch (...) {

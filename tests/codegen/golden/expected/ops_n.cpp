@@ -29,8 +29,8 @@ try {
 	ct::reserve_for(result0, result1);
 	at::_ops::native_dropout_out::call(ct::tensor(input, 1, "input"), p,
 					   ct::optional_bool(train, 3, "train"),
-					   ct::tensor(out0, 4, "out0"),
-					   ct::tensor(out1, 5, "out1"));
+					   ct::written(out0, 4, "out0"),
+					   ct::written(out1, 5, "out1"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	return nullptr;
@@ -66,9 +66,9 @@ try {
 	at::_ops::native_group_norm_out::call(ct::tensor(input, 1, "input"),
 					      ct::optional_tensor(weight, 2, "weight"),
 					      ct::optional_tensor(bias, 3, "bias"), N, C, HxW,
-					      group, eps, ct::tensor(out0, 9, "out0"),
-					      ct::tensor(out1, 10, "out1"),
-					      ct::tensor(out2, 11, "out2"));
+					      group, eps, ct::written(out0, 9, "out0"),
+					      ct::written(out1, 10, "out1"),
+					      ct::written(out2, 11, "out2"));
 	ct::share(CT_HERE, out0, result0);
 	ct::share(CT_HERE, out1, result1);
 	ct::share(CT_HERE, out2, result2);

@@ -24,7 +24,7 @@ CT_METHOD(ct_Tensor_polygamma, ct_polygamma)
 ct_error ct_polygamma_(ct_tensor *self, int64_t n, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_::call(ct::tensor(self, 1, "self"), n);
+	at::_ops::polygamma_::call(ct::written(self, 1, "self"), n);
 	ct::share(CT_HERE, self, result);
 	return nullptr;
 } catch (...) {
@@ -37,7 +37,7 @@ ct_error ct_polygamma_out(int64_t n, const ct_tensor *self, ct_tensor *out,
 			  ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::tensor(out, 3, "out"));
+	at::_ops::polygamma_out::call(n, ct::tensor(self, 2, "self"), ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -14,7 +14,7 @@ ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to, ct_ge
 			 ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::random__from::call(ct::tensor(self, 1, "self"), from, ct::optional(to),
+	at::_ops::random__from::call(ct::written(self, 1, "self"), from, ct::optional(to),
 				     ct::optional_generator(generator));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -26,7 +26,7 @@ CT_METHOD(ct_Tensor_random__from, ct_random__from)
 /* record_stream(Tensor(a!) self, Stream s) -> () */
 ct_error ct_record_stream(ct_tensor *self, ct_stream s) noexcept
 try {
-	at::_ops::record_stream::call(ct::tensor(self, 1, "self"), ct::stream(s, 2, "s"));
+	at::_ops::record_stream::call(ct::written(self, 1, "self"), ct::stream(s, 2, "s"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_record_stream");
@@ -86,7 +86,8 @@ ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 		    ct_memory_format memory_format, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::resize_::call(ct::tensor(self, 1, "self"), ct::symints(size, size_len, 2, "size"),
+	at::_ops::resize_::call(ct::written(self, 1, "self"),
+				ct::symints(size, size_len, 2, "size"),
 				ct::optional_memory_format(memory_format, 3, "memory_format"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -103,7 +104,7 @@ try {
 	at::_ops::resize_out::call(ct::tensor(self, 1, "self"),
 				   ct::symints(size, size_len, 2, "size"),
 				   ct::optional_memory_format(memory_format, 3, "memory_format"),
-				   ct::tensor(out, 4, "out"));
+				   ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

@@ -13,7 +13,7 @@
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::set__source_Storage::call(ct::tensor(self, 1, "self"),
+	at::_ops::set__source_Storage::call(ct::written(self, 1, "self"),
 					    ct::storage(source, 2, "source"));
 	ct::share(CT_HERE, self, result);
 	return nullptr;
@@ -42,7 +42,7 @@ try {
 	ct::reserve_for(result);
 	at::_ops::set_source_Storage_out::call(ct::tensor(self, 1, "self"),
 					       ct::storage(source, 2, "source"),
-					       ct::tensor(out, 3, "out"));
+					       ct::written(out, 3, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {

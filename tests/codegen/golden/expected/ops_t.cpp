@@ -49,7 +49,7 @@ ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor
 			     ct_tensor **result) noexcept
 try {
 	ct::reserve_for(result);
-	at::_ops::tril_indices_out::call(row, col, offset, ct::tensor(out, 4, "out"));
+	at::_ops::tril_indices_out::call(row, col, offset, ct::written(out, 4, "out"));
 	ct::share(CT_HERE, out, result);
 	return nullptr;
 } catch (...) {
