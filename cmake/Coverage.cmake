@@ -34,8 +34,9 @@ function(gcovr)
 endfunction()
 message("Reading what was counted ...")
 file(MAKE_DIRECTORY ${out})
-gcovr(--gcov-executable ${GCOV} -j ${cores} --filter codegen/ --filter runtime/
-      --json ${out}/all.json ${BUILD})
+# gcov finds the sources from where gcc ran, and leaves its own files there while it does.
+gcovr(--gcov-executable ${GCOV} --object-directory ${BUILD} -j ${cores}
+      --filter codegen/ --filter runtime/ --json ${out}/all.json ${BUILD})
 
 
 # --- The table ------------------------------------------------------------------------------------

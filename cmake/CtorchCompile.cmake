@@ -81,9 +81,9 @@ if(CTORCH_COVERAGE)
       "  What to do: remove ${CMAKE_BINARY_DIR} and configure with "
       "-DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++")
   endif()
-  # Counted is what is written by hand, as it is written (-O0); libtorch's inline functions and the
-  # generated ones would be most of the counters.
-  target_compile_options(ctorch_flags INTERFACE --coverage -O0
+  # Counted is what is written by hand; libtorch's inline functions and the generated ones would be
+  # most of the counters.
+  target_compile_options(ctorch_flags INTERFACE --coverage
     "-fprofile-filter-files=(^|/)(codegen|runtime)/"
     "-fprofile-exclude-files=/tests/[^/]*/[^/]*$|/include/torch/")
   add_library(ctorch_coverage_exit STATIC ${CMAKE_CURRENT_LIST_DIR}/coverage_exit.c)

@@ -105,7 +105,7 @@ expect "and what it showed" fails "No such file" ls "$work/out/coverage/old.html
 expect "the suites ran" 0 "ctest --test-dir $work/out -j" cat "$work/calls"
 expect "those of the checked build, too" 0 "-L ^(suite|checked)\$" cat "$work/calls"
 expect "gcovr is called for both with gcc's own gcov" 0 \
-  "--gcov-executable gcov-x -j" cat "$work/calls"
+  "--gcov-executable gcov-x --object-directory $work/out -j" cat "$work/calls"
 expect "leaving out what nobody decides" 0 \
   "--exclude-throw-branches --exclude-unreachable-branches" cat "$work/calls"
 export CTORCH_COVERAGE_TESTS='^codegen_'
