@@ -1,12 +1,12 @@
 /* `show` and `list`: the model, for people and for pipes. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "emit.h"
 #include "load.h"
 #include "naming.h"
 #include "options.h"
 #include "schema.h"
+#include "spelling.h"
 
 static bool load(struct run *run, struct model *model)
 {
@@ -35,87 +35,23 @@ int command_list(struct run *run)
 	return EXIT_FINE;
 }
 
-/* --- names as people write them --------------------------------------------------------------- */
-
-static const char *behind(const char *text, const char *prefix)
-{
-	size_t length = strlen(prefix);
-
-	return strncmp(text, prefix, length) ? text : text + length;
-}
-
-/* "torch.ops.aten.add.Tensor", "at::add", "ct_Tensor_add_": what is left says the operator. */
-static const char *plain_name(const char *name)
-{
-	static const char *const prefixes[] = { "torch.ops.", "aten::",  "aten.",
-						"at::_ops::", "at::",    "torch::",
-						"torch.",     "Tensor.", "ct_Tensor_" };
-
-	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-		name = behind(name, prefixes[i]);
-	return behind(name, "ct_");
-}
-
-static const char *base_name(struct arena *arena, const struct op *op)
-{
-	return arena_strndup(arena, op->name, strcspn(op->name, "."));
-}
-
-static bool is_meant(struct arena *arena, const struct op *op, const char *name)
-{
-	return !strcmp(op->name, name) || !strcmp(op->struct_name, name) ||
-	       !strcmp(base_name(arena, op), name);
-}
-
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* How many letters have to be changed, added or left out: Levenshtein's distance. */
-static size_t distance(struct arena *arena, const char *a, const char *b)
-{
-	size_t columns = strlen(b) + 1;
-	size_t *row = arena_alloc(arena, columns * sizeof *row);
-
-	for (size_t j = 0; j < columns; j++)
-		row[j] = j;
-	for (size_t i = 1; a[i - 1]; i++) {
-		size_t corner = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j < columns; j++) {
-			size_t above = row[j];
-
-			row[j] = least(least(above, row[j - 1]) + 1,
-				       corner + (a[i - 1] != b[j - 1]));
-			corner = above;
-		}
-	}
-	return row[columns - 1];
-}
+/* --- show ------------------------------------------------------------------------------------- */
 
 static void report_unknown(struct run *run, const struct model *model, const char *name)
 {
-	const char *plain = plain_name(name), *nearest = NULL;
-	size_t best = (size_t)-1;
+	struct arena *arena = run->arena;
+	struct names nearest = spelling_nearest(arena, model, spelling_plain(arena, name));
+	const char *help = "ctorch-gen list shows all";
 
-	for (size_t i = 0; i < model->ops.len; i++) {
-		const char *base = base_name(run->arena, model->by_symbol[i]);
-		size_t d = distance(run->arena, base, plain);
-
-		if (d < best) {
-			best = d;
-			nearest = base;
-		}
-	}
-	diag_error(run->diag, (struct loc){ 0 },
-		   best <= 3 ? arena_printf(run->arena, "the nearest name is '%s'", nearest)
-			     : "ctorch-gen list shows all",
-		   "PyTorch %s has no operator '%s'", model->spec->release, name);
+	for (size_t i = 0; i < nearest.len; i++)
+		help = arena_printf(arena, "%s%s'%s'", i ? help : "the nearest name",
+				    i                 ? ", "
+				    : nearest.len > 1 ? "s are "
+						      : " is ",
+				    nearest.at[i]);
+	diag_error(run->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
+		   model->spec->release, name);
 }
-
-/* --- show ------------------------------------------------------------------------------------- */
 
 static void print_tags(const struct op *op)
 {
@@ -147,6 +83,21 @@ static void print_kernels(const struct op *op)
 	puts("");
 }
 
+/*
+ * Which of them have a page of their own only the pages know; a search finds it, and the operators
+ * that are told of on another's page, too.
+ */
+static void print_docs(const struct emitter *e, const struct op *op)
+{
+	const char *release = e->model->spec->release;
+	const char *minor = strchr(release, '.') + 1;
+
+	if (op->name[0] != '_')
+		printf("docs:      https://docs.pytorch.org/docs/%.*s/search.html?q=%.*s\n",
+		       (int)((size_t)(minor - release) + strcspn(minor, ".")), release,
+		       (int)strcspn(op->name, "."), op->name);
+}
+
 static bool show_op(struct emitter *e, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
@@ -161,6 +112,7 @@ static bool show_op(struct emitter *e, const struct op *op)
 		       op->is_derived ? " (autogen)" : "");
 		print_tags(op);
 		print_kernels(op);
+		print_docs(e, op);
 		puts("");
 	}
 	strbuf_free(&prototypes);
@@ -181,10 +133,11 @@ int command_show(struct run *run)
 		return EXIT_BAD;
 	for (int i = 0; i < run->options->arg_count; i++) {
 		const char *name = run->options->args[i];
+		const char *plain = spelling_plain(run->arena, name);
 		size_t shown = 0;
 
 		for (size_t j = 0; j < model.ops.len; j++) {
-			if (!is_meant(run->arena, model.by_symbol[j], plain_name(name)))
+			if (!spelling_means(model.by_symbol[j], plain))
 				continue;
 			if (!show_op(&e, model.by_symbol[j]))
 				return EXIT_BAD;

@@ -117,7 +117,8 @@ gives "show tells all about an operator" 0 "/* add.Tensor(Tensor self, Tensor ot
   "ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha" \
   "ct_Tensor_add_Tensor" "kind:      functional" \
   "declared:  <ctorch/ops_a.h>, defined in ops_a.cpp" "from:      native_functions.yaml:" \
-  "tags:      core, pointwise" "kernels:   those of add.out"
+  "tags:      core, pointwise" "kernels:   those of add.out" \
+  "docs:      https://docs.pytorch.org/docs/2.15/search.html?q=add"
 silent "show says nothing on stderr" err
 for name in ct_add_Tensor ct_Tensor_add_Tensor add_Tensor aten::add.Tensor aten.add.Tensor \
   torch.ops.aten.add.Tensor at::_ops::add_Tensor; do
@@ -127,19 +128,22 @@ done
 gen show add
 cp "$work/.out" "$work/add-all"
 gives "show add shows all overloads" 0 "ct_add_Scalar(" "ct_add_out(" "ct_add_Tensor("
-for name in at::add torch.add Tensor.add aten::add torch::add ct_add; do
-  gen show $name
+for name in at::add torch.add Tensor.add aten::add torch::add ct_add 'torch.add(x, y)'; do
+  gen show "$name"
   same "show $name shows the same" "$work/add-all" "$work/.out"
 done
 gen show Tensor.add_ mm
 gives "show takes several names, and method forms" 0 "ct_add__Tensor(" "ct_mm("
 gen show _foreach_zero
 gives "a derived operator says from where" 0 "(autogen)" "derived by autogen on line"
+gen show conv
+says "a name that is cut short suggests what begins so" 2 \
+  "the nearest names are 'conv1d', 'conv2d', 'conv3d'"
 gen show __iand__.Scalar
 gives "a dunder is found" 0 "ct___iand___Scalar("
 gen show lineer
 says "an unknown name suggests the nearest" 2 "PyTorch 2.15.0 has no operator 'lineer'" \
-  "the nearest name is 'linear'"
+  "the nearest names are 'linear',"
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
 says "a name like no other suggests the list" 2 "ctorch-gen list shows all"

@@ -1,0 +1,22 @@
+/* spelling.h: operators by the names that people write, and the nearest ones to a wrong name. */
+#ifndef CTORCH_GEN_SPELLING_H
+#define CTORCH_GEN_SPELLING_H
+
+#include "model.h"
+
+/*
+ * What is left of "torch.ops.aten.add.Tensor", "torch.linalg.norm", "at::add", "torch.add(x, y)" or
+ * a whole schema: "add.Tensor", "linalg_norm", "add".
+ */
+const char *spelling_plain(struct arena *arena, const char *name);
+
+/* Whether a plain name means the operator: "add.Tensor", "add_Tensor", "add" (each overload). */
+bool spelling_means(const struct op *op, const char *plain);
+
+/*
+ * The operators' names that come nearest to a plain one, the nearest first: those that it is the
+ * beginning of, and those of which few letters are wrong. The model has its C names.
+ */
+struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain);
+
+#endif
