@@ -1,6 +1,7 @@
 /* `show` and `list`: the model, for people and for pipes. */
 #include <stdio.h>
 
+#include "default_text.h"
 #include "emit.h"
 #include "load.h"
 #include "naming.h"
@@ -98,6 +99,23 @@ static void print_docs(const struct emitter *e, const struct op *op)
 		       (int)strcspn(op->name, "."), op->name);
 }
 
+static void print_defaults(const struct op *op)
+{
+	const char *margin = "defaults:  ";
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		struct strbuf text = { 0 };
+
+		if (!arg->default_text)
+			continue;
+		default_text(&text, arg);
+		printf("%s%s: %s\n", margin, arg->c_name, strbuf_str(&text));
+		strbuf_free(&text);
+		margin = "           ";
+	}
+}
+
 static bool show_op(struct emitter *e, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
@@ -106,6 +124,7 @@ static bool show_op(struct emitter *e, const struct op *op)
 
 	if (fine) {
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
+		print_defaults(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
 		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
 		printf("from:      %s:%zu%s\n", op->entry->loc.source->path, op->entry->loc.line,

@@ -52,7 +52,7 @@ static const struct command {
 	  "program that compiled with OLD compiles with NEW, 1 if not: if a function was\n"
 	  "removed or changed in signature.\n" },
 	{ "show", command_show, "rytH", "NAME...",
-	  "show an operator: schema, C prototype, file, tags, kernels, docs",
+	  "show an operator: schema, C prototype, defaults, kernels, docs",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
 	  "torch.add, Tensor.add_, torch.linalg.norm, F.relu, ct_add_Tensor,\n"
 	  "ct_Tensor_add_Tensor. For a name that there is not the nearest ones are told.\n" },
