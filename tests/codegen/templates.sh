@@ -33,10 +33,22 @@ refuses() { # TEMPLATE COMMAND...: which fill it
 names=$(cd "$project/templates" && find . -type f | sed 's|^\./||' | sort)
 check "there are templates" test "$(wc -w <<<"$names")" -ge 20
 for name in $names; do
-  refuses "$name" generate --out "$work/out" "${results[@]}"
+  case $name in
+  # Of what `ctorch-gen diff` writes.
+  DIFF.md | diff_*) ;;
+  *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
+  esac
 done
 refuses prototype.h show max
 for name in AUDIT.md audit_errors.md audit_table.md; do
   refuses "$name" audit --format markdown "${results[@]}"
+done
+# Two releases, and each kind of change.
+with() {
+  gen "$@" --templates "$work/templates" --headers "$here/golden/include" \
+    "$here/diff/old.yaml" "$here/diff/new.yaml"
+}
+for name in DIFF.md diff_section.md diff_table.md; do
+  refuses "$name" diff --format markdown
 done
 finish

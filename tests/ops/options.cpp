@@ -55,7 +55,7 @@ static const struct {
 	{ { "jobs", required_argument, nullptr, 'j' },
 	  "-j, --jobs N     child processes at once; default: one for each processor" },
 	{ { "timeout", required_argument, nullptr, TIMEOUT },
-	  "--timeout N      seconds after which a call hangs; default: 20" },
+	  "--timeout N      seconds after which a call hangs; default: 60" },
 	{ { "record", no_argument, nullptr, RECORD },
 	  "--record         write results.tsv instead of comparing with it, and what libtorch dies\n"
 	  "                   of to dies.txt" },
