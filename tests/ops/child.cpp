@@ -10,8 +10,12 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 extern "C" char **environ;
 
@@ -173,13 +177,22 @@ static std::string signal_name(int number)
 	} names[] = {
 		{ SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" }, { SIGFPE, "SIGFPE" },
 		{ SIGBUS, "SIGBUS" },   { SIGILL, "SIGILL" },   { SIGKILL, "SIGKILL" },
-		{ SIGTRAP, "SIGTRAP" },
+		{ SIGTRAP, "SIGTRAP" }, { SIGPROF, "hangs" }, /* of a clock: forked.hpp */
 	};
 
 	for (const auto &known : names)
 		if (known.number == number)
 			return known.name;
 	return "signal " + std::to_string(number);
+}
+
+std::string status_text(int status)
+{
+	if (WIFSIGNALED(status))
+		return signal_name(WTERMSIG(status));
+	if (WEXITSTATUS(status) != 0)
+		return "exit status " + std::to_string(WEXITSTATUS(status));
+	return "";
 }
 
 std::string child_process::wait()
@@ -189,11 +202,7 @@ std::string child_process::wait()
 	while (waitpid(pid_, &status, 0) < 0 && errno == EINTR)
 		;
 	pid_ = -1;
-	if (WIFSIGNALED(status))
-		return signal_name(WTERMSIG(status));
-	if (WEXITSTATUS(status) != 0)
-		return "exit status " + std::to_string(WEXITSTATUS(status));
-	return "";
+	return status_text(status);
 }
 
 std::string child_process::printed() const
@@ -205,6 +214,16 @@ std::string child_process::printed() const
 
 	text.resize(len < 0 ? 0 : size_t(len));
 	return text;
+}
+
+void end_with_parent()
+{
+	const struct rlimit none = { 0, 0 };
+
+	setrlimit(RLIMIT_CORE, &none);
+#ifdef __linux__
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
 }
 
 } // namespace ops

@@ -41,6 +41,12 @@ private:
 	FILE *printed_ = nullptr;
 };
 
+/* How a process has ended, as waitpid() tells: "" well, "SIGSEGV", "exit status 1". */
+std::string status_text(int status);
+
+/* For a child: it ends when its parent does, and a crash of it leaves no file. */
+void end_with_parent();
+
 /* For a child that has read what it was told to: from now on it works in an empty folder that its
  * parent removes, since operators may make files. Throws std::runtime_error. */
 void leave_for_scratch_folder();

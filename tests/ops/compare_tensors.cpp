@@ -188,15 +188,16 @@ void tensor_comparison::compare_autograd()
 
 void tensor_comparison::compare_quantizers()
 {
-	auto quantizer = [](const at::Tensor &t) {
-		return static_cast<at::QTensorImpl *>(t.unsafeGetTensorImpl())->quantizer();
-	};
-	at::QuantizerPtr expected = quantizer(expected_), got = quantizer(got_);
+	const std::optional<at::QScheme> scheme = scheme_of(expected_);
+	auto name = [](const at::Tensor &t) {
+		const std::optional<at::QScheme> known = scheme_of(t);
 
-	if (!same("quantisation scheme", at::toString(expected->qscheme()),
-		  at::toString(got->qscheme())))
+		return known ? at::toString(*known) : "unknown";
+	};
+
+	if (!same_by("quantisation scheme", name) || !scheme)
 		return;
-	if (expected->qscheme() == at::kPerTensorAffine) {
+	if (*scheme == at::kPerTensorAffine) {
 		same_by("scale", [](const at::Tensor &t) { return t.q_scale(); });
 		same_by("zero point", [](const at::Tensor &t) { return t.q_zero_point(); });
 	} else {

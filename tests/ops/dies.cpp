@@ -41,8 +41,10 @@ void deaths_list::read(const std::string &path, const std::string &release)
 			known_death death = read_death(line);
 
 			death.line = number;
-			if (death.release == release)
-				deaths_.push_back(death);
+			if (death.release != release)
+				continue;
+			by_operator_[death.op].push_back(deaths_.size());
+			deaths_.push_back(death);
 		} catch (const std::runtime_error &error) {
 			throw std::runtime_error(path + ":" + std::to_string(number) + ": " +
 						 error.what());
@@ -65,10 +67,13 @@ static std::string as_pattern(const std::string &text)
 
 const known_death *deaths_list::find(const std::string &op, const std::string &what) const
 {
-	for (const known_death &death : deaths_)
-		if (death.op == op &&
-		    fnmatch(as_pattern(death.what).c_str(), what.c_str(), 0) == 0)
-			return &death;
+	const auto found = by_operator_.find(op);
+
+	if (found == by_operator_.end())
+		return nullptr;
+	for (size_t i : found->second)
+		if (fnmatch(as_pattern(deaths_[i].what).c_str(), what.c_str(), 0) == 0)
+			return &deaths_[i];
 	return nullptr;
 }
 
@@ -134,11 +139,43 @@ void update_deaths(const std::string &path, const std::string &release,
 		throw std::runtime_error(path + " cannot be written");
 }
 
+bool is_made(const std::string &how)
+{
+	return how != call_corrupts && how != call_strays;
+}
+
+bool is_hostile(const known_death &death)
+{
+	return death.what.rfind(death.op + "(", 0) != 0;
+}
+
+static std::string told(const std::string &how)
+{
+	return how.empty() ? "survives" : how;
+}
+
 bool is_expected(const known_death &death, const std::string &how)
 {
-	const std::string wanted = how.empty() ? "survives" : how;
+	return ("/" + death.how + "/").find("/" + told(how) + "/") != std::string::npos;
+}
 
-	return ("/" + death.how + "/").find("/" + wanted + "/") != std::string::npos;
+std::string either_way(const std::string &how, const std::string &other)
+{
+	std::set<std::string> ways;
+
+	for (const std::string &one : { told(how), told(other) }) {
+		std::istringstream in(one);
+		std::string way;
+
+		while (std::getline(in, way, '/'))
+			ways.insert(way);
+	}
+
+	std::string text;
+
+	for (const std::string &way : ways)
+		text += (text.empty() ? "" : "/") + way;
+	return text;
 }
 
 } // namespace ops

@@ -4,15 +4,16 @@
 #ifndef OPS_DIES_HPP
 #define OPS_DIES_HPP
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace ops {
 
-/* How of a call that writes where it must not: what becomes of that is anybody's guess, so it is
- * not made at all. */
-inline const char call_corrupts[] = "corrupts";
+/* How of a call that writes where it must not, or whose answer is what it has read there: what
+ * becomes of that is anybody's guess, so it is not made at all. */
+inline const char call_corrupts[] = "corrupts", call_strays[] = "strays";
 
 struct known_death {
 	std::string date;    /* "2026-11-21" */
@@ -35,7 +36,17 @@ public:
 
 private:
 	std::vector<known_death> deaths_;
+	std::map<std::string, std::vector<size_t>> by_operator_; /* of deaths_ */
 };
+
+/* Whether it is to be made, to see how it ends: not if it corrupts or strays. */
+bool is_made(const std::string &how);
+
+/* Whether it is met by hostile arguments, or by samples: those are calls. */
+bool is_hostile(const known_death &death);
+
+/* The ways of two ends as one: "SIGABRT/SIGSEGV/survives". */
+std::string either_way(const std::string &how, const std::string &other);
 
 /* Writes the file without some lines and with further deaths of the release, which are of today. */
 void update_deaths(const std::string &path, const std::string &release,

@@ -28,6 +28,7 @@ struct header {
 const size_t page = 4096;
 const size_t alignment = 64; /* what libtorch promises its kernels */
 const uint8_t unused_byte = 0x5a;
+size_t memory_limit = size_t{ 1 } << 30;
 const int fresh_byte = 1; /* which is a bool, too: kernels may rely on a bool being one */
 
 /* Pieces that nobody has, by their size: small ones are used again, since asking the system for one
@@ -172,6 +173,11 @@ public:
 };
 
 } // namespace
+
+void set_memory_limit(size_t bytes)
+{
+	memory_limit = bytes;
+}
 
 void guard_memory()
 {

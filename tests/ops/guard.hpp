@@ -10,8 +10,8 @@
 
 namespace ops {
 
-/* What a tensor's memory may have in one piece. */
-constexpr size_t memory_limit = size_t{ 1 } << 30;
+/* What a tensor's memory may have in one piece: a gibibyte, unless it is set. */
+void set_memory_limit(size_t bytes);
 
 /* From now on every piece of memory of tensors ends at a page that cannot be touched, but for the
  * few bytes that its alignment costs. Those, and what is before the piece in its first page, are

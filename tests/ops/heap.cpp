@@ -23,13 +23,14 @@
 #endif
 
 static std::atomic<unsigned char> filling = 0;
+static constexpr size_t margin = 64;
+static std::atomic<size_t> most = SIZE_MAX - margin;
 
 /* Of this program and of all its libraries. The standard library's other forms call this one, and
  * its `delete` is free(). */
 void *operator new(size_t n)
 {
-	constexpr size_t margin = 64;
-	void *bytes = n > SIZE_MAX - margin ? nullptr : std::malloc(n + margin);
+	void *bytes = n > most ? nullptr : std::malloc(n + margin);
 
 	if (bytes == nullptr)
 		throw std::bad_alloc();
@@ -44,8 +45,14 @@ void ops::fill_heap(unsigned char byte)
 #endif
 }
 
+void ops::limit_heap(size_t bytes)
+{
+	most = bytes;
+}
+
 #else
 
 void ops::fill_heap(unsigned char) {}
+void ops::limit_heap(size_t) {}
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef OPS_HEAP_HPP
 #define OPS_HEAP_HPP
 
+#include <cstddef>
+
 namespace ops {
 
 constexpr unsigned char usual_filling = 0x5a;
@@ -14,6 +16,9 @@ constexpr unsigned char usual_filling = 0x5a;
  * malloc() gives with something that depends on it. Sanitizers have a `new` of their own: with them
  * it does nothing. */
 void fill_heap(unsigned char byte);
+
+/* From now on `new` gives no more than that in one piece: there are lists of 2^31. */
+void limit_heap(size_t bytes);
 
 } // namespace ops
 

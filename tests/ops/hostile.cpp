@@ -1,7 +1,11 @@
 #include "hostile.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
+
+#include "guard.hpp"
+#include "heap.hpp"
 
 namespace ops {
 
@@ -9,8 +13,9 @@ namespace ops {
 
 using texts = std::vector<const char *>;
 
-/* Of wrong dtypes, sizes, numbers of dimensions, layouts and devices; one that claims a terabyte
- * and has four bytes; one of no elements and one full of what is no number. */
+/* Of wrong dtypes, sizes, numbers of dimensions, layouts and devices; one that claims more bytes
+ * than there may be (set_memory_limit() below) and has four; sizes near 2^62, of what has no
+ * elements and of what has no memory: going through so many would take for ever. */
 static const texts tensors = {
 	"float[0]",
 	"float[0,3]",
@@ -21,7 +26,7 @@ static const texts tensors = {
 	"float[2,3]",
 	"double[3,3,3]",
 	"int64[2]",
-	"int64[5]{-9223372036854775808..9223372036854775807}",
+	"int64[5]{-9223372036854775808,9223372036854775807,-1,0,1}",
 	"int32[3]{-5..5}",
 	"uint8[4]{255..255}",
 	"bool[2]",
@@ -29,11 +34,11 @@ static const texts tensors = {
 	"bfloat16[2,2]",
 	"float8_e4m3fn[2]",
 	"float[2]{nan,inf}",
-	"expand(float[1], [1000000000000])",
-	"expand(float[1,1,1,1], [1099511627776,1,1,1])",
+	"expand(float[1], [1048577])",
+	"expand(float[0,1,1,1], [0,1099511627776,1048576,1])",
 	"as_strided(float[4], [2,2], [0,0])",
 	"empty.memory_format([2,3], device=meta)",
-	"empty.memory_format([0], dtype=int64, device=meta)",
+	"empty.memory_format([1099511627776,65536], dtype=int64, device=meta)",
 	"to_sparse(float[2,2])",
 	"_to_sparse_csr(float[2,2])",
 	"to_mkldnn(float[2,3])",
@@ -78,7 +83,7 @@ static const texts lists_of_tensors = {
 	"[float[0]]",
 	"[float[2], int64[3], complex64[2,2]]",
 	"[float[2,3], empty.memory_format([2,3], device=meta)]",
-	"[expand(float[1], [1000000000000])]",
+	"[expand(float[1], [1048577])]",
 	"[to_sparse(float[2,2]), float[2,2]]",
 	"[float[2],float[2],float[2],float[2],float[2],float[2],float[2],float[2],float[2]]",
 };
@@ -173,7 +178,6 @@ static void add_values(const sample &first, const c10::FunctionSchema &schema, s
 
 /* --- What no value can say -------------------------------------------------------------------- */
 
-
 static bool has_none(const api_param &param)
 {
 	return strchr(param.type, '?') != nullptr && strstr(param.type, "?[]") == nullptr;
@@ -191,6 +195,14 @@ static void add_edit(const sample &first, const std::string &text, bool refused,
 	items.push_back(item);
 }
 
+/* Where -1 or NULL is None, which is among the values. */
+static void add_none(const sample &first, const std::string &text, const api_param &param,
+		     std::vector<item> &items)
+{
+	if (!has_none(param))
+		add_edit(first, text, true, items);
+}
+
 /* Of an enumeration: just outside of it, far outside, and what becomes a good one when its upper
  * bits are lost. */
 static void add_enumerators(const sample &first, const std::string &name, const api_param &param,
@@ -198,7 +210,7 @@ static void add_enumerators(const sample &first, const std::string &name, const 
 {
 	for (const char *value : { "=-2", "=99", "=256", "=2147483647", "=-2147483648" })
 		add_edit(first, name + value, true, items);
-	add_edit(first, name + "=-1", !has_none(param), items);
+	add_none(first, name + "=-1", param, items);
 }
 
 static void add_scalar(const sample &first, const std::string &name, std::vector<item> &items)
@@ -213,7 +225,7 @@ static void add_device(const sample &first, const api_param &param, std::vector<
 
 	for (const char *value : { ".type=-2", ".type=99", ".type=256" })
 		add_edit(first, name + value, true, items);
-	add_edit(first, name + ".type=-1", !has_none(param), items);
+	add_none(first, name + ".type=-1", param, items);
 }
 
 static bool is_empty_list(const expr &value)
@@ -227,10 +239,11 @@ static void add_pointer(const sample &first, const expr &value, const api_param 
 {
 	const std::string name = param.name, type = param.c_type;
 	const bool given = value.kind != expr_kind::none && !is_empty_list(value);
-	const bool generator = type == "ct_generator *";
 
-	add_edit(first, name + "=NULL", !has_none(param) && !generator && !is_empty_list(value),
-		 items);
+	if (is_empty_list(value) || type == "ct_generator *")
+		add_edit(first, name + "=NULL", false, items);
+	else
+		add_none(first, name + "=NULL", param, items);
 	if (!given)
 		return;
 	if (type == "const bool *")
@@ -266,8 +279,7 @@ static void add_param(const sample &first, const expr &value, const api_param &p
 }
 
 /* A result is dropped by NULL; a list's length may not be dropped without the list. */
-static void add_results(const sample &first, const api_function &function,
-			std::vector<item> &items)
+static void add_results(const sample &first, const api_function &function, std::vector<item> &items)
 {
 	for (size_t i = 0; i < function.results_len; i++) {
 		const api_param &result = function.results[i];
@@ -306,6 +318,23 @@ std::vector<item> hostile_items(const operator_entry &entry, const sample_store 
 	for (size_t i = 0; i < schema.arguments().size(); i++)
 		add_values(samples[0], schema, i, items);
 	return items;
+}
+
+/* --- The process that bears them -------------------------------------------------------------- */
+
+/* What kernels read astray depends on how wide they read. Before libtorch's first operator. */
+static void use_plain_kernels()
+{
+	setenv("ATEN_CPU_CAPABILITY", "default", 1);
+	setenv("ONEDNN_MAX_CPU_ISA", "AVX2", 1);
+	setenv("MKL_ENABLE_INSTRUCTIONS", "AVX2", 1);
+}
+
+void bear_hostile_arguments()
+{
+	use_plain_kernels();
+	limit_heap(size_t{ 256 } << 20);
+	set_memory_limit(size_t{ 4 } << 20); /* see tensors */
 }
 
 } // namespace ops

@@ -14,6 +14,10 @@ namespace ops {
 /* All of them start from the operator's first sample. */
 std::vector<item> hostile_items(const operator_entry &entry, const sample_store &store);
 
+/* For a process that is to be given them, before make_libtorch_repeatable(): much memory is
+ * refused, and every processor is used as an old one. */
+void bear_hostile_arguments();
+
 } // namespace ops
 
 #endif

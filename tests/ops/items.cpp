@@ -85,17 +85,34 @@ static std::vector<item> thinned(std::vector<item> items, size_t count)
 	for (size_t i = 0; i < first; i++)
 		kept.push_back(std::move(items[i]));
 	for (size_t i = 0; i < count - first; i++)
-		kept.push_back(std::move(
-			items[first + i * (items.size() - first) / (count - first)]));
+		kept.push_back(
+			std::move(items[first + i * (items.size() - first) / (count - first)]));
+	return kept;
+}
+
+/* Every so many of them, which spreads over all arguments and all that is hostile in them; from
+ * operator to operator it begins at another one. */
+static std::vector<item> one_turn(std::vector<item> items, const std::string &op, size_t count)
+{
+	std::vector<item> kept;
+	const size_t step = (items.size() + count - 1) / count;
+	size_t turn = 0;
+
+	for (char c : op)
+		turn = turn * 31 + (unsigned char)c;
+	for (size_t i = step ? turn % step : 0; i < items.size(); i += step)
+		kept.push_back(std::move(items[i]));
 	return kept;
 }
 
 std::vector<item> items_of(const operator_entry &entry, const sample_store &store,
 			   const options &options)
 {
-	std::vector<item> items = options.hostile ? hostile_items(entry, store) :
-						    twin_items(entry, store);
+	std::vector<item> items = options.hostile ? hostile_items(entry, store)
+						  : twin_items(entry, store);
 
+	if (options.quick && options.hostile)
+		return one_turn(std::move(items), entry.name, quick_items);
 	return options.quick ? thinned(std::move(items), quick_items) : items;
 }
 

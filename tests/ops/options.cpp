@@ -55,7 +55,8 @@ static const struct {
 	{ { "jobs", required_argument, nullptr, 'j' },
 	  "-j, --jobs N     child processes at once; default: one for each processor" },
 	{ { "timeout", required_argument, nullptr, TIMEOUT },
-	  "--timeout N      seconds after which a call hangs; default: 60" },
+	  "--timeout N      seconds after which a call hangs; default: 60; of hostile ones 2, in\n"
+	  "                   which the processor works for it" },
 	{ { "record", no_argument, nullptr, RECORD },
 	  "--record         write results.tsv instead of comparing with it, and what libtorch dies\n"
 	  "                   of to dies.txt" },
@@ -183,6 +184,8 @@ static void complete(options &o)
 {
 	if (o.what == command::twin && o.hostile)
 		o.what = command::hostile;
+	if (o.timeout == 0)
+		o.timeout = o.hostile ? 2 : 60;
 	if (o.jobs == 0)
 		o.jobs = int(std::max(1u, std::thread::hardware_concurrency()));
 	if (o.api.empty())

@@ -27,7 +27,7 @@ struct options {
 	bool record = false;  /* write results.tsv instead of comparing with it */
 	bool samples = false; /* list: every sample of each */
 	int jobs = 0;         /* children at once */
-	int timeout = 60;     /* seconds that one sample may take */
+	int timeout = 0;      /* seconds that one sample may take */
 	int threads = 0;
 	std::string text;               /* the sample */
 	std::vector<std::string> edits; /* "mat2=NULL" */

@@ -169,12 +169,12 @@ static std::string printed_text(const death &death)
 	return death.printed.empty() ? "" : "\n" + indented(death.printed);
 }
 
-/* Either way that the call has ended. */
+/* All the ways in which it has ended. */
 static std::string how_to_expect(const death &death)
 {
 	if (death.together.empty() || death.together == death.cpp)
 		return death.cpp;
-	return death.cpp + "/" + death.together;
+	return either_way(death.cpp, death.together);
 }
 
 /* What is wrong with it; "" when it was to be expected. */
@@ -193,6 +193,34 @@ static std::string judge(const death &death, const known_death *known)
 	       "\n    libtorch's own death, which dies.txt does not have";
 }
 
+/* What libtorch does with hostile arguments depends on what it finds in its memory. An entry that
+ * ends in another way is no finding, then; but that the C function dies alone is one. */
+bool report::is_luck(const death &death, const known_death *known) const
+{
+	if (!options_.hostile || (death.cpp.empty() && !death.c.empty()))
+		return false;
+	if (known != nullptr)
+		return !is_expected(*known, death.cpp);
+	/* The whole run says that it is not listed, on a machine where it can be. */
+	return options_.quick && !death.cpp.empty();
+}
+
+void report::take_note(const death &death, const known_death *known)
+{
+	notes_++;
+	if (known != nullptr && options_.record) {
+		gone_deaths_.insert(known->line);
+		new_deaths_.push_back(
+			{ "", "", either_way(known->how, death.cpp), known->op, known->what, 0 });
+		return;
+	}
+	clear_progress();
+	printf("no finding: %s: %s: dies.txt %s; %s\n", death.call.op.c_str(),
+	       death.call.label.c_str(),
+	       known ? ("says " + known->how).c_str() : "does not have it",
+	       sides_text(death).c_str());
+}
+
 void report::died(const death &death)
 {
 	const known_death *known = deaths_.find(death.call.op, death.call.label);
@@ -201,7 +229,9 @@ void report::died(const death &death)
 	deaths_count_++;
 	if (death.finding)
 		unfinished_++;
-	if (options_.record && known == nullptr && !death.cpp.empty())
+	if (is_luck(death, known))
+		take_note(death, known);
+	else if (options_.record && known == nullptr && !death.cpp.empty())
 		new_deaths_.push_back(
 			{ "", "", how_to_expect(death), death.call.op, death.call.label, 0 });
 	else if (!wrong.empty())
@@ -212,12 +242,6 @@ void report::died(const death &death)
 void report::ended_badly(const std::string &how, const std::string &printed)
 {
 	find("a worker ended with " + how + ":\n" + indented(printed));
-}
-
-/* Whether it is met by hostile arguments, or by samples: those are calls. */
-static bool is_hostile(const known_death &death)
-{
-	return death.what.rfind(death.op + "(", 0) != 0;
 }
 
 void report::check_deaths()

@@ -68,12 +68,16 @@ public:
 	size_t deaths() const { return deaths_count_; }
 	/* Operators left out, since libtorch died of a call that their samples are derived by. */
 	size_t unfinished() const { return unfinished_; }
+	/* Deaths, or entries of dies.txt that survived, which are told but are no findings. */
+	size_t notes() const { return notes_; }
 	double seconds() const;
 
 private:
 	void found(operator_record &record, const std::string &text);
 	void passed_over(operator_record &record, const std::string &label);
 	void did(operator_record &record, const field_list &line);
+	bool is_luck(const death &death, const known_death *known) const;
+	void take_note(const death &death, const known_death *known);
 
 	const options &options_;
 	const deaths_list &deaths_;
@@ -84,6 +88,7 @@ private:
 	size_t findings_ = 0;
 	size_t deaths_count_ = 0;
 	size_t unfinished_ = 0;
+	size_t notes_ = 0;
 	std::chrono::steady_clock::time_point started_;
 	bool on_terminal_;
 	bool showing_progress_ = false;

@@ -10,6 +10,7 @@
 #include "catalogue.hpp"
 #include "compare.hpp"
 #include "edits.hpp"
+#include "hostile.hpp"
 #include "items.hpp"
 #include "memory.hpp"
 #include "run.hpp"
@@ -126,6 +127,8 @@ static std::string operator_of(const std::string &text)
 
 int show_sample(const options &options)
 {
+	if (options.hostile)
+		bear_hostile_arguments();
 	make_libtorch_repeatable();
 
 	const catalogue catalogue(options.api);

@@ -51,12 +51,12 @@ void add_nested(const at::Tensor &tensor, parts &list)
 
 void add_channels(const at::Tensor &tensor, parts &list)
 {
-	auto *impl = static_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
-	at::QScheme scheme = impl->quantizer()->qscheme();
+	const std::optional<at::QScheme> scheme = scheme_of(tensor);
 
 	if (scheme != at::kPerChannelAffine && scheme != at::kPerChannelAffineFloatQParams)
 		return;
 
+	auto *impl = static_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
 	auto *quantizer = static_cast<at::PerChannelAffineQuantizer *>(impl->quantizer().get());
 
 	list.push_back({ "scales", quantizer->scales() });
@@ -99,6 +99,16 @@ void count_others(const c10::IValue &value, std::vector<size_t> &counts)
 }
 
 } // namespace
+
+std::optional<at::QScheme> scheme_of(const at::Tensor &tensor)
+{
+	/* _neg_view and _lazy_clone make what is quantised by its dispatch keys alone. */
+	auto *impl = dynamic_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
+
+	if (!impl || dynamic_cast<const at::UnknownQuantizer *>(impl->quantizer().get()))
+		return std::nullopt;
+	return impl->quantizer()->qscheme();
+}
 
 std::vector<tensor_part> parts_of(const at::Tensor &tensor)
 {

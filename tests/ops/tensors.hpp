@@ -6,11 +6,13 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/ivalue.h>
+#include <c10/core/QScheme.h>
 
 namespace ops {
 
@@ -32,6 +34,9 @@ struct tensor_part {
 };
 
 std::vector<tensor_part> parts_of(const at::Tensor &tensor);
+
+/* Of a quantised tensor; nothing where libtorch does not know it, as of an empty one. */
+std::optional<at::QScheme> scheme_of(const at::Tensor &tensor);
 
 using tensor_visitor = std::function<void(const place &, const at::Tensor &)>;
 

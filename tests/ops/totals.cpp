@@ -189,19 +189,25 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 
 void print_hostile_totals(report &report, const catalogue &catalogue)
 {
+	const size_t all = report.records().size();
+	const size_t called = count(report, [](auto &r) { return r.calls || r.passed_over; });
 	const size_t calls = sum(report, &operator_record::calls);
 	const size_t succeeded = sum(report, &operator_record::succeeded);
+	const size_t unstable = sum(report, &operator_record::unstable);
 	const size_t refused = sum(report, &operator_record::refused);
 
 	report.clear_progress();
 	printf("PyTorch %s, hostile arguments\n", catalogue.release().c_str());
-	print_count(report.records().size(), "operators");
-	print_count(count(report, [](auto &r) { return r.calls > 0; }), "called");
-	print_count(calls, "calls");
-	print_count(refused, "refused by libctorch");
-	print_count(calls - refused - succeeded, "refused by libtorch");
-	print_count(succeeded, "accepted");
-	print_count(sum(report, &operator_record::passed_over), "in dies.txt");
+	print_count(called, "functions called, of %zu", all);
+	print_count(calls, "calls, of which came back");
+	print_count(refused, "refused in words by libctorch");
+	print_count(calls - refused - succeeded - unstable,
+		    "refused in words by libtorch, the same in C and in C++");
+	print_count(succeeded, "accepted, with the same results in C and in C++");
+	print_count(unstable, "answered by libtorch in another way each time");
+	print_count(sum(report, &operator_record::passed_over),
+		    "calls that libtorch does not survive, allowed by dies.txt");
+	print_count(report.notes(), "of those, or new, that ended otherwise than it says");
 }
 
 /* --- results.tsv ------------------------------------------------------------------------------ */

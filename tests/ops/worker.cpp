@@ -2,15 +2,12 @@
 
 #include <iostream>
 
-#include <sys/resource.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <csignal>
-#include <sys/prctl.h>
-#endif
 
 #include "child.hpp"
 #include "dies.hpp"
+#include "forked.hpp"
+#include "hostile.hpp"
 #include "items.hpp"
 #include "lines.hpp"
 #include "memory.hpp"
@@ -32,6 +29,7 @@ public:
 	}
 
 	void take(const field_list &job);
+	void take_apart(const field_list &job);
 
 private:
 	void run_operator(const operator_entry &entry, long first);
@@ -119,6 +117,8 @@ void worker::run_operator(const operator_entry &entry, long first)
 			continue;
 		}
 		say(with_call({ "at", number }, call));
+		if (options_.hostile)
+			set_clock(options_.timeout);
 		run_item(entry, items[i], long(i));
 	}
 	say({ "end" });
@@ -131,6 +131,8 @@ void worker::run_side(const std::string &side, const call_name &call)
 
 	item.call = parse_sample(call.text, entry.schema());
 	item.edits = call.edits;
+	if (options_.hostile)
+		set_clock(options_.timeout);
 	try {
 		run_alone(entry, item, side, options_.hostile);
 	} catch (const std::exception &error) {
@@ -147,22 +149,23 @@ void worker::take(const field_list &job)
 		run_side(job.at(1), call_of(job, 2));
 }
 
-/* It ends with its parent, and a crash of it leaves no file. */
-static void be_a_child()
+/* Hostile arguments: what a call has done to the memory of its process is to trouble the calls of
+ * no other operator, and one that is fatal is to cost little. */
+void worker::take_apart(const field_list &job)
 {
-	const struct rlimit none = { 0, 0 };
+	const std::string how = do_forked([&] { take(job); });
 
-	setrlimit(RLIMIT_CORE, &none);
-#ifdef __linux__
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+	if (!how.empty())
+		say({ "died", how });
 }
 
 int run_worker(const options &options)
 {
 	std::string line;
 
-	be_a_child();
+	end_with_parent();
+	if (options.hostile)
+		bear_hostile_arguments();
 	make_libtorch_repeatable();
 
 	worker worker(options);
@@ -170,7 +173,10 @@ int run_worker(const options &options)
 	leave_for_scratch_folder();
 	say({ "ready" });
 	while (std::getline(std::cin, line))
-		worker.take(split_fields(line));
+		if (options.hostile)
+			worker.take_apart(split_fields(line));
+		else
+			worker.take(split_fields(line));
 	return 0;
 }
 

@@ -35,6 +35,12 @@ workers::workers(const options &options, listener &listener)
 
 workers::~workers() = default;
 
+/* Hostile calls have a clock of their own, which runs only when they do. */
+std::chrono::seconds workers::patience() const
+{
+	return options_.hostile ? start_time : std::chrono::seconds(options_.timeout);
+}
+
 /* --- Giving out work -------------------------------------------------------------------------- */
 
 void workers::give(member &worker, const work &task)
@@ -42,8 +48,7 @@ void workers::give(member &worker, const work &task)
 	worker.job = task;
 	worker.busy = true;
 	worker.index = -1;
-	worker.deadline = clock::now() + (worker.ready ? std::chrono::seconds(options_.timeout) :
-							 start_time);
+	worker.deadline = clock::now() + (worker.ready ? patience() : start_time);
 	if (task.side.empty())
 		worker.child->send(
 			join_fields({ "operator", task.op, std::to_string(task.first) }));
@@ -78,12 +83,13 @@ size_t workers::busy() const
 	return count;
 }
 
-/* A task for one side alone gets a process of its own, which nothing has happened to. */
+/* A task for one side alone gets a process of its own, which nothing has happened to; of hostile
+ * arguments every task does, since the workers make copies of themselves. */
 void workers::give_tasks()
 {
 	while (!tasks_.empty() && busy() < size_t(options_.jobs)) {
 		const work task = tasks_.front();
-		member *free = task.side.empty() ? idle() : nullptr;
+		member *free = task.side.empty() || options_.hostile ? idle() : nullptr;
 
 		tasks_.pop_front();
 		if (free != nullptr)
@@ -104,6 +110,8 @@ void workers::finish(member &worker)
 	}
 	/* What it has survived may have left it in any state. */
 	side_told(worker, "");
+	if (options_.hostile)
+		return;
 	worker.child->kill_now();
 	worker.child->wait();
 	worker.gone = true;
@@ -111,17 +119,19 @@ void workers::finish(member &worker)
 
 void workers::take(member &worker, const field_list &line)
 {
-	worker.deadline = clock::now() + std::chrono::seconds(options_.timeout);
+	worker.deadline = clock::now() + patience();
 	if (line[0] == "ready") {
 		worker.ready = true;
 	} else if (line[0] == "end") {
 		finish(worker);
+	} else if (line[0] == "died") {
+		copy_died(worker, line.at(1));
 	} else if (line[0] == "at") {
 		worker.index = std::stol(line.at(1));
 		worker.call = call_of(line, 2);
 		listener_.said(worker.job.op, line);
 	} else if (line[0] == "listed") {
-		if (!options_.quick && line.at(2) != call_corrupts)
+		if (!options_.quick && is_made(line.at(2)))
 			look_into({ call_of(line, 3), false, "", "", "", "" });
 		listener_.said(worker.job.op, line);
 	} else if (worker.job.side.empty()) {
@@ -185,6 +195,18 @@ void workers::gone(member &worker)
 		lost(worker, how.empty() ? "exit status 0" : how);
 	else
 		side_told(worker, how.empty() ? "exit status 0" : how);
+}
+
+/* The copy of the worker, which itself goes on. */
+void workers::copy_died(member &worker, const std::string &how)
+{
+	if (!worker.busy)
+		listener_.ended_badly(how, worker.child->printed());
+	else if (worker.job.side.empty())
+		lost(worker, how);
+	else
+		side_told(worker, how);
+	worker.busy = false;
 }
 
 /* In the middle of an operator. */

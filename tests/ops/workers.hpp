@@ -58,6 +58,7 @@ private:
 	};
 	struct member;
 
+	std::chrono::seconds patience() const;
 	member *idle();
 	size_t busy() const;
 	void start(const work &task);
@@ -68,6 +69,7 @@ private:
 	void take(member &worker, const field_list &line);
 	void finish(member &worker);
 	void gone(member &worker);
+	void copy_died(member &worker, const std::string &how);
 	void lost(member &worker, const std::string &how);
 	void look_into(const death &death);
 	void side_told(const member &worker, const std::string &how);
