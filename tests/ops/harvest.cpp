@@ -193,17 +193,25 @@ static std::unique_ptr<at::ObserverContext> on_call(const at::RecordFunction &fu
 	return nullptr;
 }
 
-static void require_gradients(const std::vector<c10::IValue> &arguments)
+static std::vector<at::Tensor> tensors_among(const std::vector<c10::IValue> &arguments)
 {
+	std::vector<at::Tensor> tensors;
+
 	for (const c10::IValue &value : arguments) {
-		if (value.isTensor() && value.toTensor().defined() &&
-		    torch::autograd::isDifferentiableType(value.toTensor().scalar_type()))
-			value.toTensor().requires_grad_(true);
+		if (value.isTensor() && value.toTensor().defined())
+			tensors.push_back(value.toTensor());
 		else if (value.isTensorList())
 			for (const at::Tensor &tensor : value.toTensorVector())
-				if (torch::autograd::isDifferentiableType(tensor.scalar_type()))
-					tensor.requires_grad_(true);
+				tensors.push_back(tensor);
 	}
+	return tensors;
+}
+
+static void require_gradients(const std::vector<c10::IValue> &arguments)
+{
+	for (const at::Tensor &tensor : tensors_among(arguments))
+		if (torch::autograd::isDifferentiableType(tensor.scalar_type()))
+			tensor.requires_grad_(true);
 }
 
 static void go_backward(const std::vector<c10::IValue> &results)
@@ -228,6 +236,14 @@ static void go_backward(const std::vector<c10::IValue> &results)
 		torch::autograd::backward(roots, gradients, true, true);
 }
 
+/* They have graphs that end in the very arguments: circles, which nobody else opens. */
+static void drop_gradients(const std::vector<c10::IValue> &arguments)
+{
+	for (const at::Tensor &tensor : tensors_among(arguments))
+		if (tensor.defined() && tensor.is_leaf())
+			tensor.mutable_grad().reset();
+}
+
 /* Without gradients some operators go another way. */
 std::set<std::string> calls_inside(const c10::OperatorHandle &op, const sample &sample)
 {
@@ -246,6 +262,7 @@ std::set<std::string> calls_inside(const c10::OperatorHandle &op, const sample &
 			outcome result = call_at(op, arguments);
 			go_backward(result.results);
 		});
+		drop_gradients(arguments);
 	}
 	recorded = nullptr;
 	at::removeCallback(callback);
