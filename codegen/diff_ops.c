@@ -123,17 +123,6 @@ static void compare_texts(struct comparison *c, enum change_kind weight, struct 
 		add_detail(c, weight, detail);
 }
 
-static const char *type_text(struct arena *arena, const struct type *type)
-{
-	struct strbuf text = { 0 };
-	const char *result;
-
-	type_print(&text, type);
-	result = arena_strdup(arena, strbuf_str(&text));
-	strbuf_free(&text);
-	return result;
-}
-
 static const char *alias_text(struct arena *arena, const struct alias *alias)
 {
 	if (!alias)

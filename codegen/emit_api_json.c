@@ -178,17 +178,6 @@ static bool add_runtime(struct emitter *e, struct strbuf *out)
 
 /* --- operators -------------------------------------------------------------------------------- */
 
-static const char *type_text(struct arena *arena, const struct type *type)
-{
-	struct strbuf text = { 0 };
-	const char *result;
-
-	type_print(&text, type);
-	result = arena_strdup(arena, strbuf_str(&text));
-	strbuf_free(&text);
-	return result;
-}
-
 static bool add_param(struct emitter *e, struct strbuf *out, const struct arg *arg, bool is_length)
 {
 	begin_line(out);

@@ -50,6 +50,17 @@ void type_print(struct strbuf *out, const struct type *type)
 	print_annotated(out, type, NULL);
 }
 
+const char *type_text(struct arena *arena, const struct type *type)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	type_print(&text, type);
+	result = arena_strdup(arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
 static void print_arg(struct strbuf *out, const struct arg *arg)
 {
 	print_annotated(out, arg->type, arg->alias);

@@ -1,25 +1,9 @@
-/* The language of `func:`: each production, and each thing that is refused. */
+/* The language of `func:`: each production. What is refused: schema_refusals_suite.c. */
 #include <string.h>
 
 #include "schema.h"
 #include "schema_lex.h"
 #include "support.h"
-
-static struct source source;
-
-static bool parse(const char *text, struct schema *schema)
-{
-	source = (struct source){ "ops.yaml", text, strlen(text) };
-	return schema_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, text, schema);
-}
-
-static struct schema parsed(const char *text)
-{
-	struct schema schema;
-
-	assert_silent(parse(text, &schema));
-	return schema;
-}
 
 static const char *printed(const struct schema *schema)
 {
@@ -30,28 +14,6 @@ static const char *printed(const struct schema *schema)
 	result = arena_strdup(&arena, strbuf_str(&text));
 	strbuf_free(&text);
 	return result;
-}
-
-static const char *type_text(const struct type *type)
-{
-	struct strbuf text = { 0 };
-	const char *result;
-
-	type_print(&text, type);
-	result = arena_strdup(&arena, strbuf_str(&text));
-	strbuf_free(&text);
-	return result;
-}
-
-/* Refused at that column, with the line, a caret below it, and the help if there is one. */
-static void refuses(const char *text, int column, const char *message, const char *help)
-{
-	struct schema schema;
-
-	assert_says(parse(text, &schema),
-		    arena_printf(&arena, "ops.yaml:1:%d: error: %s\n  %s\n  %*s^\n%s%s%s", column,
-				 message, text, column - 1, "", help ? "  help: " : "",
-				 help ? help : "", help ? "\n" : ""));
 }
 
 /* --- what is read ----------------------------------------------------------------------------- */
@@ -132,7 +94,7 @@ static const char *const schemas[] = {
 
 START_TEST(every_form_prints_back_as_it_was_written)
 {
-	struct schema schema = parsed(schemas[_i]);
+	struct schema schema = parsed_schema(schemas[_i]);
 
 	assert_text(printed(&schema), schemas[_i]);
 }
@@ -140,18 +102,18 @@ END_TEST
 
 START_TEST(an_operator_has_a_base_and_an_overload)
 {
-	struct schema schema = parsed("add.Tensor(Tensor self) -> Tensor");
+	struct schema schema = parsed_schema("add.Tensor(Tensor self) -> Tensor");
 
 	ck_assert_str_eq(schema.name.base, "add");
 	ck_assert_str_eq(schema.name.overload, "Tensor");
 	ck_assert(!schema.name.is_inplace && !schema.name.is_dunder && !schema.name.is_functional);
-	ck_assert_str_eq(parsed("mm(Tensor self) -> Tensor").name.overload, "");
+	ck_assert_str_eq(parsed_schema("mm(Tensor self) -> Tensor").name.overload, "");
 }
 END_TEST
 
 START_TEST(a_trailing_underscore_is_in_place)
 {
-	struct schema schema = parsed("add_.Tensor(Tensor(a!) self) -> Tensor(a!)");
+	struct schema schema = parsed_schema("add_.Tensor(Tensor(a!) self) -> Tensor(a!)");
 
 	ck_assert_str_eq(schema.name.base, "add");
 	ck_assert(schema.name.is_inplace);
@@ -160,9 +122,9 @@ END_TEST
 
 START_TEST(a_dunder_with_an_i_is_in_place_only_where_python_has_one)
 {
-	struct schema iand = parsed("__iand__.Scalar(Tensor(a!) self) -> Tensor(a!)");
-	struct schema and = parsed("__and__.Scalar(Tensor self) -> Tensor");
-	struct schema index = parsed("__index__(Tensor self) -> Tensor");
+	struct schema iand = parsed_schema("__iand__.Scalar(Tensor(a!) self) -> Tensor(a!)");
+	struct schema and = parsed_schema("__and__.Scalar(Tensor self) -> Tensor");
+	struct schema index = parsed_schema("__index__(Tensor self) -> Tensor");
 
 	ck_assert(iand.name.is_dunder && iand.name.is_inplace);
 	ck_assert_str_eq(iand.name.base, "and");
@@ -175,11 +137,11 @@ END_TEST
 
 START_TEST(a_functional_suffix_is_taken_off_the_base)
 {
-	struct schema schema = parsed("_foo_functional(Tensor self) -> Tensor");
+	struct schema schema = parsed_schema("_foo_functional(Tensor self) -> Tensor");
 
 	ck_assert(schema.name.is_functional);
 	ck_assert_str_eq(schema.name.base, "_foo");
-	ck_assert(!parsed("functional(Tensor self) -> Tensor").name.is_functional);
+	ck_assert(!parsed_schema("functional(Tensor self) -> Tensor").name.is_functional);
 }
 END_TEST
 
@@ -204,20 +166,21 @@ START_TEST(defaults_are_kept_as_written)
 	struct schema schema;
 
 	for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
-		schema = parsed(arena_printf(&arena, "f(str a=%s, int b=1) -> ()", defaults[i]));
+		schema = parsed_schema(
+			arena_printf(&arena, "f(str a=%s, int b=1) -> ()", defaults[i]));
 		ck_assert_uint_eq(schema.args.len, 2);
 		ck_assert_str_eq(schema.args.at[0].default_text, defaults[i]);
 		ck_assert_str_eq(schema.args.at[1].default_text, "1");
 	}
-	schema = parsed("f(str a) -> ()");
+	schema = parsed_schema("f(str a) -> ()");
 	ck_assert_ptr_null(schema.args.at[0].default_text);
 }
 END_TEST
 
 START_TEST(an_alias_says_what_it_was_written_to_and_becomes)
 {
-	struct schema schema = parsed("f(Tensor(a!) self, Tensor(b|c) x, Tensor(d -> *) y, "
-				      "Tensor(e!)[] z, Tensor w) -> Tensor(a!)");
+	struct schema schema = parsed_schema("f(Tensor(a!) self, Tensor(b|c) x, Tensor(d -> *) y, "
+					     "Tensor(e!)[] z, Tensor w) -> Tensor(a!)");
 	const struct arg *args = schema.args.at;
 
 	ck_assert_str_eq(args[0].alias->before, "a");
@@ -241,10 +204,10 @@ START_TEST(types_nest_from_the_inside_out)
 	struct schema schema;
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		schema = parsed(arena_printf(&arena, "f(%s x) -> ()", types[i]));
-		ck_assert_str_eq(type_text(schema.args.at[0].type), types[i]);
+		schema = parsed_schema(arena_printf(&arena, "f(%s x) -> ()", types[i]));
+		ck_assert_str_eq(type_text(&arena, schema.args.at[0].type), types[i]);
 	}
-	schema = parsed("f(int[2]? x, Tensor?[] y) -> ()");
+	schema = parsed_schema("f(int[2]? x, Tensor?[] y) -> ()");
 	ck_assert_int_eq(schema.args.at[0].type->kind, TYPE_OPTIONAL);
 	ck_assert_int_eq(schema.args.at[0].type->element->kind, TYPE_LIST);
 	ck_assert_int_eq(schema.args.at[0].type->element->size, 2);
@@ -255,7 +218,7 @@ END_TEST
 
 START_TEST(arguments_behind_the_star_are_keyword_only)
 {
-	struct schema schema = parsed("f(Tensor a, *, int b, int c=1) -> ()");
+	struct schema schema = parsed_schema("f(Tensor a, *, int b, int c=1) -> ()");
 
 	ck_assert(!schema.args.at[0].is_keyword_only);
 	ck_assert(schema.args.at[1].is_keyword_only && schema.args.at[2].is_keyword_only);
@@ -264,10 +227,10 @@ END_TEST
 
 START_TEST(self_is_found_by_its_name_wherever_it_stands)
 {
-	struct schema where = parsed(
+	struct schema where = parsed_schema(
 		"where.self(Tensor condition, Tensor self, Tensor o) -> Tensor");
-	struct schema none = parsed("f(Tensor input) -> Tensor");
-	struct schema keyword = parsed("f(Tensor a, *, Tensor self) -> Tensor");
+	struct schema none = parsed_schema("f(Tensor input) -> Tensor");
+	struct schema keyword = parsed_schema("f(Tensor a, *, Tensor self) -> Tensor");
 
 	ck_assert_uint_eq(schema_self(&where), 1);
 	ck_assert_uint_eq(schema_self(&none), none.args.len);
@@ -277,15 +240,15 @@ END_TEST
 
 START_TEST(returns_keep_their_names_and_order)
 {
-	struct schema tuple = parsed("f() -> (Tensor values, SymInt, Tensor[] rest)");
-	struct schema one = parsed("f() -> Tensor grid");
+	struct schema tuple = parsed_schema("f() -> (Tensor values, SymInt, Tensor[] rest)");
+	struct schema one = parsed_schema("f() -> Tensor grid");
 
 	ck_assert_uint_eq(tuple.rets.len, 3);
 	ck_assert_str_eq(tuple.rets.at[0].name, "values");
 	ck_assert_ptr_null(tuple.rets.at[1].name);
-	ck_assert_str_eq(type_text(tuple.rets.at[2].type), "Tensor[]");
+	ck_assert_str_eq(type_text(&arena, tuple.rets.at[2].type), "Tensor[]");
 	ck_assert_str_eq(one.rets.at[0].name, "grid");
-	ck_assert_uint_eq(parsed("f() -> ()").rets.len, 0);
+	ck_assert_uint_eq(parsed_schema("f() -> ()").rets.len, 0);
 }
 END_TEST
 
@@ -324,7 +287,7 @@ static const struct {
 
 START_TEST(the_kind_follows_from_what_is_written_to)
 {
-	struct schema schema = parsed(kinds[_i].schema);
+	struct schema schema = parsed_schema(kinds[_i].schema);
 
 	ck_assert_int_eq(schema_kind(&schema), kinds[_i].kind);
 	ck_assert_str_eq(schema_kind_name(schema_kind(&schema)), kinds[_i].name);
@@ -333,9 +296,9 @@ END_TEST
 
 START_TEST(a_name_alone_is_read_too)
 {
+	struct source source = { "ops.yaml", "add_.out", 8 };
 	struct op_name name;
 
-	source = (struct source){ "ops.yaml", "add_.out", 8 };
 	assert_silent(
 		op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out", &name));
 	ck_assert_str_eq(name.base, "add");
@@ -344,165 +307,6 @@ START_TEST(a_name_alone_is_read_too)
 		op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out x", &name),
 		"ops.yaml:1:10: error: the end of the operator's name is wanted, not 'x'\n"
 		"  add_.out\n");
-}
-END_TEST
-
-/* --- what is refused -------------------------------------------------------------------------- */
-
-static const struct {
-	const char *schema;
-	int column;
-	const char *message, *help;
-} refused[] = {
-	/* names */
-	{ "(Tensor self) -> Tensor", 1, "an operator's name is wanted, not '('", NULL },
-	{ "1f() -> ()", 1, "an operator's name is wanted, not '1'", NULL },
-	{ "add.(Tensor self) -> Tensor", 5, "an overload's name is wanted, not '('", NULL },
-	{ "add.out.out() -> ()", 8, "'(' is wanted, not '.'", NULL },
-	{ "add", 4, "the schema ends too early: '(' is wanted", NULL },
-	/* arguments */
-	{ "f(", 3, "the schema ends too early: a type is wanted", NULL },
-	{ "f(Tensor", 9, "the schema ends too early: an argument's name is wanted", NULL },
-	{ "f(Tensor) -> ()", 9, "an argument's name is wanted, not ')'", NULL },
-	{ "f(Tensor self", 14, "the schema ends too early: ')' is wanted", NULL },
-	{ "f(Tensor self,) -> ()", 15, "a type is wanted, not ')'", NULL },
-	{ "f(Tensor self Tensor b) -> ()", 15, "')' is wanted, not 'Tensor'", NULL },
-	{ "f(int a, int a) -> ()", 10, "two arguments are called 'a'", NULL },
-	{ "f(*, *, int a) -> ()", 6, "only one '*' is wanted, not '*'", NULL },
-	{ "f(Tensor self; int b) -> ()", 14, "')' is wanted, not ';'", NULL },
-	/* types */
-	{ "f(Tensor() self) -> ()", 10, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a b) self) -> ()", 12, "')' is wanted, not 'b'", NULL },
-	{ "f(Tensor(!) self) -> ()", 10, "an alias letter is wanted, not '!'", NULL },
-	{ "f(Tensor(a|) self) -> ()", 12, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a ->) self) -> ()", 14, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a self) -> ()", 12, "')' is wanted, not 'self'", NULL },
-	{ "f(int[ a) -> ()", 8, "']' is wanted, not 'a'", NULL },
-	{ "f(int[0] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '0'", NULL },
-	{ "f(int[1025] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '1025'", NULL },
-	{ "f(int[99999999999999999999] a) -> ()", 7,
-	  "a list size from 1 to 1024 is wanted, not '99999999999999999999'", NULL },
-	{ "f(int[-1] a) -> ()", 7, "']' is wanted, not '-'", NULL },
-	{ "f(int????????? a) -> ()", 14, "a type of fewer levels is wanted, not '?'", NULL },
-	/* defaults */
-	{ "f(int a=) -> ()", 9, "the default of 'a' is empty", NULL },
-	{ "f(int a=, int b) -> ()", 9, "the default of 'a' is empty", NULL },
-	{ "f(int[2] a=[0,1) -> ()", 12, "the default of 'a' is not closed", NULL },
-	{ "f(str a=\"x) -> ()", 9, "the default of 'a' is not closed", NULL },
-	{ "f(str a='x\\') -> ()", 9, "the default of 'a' is not closed", NULL },
-	{ "f(int[2] a=[0,1)) -> ()", 12, "the default of 'a' is not closed", NULL },
-	{ "f(int a=[[[[[[[[[1]]]]]]]]]) -> ()", 9, "the default of 'a' is not closed", NULL },
-	{ "f(int a=1], int b) -> ()", 9, "the default of 'a' is not closed", NULL },
-	/* returns */
-	{ "f()", 4, "the schema ends too early: '->' is wanted", NULL },
-	{ "f() - > ()", 5, "'->' is wanted, not '-'", NULL },
-	{ "f() ->", 7, "the schema ends too early: a type is wanted", NULL },
-	{ "f() -> (Tensor", 15, "the schema ends too early: ')' is wanted", NULL },
-	{ "f() -> (Tensor,)", 16, "a type is wanted, not ')'", NULL },
-	{ "f() -> Tensor a b", 17, "the end of the schema is wanted, not 'b'", NULL },
-	{ "f() -> () x", 11, "the end of the schema is wanted, not 'x'", NULL },
-	{ "f() -> Tensor, Tensor", 14, "the end of the schema is wanted, not ','", NULL },
-	/* spacing, and other ways of writing the same */
-	{ "f( Tensor self) -> Tensor", 3, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor  self) -> Tensor", 10, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor self)->Tensor", 15, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(int a = 1) -> Tensor", 8, "not the schema's usual form, which is shown below",
-	  "f(int a= 1) -> Tensor" },
-	{ "f(Tensor self) -> (Tensor)", 19, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor self, *) -> Tensor", 14, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(int[01] a) -> ()", 7, "not the schema's usual form, which is shown below",
-	  "f(int[1] a) -> ()" },
-	{ "f() -> () ", 10, "not the schema's usual form, which is shown below", "f() -> ()" },
-	/* what a schema has to hold to */
-	{ "add_(Tensor self) -> Tensor", 1,
-	  "an in-place operator (its name ends in '_') writes to its self",
-	  "write 'Tensor(a!) self'" },
-	{ "add_(Tensor(a!) other) -> Tensor(a!)", 1,
-	  "an in-place operator (its name ends in '_') writes to its self",
-	  "write 'Tensor(a!) self'" },
-	{ "add_.out(Tensor(a!) self, *, Tensor(b!) out) -> Tensor(b!)", 1,
-	  "an operator is in-place (its name ends in '_') or has an out argument, not both", NULL },
-	{ "f(Tensor self) -> Tensor(a!)", 1,
-	  "0 arguments are annotated (a!) as the return is; it has to be one", NULL },
-	{ "f(Tensor(a!) x, Tensor(a!) y) -> Tensor(a!)", 1,
-	  "2 arguments are annotated (a!) as the return is; it has to be one", NULL },
-	{ "f(Tensor(a!) x) -> (Tensor(a!), Tensor)", 1,
-	  "either all returns are written arguments, as in (a!), or none", NULL },
-};
-
-START_TEST(what_is_no_schema_is_refused_with_column_and_reason)
-{
-	refuses(refused[_i].schema, refused[_i].column, refused[_i].message, refused[_i].help);
-}
-END_TEST
-
-/* "f(int a0, int a1, ...) -> (int, int, ...)" */
-static const char *large(int args, int rets)
-{
-	struct strbuf text = { 0 };
-	const char *result;
-
-	strbuf_add(&text, "f(");
-	for (int i = 0; i < args; i++)
-		strbuf_printf(&text, "%sint a%d", i ? ", " : "", i);
-	strbuf_add(&text, ") -> (");
-	for (int i = 0; i < rets; i++)
-		strbuf_printf(&text, "%sint", i ? ", " : "");
-	strbuf_add(&text, ")");
-	result = arena_strdup(&arena, strbuf_str(&text));
-	strbuf_free(&text);
-	return result;
-}
-
-START_TEST(a_schema_is_not_larger_than_any_could_be)
-{
-	const char *args = large(257, 2), *rets = large(0, 65);
-
-	parsed(large(256, 64));
-	refuses(args, (int)(strstr(args, "int a256") - args) + 1,
-		"more than 256 arguments, which no operator has", NULL);
-	refuses(rets, (int)strlen(rets) - 3, "more than 64 returns, which no operator has", NULL);
-}
-END_TEST
-
-START_TEST(a_schema_is_printable_text)
-{
-	struct schema schema;
-
-	assert_says(parse("f(str a='\033[2J') -> ()", &schema),
-		    "ops.yaml:1:9: error: a control character in the default of 'a'\n");
-	assert_says(parse("f(int\n a) -> ()", &schema),
-		    "ops.yaml:1:6: error: an argument's name is wanted, not a control character\n"
-		    "  f(int\n"
-		    "       ^\n");
-	assert_says(parse("f(int \xc3\xa9) -> ()", &schema),
-		    "ops.yaml:1:7: error: an argument's name is wanted, not '\xc3\xa9'\n"
-		    "  f(int \xc3\xa9) -> ()\n"
-		    "        ^\n");
-	assert_says(parse("", &schema),
-		    "ops.yaml:1:1: error: the schema ends too early: an operator's name is "
-		    "wanted\n");
-}
-END_TEST
-
-/* The place counts from where the text stands in its file. */
-START_TEST(an_error_in_a_file_has_the_files_line_and_column)
-{
-	static const char file[] = "# head\n- func: f(Foo) -> ()\n";
-	struct schema schema;
-
-	source = (struct source){ "a b.yaml", file, sizeof file - 1 };
-	assert_says(
-		schema_parse(&arena, &diag, (struct loc){ &source, 2, 9 }, "f(Foo) -> ()", &schema),
-		"a b.yaml:2:14: error: an argument's name is wanted, not ')'\n"
-		"  - func: f(Foo) -> ()\n"
-		"               ^\n");
-	ck_assert_uint_eq(diag.errors, 1);
 }
 END_TEST
 
@@ -537,7 +341,7 @@ END_TEST
 Suite *schema_suite(void)
 {
 	Suite *suite = suite_create("schema");
-	TCase *read = add_case(suite, "read"), *refuse = add_case(suite, "refused");
+	TCase *read = add_case(suite, "read");
 
 	tcase_add_loop_test(read, every_form_prints_back_as_it_was_written, 0,
 			    sizeof schemas / sizeof *schemas);
@@ -555,10 +359,5 @@ Suite *schema_suite(void)
 			    sizeof kinds / sizeof *kinds);
 	tcase_add_test(read, a_name_alone_is_read_too);
 	tcase_add_test(read, the_lexer_gives_words_numbers_and_marks_with_their_places);
-	tcase_add_loop_test(refuse, what_is_no_schema_is_refused_with_column_and_reason, 0,
-			    sizeof refused / sizeof *refused);
-	tcase_add_test(refuse, a_schema_is_not_larger_than_any_could_be);
-	tcase_add_test(refuse, a_schema_is_printable_text);
-	tcase_add_test(refuse, an_error_in_a_file_has_the_files_line_and_column);
 	return suite;
 }

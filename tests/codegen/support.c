@@ -10,6 +10,7 @@
 
 #include "load.h"
 #include "naming.h"
+#include "schema.h"
 
 struct arena arena;
 struct diag diag;
@@ -208,6 +209,24 @@ const char *in_folder(const char *text)
 	for (const char *at; (at = strchr(text, '@')); text = at + 1)
 		result = arena_printf(&arena, "%s%.*s%s", result, (int)(at - text), text, folder());
 	return arena_printf(&arena, "%s%s", result, text);
+}
+
+/* --- schemas ---------------------------------------------------------------------------------- */
+
+bool parse_schema(const char *text, struct schema *schema)
+{
+	static struct source source;
+
+	source = (struct source){ "ops.yaml", text, strlen(text) };
+	return schema_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, text, schema);
+}
+
+struct schema parsed_schema(const char *text)
+{
+	struct schema schema;
+
+	assert_silent(parse_schema(text, &schema));
+	return schema;
 }
 
 /* --- models ----------------------------------------------------------------------------------- */

@@ -69,6 +69,14 @@ const char *list_folder(void);
 /* `text` with the test's folder in place of each "@". */
 const char *in_folder(const char *text);
 
+/* --- schemas ---------------------------------------------------------------------------------- */
+
+/* schema_parse() of a text that stands in line 1 of ops.yaml. */
+bool parse_schema(const char *text, struct schema *schema);
+
+/* The same for one that must be fine. */
+struct schema parsed_schema(const char *text);
+
 /* --- models ----------------------------------------------------------------------------------- */
 
 /* A canonical head, then `entries`; written to the folder as ops.yaml. */

@@ -1,24 +1,11 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/ctorch.h>
 
 #include "allocator.h"
-
-/* The ones behind: glibc's, or those of a sanitizer if there is one. */
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t n, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__interceptor_malloc(size_t size) __attribute__((weak));
-void *__interceptor_calloc(size_t n, size_t size) __attribute__((weak));
-void *__interceptor_realloc(void *memory, size_t size) __attribute__((weak));
-
-/* Memory is allocated before a sanitizer is ready for what it has compiled. */
-#define NOT_SANITIZED \
-	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
+#include "failing_allocator.h"
 
 /* How many allocations of libctorch's in this thread succeed before one fails; -1: all do. */
 static __thread int until_failure = -1;
@@ -35,7 +22,7 @@ int failed_allocations(void)
 	return failures;
 }
 
-NOT_SANITIZED static bool fails(const void *caller)
+NOT_SANITIZED bool allocation_fails(const void *caller)
 {
 	Dl_info library, of_caller;
 	const void *inside;
@@ -50,28 +37,5 @@ NOT_SANITIZED static bool fails(const void *caller)
 	if (until_failure-- > 0)
 		return false;
 	failures++;
-	errno = ENOMEM;
 	return true;
-}
-
-NOT_SANITIZED void *malloc(size_t size)
-{
-	if (fails(__builtin_return_address(0)))
-		return NULL;
-	return __interceptor_malloc ? __interceptor_malloc(size) : __libc_malloc(size);
-}
-
-NOT_SANITIZED void *calloc(size_t n, size_t size)
-{
-	if (fails(__builtin_return_address(0)))
-		return NULL;
-	return __interceptor_calloc ? __interceptor_calloc(n, size) : __libc_calloc(n, size);
-}
-
-NOT_SANITIZED void *realloc(void *memory, size_t size)
-{
-	if (fails(__builtin_return_address(0)))
-		return NULL;
-	return __interceptor_realloc ? __interceptor_realloc(memory, size)
-				     : __libc_realloc(memory, size);
 }

@@ -1,6 +1,7 @@
 /*
  * Values and calls by name.
  */
+#include "kernels.h"
 #include "suites.h"
 #include "trials.h"
 
@@ -368,16 +369,6 @@ START_TEST(names_without_memory_are_an_error)
 	try_all(&(struct trial){ .call = list_overloads, .fewest = 1 });
 }
 END_TEST
-
-static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
-			  int64_t results_len, void *context)
-{
-	(void)args_len;
-	(void)results_len;
-	(void)context;
-	results[0] = ct_value_borrow(&args[0]);
-	return NULL;
-}
 
 static ct_error call_by_name(struct attempt *attempt)
 {

@@ -6,16 +6,6 @@
 
 static ct_library *library;
 
-static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
-			  int64_t results_len, void *context)
-{
-	(void)args_len;
-	(void)results_len;
-	(void)context;
-	results[0] = ct_value_borrow(&args[0]);
-	return NULL;
-}
-
 static void begin(void)
 {
 	OK(ct_load_library(CTORCH_TEST_FOLDER "/libmy_operators.so"));

@@ -99,18 +99,6 @@ END_TEST
 
 static char *seen;
 
-/* all(...) -> str: what it was given, printed. */
-static ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
-				int64_t results_len, void *context)
-{
-	ct_value list = ct_value_list(args, args_len);
-
-	(void)results;
-	(void)results_len;
-	(void)context;
-	return ct_value_to_string(&list, &seen);
-}
-
 START_TEST(a_kernel_gets_every_argument_in_its_type)
 {
 	OK(ct_library_define(
@@ -118,8 +106,8 @@ START_TEST(a_kernel_gets_every_argument_in_its_type)
 			 "float[] floats, bool[2] bools, Device d, ScalarType st, MemoryFormat m, "
 			 "str[] texts, int[2] pair, Dict(str, int) dict, (int, str) tuple, "
 			 "*, int? none=None, Layout? l=None) -> ()"));
-	OK(ct_library_implement(library, "all", "CompositeExplicitAutograd", print_arguments, NULL,
-				NULL));
+	OK(ct_library_implement(library, "all", "CompositeExplicitAutograd", print_arguments,
+				&seen, NULL));
 	OK(ct_call(
 		"test_c::all",
 		(ct_value[]){
@@ -181,16 +169,6 @@ static ct_error give_context(const ct_value *args, int64_t args_len, ct_value *r
 	(void)args_len;
 	(void)results_len;
 	results[0] = *(const ct_value *)context;
-	return NULL;
-}
-
-static ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results,
-			  int64_t results_len, void *context)
-{
-	(void)args_len;
-	(void)results_len;
-	(void)context;
-	results[0] = ct_value_borrow(&args[0]);
 	return NULL;
 }
 

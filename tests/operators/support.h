@@ -5,6 +5,7 @@
 #define OPERATORS_SUPPORT_H
 
 #include <expected.h>
+#include <kernels.h>
 #include <testing.h>
 
 Suite *any_suite(void);

@@ -5,16 +5,6 @@
 
 static ct_library *library;
 
-static ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
-				int64_t results_len, void *context)
-{
-	ct_value list = ct_value_list(args, args_len);
-
-	(void)results;
-	(void)results_len;
-	return ct_value_to_string(&list, context);
-}
-
 static ct_error do_nothing(const ct_value *args, int64_t args_len, ct_value *results,
 			   int64_t results_len, void *context)
 {

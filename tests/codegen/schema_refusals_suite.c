@@ -1,0 +1,186 @@
+/* The language of `func:`: each thing that is refused, and where. */
+#include <string.h>
+
+#include "schema.h"
+#include "support.h"
+
+/* Refused at that column, with the line, a caret below it, and the help if there is one. */
+static void refuses(const char *text, int column, const char *message, const char *help)
+{
+	struct schema schema;
+
+	assert_says(parse_schema(text, &schema),
+		    arena_printf(&arena, "ops.yaml:1:%d: error: %s\n  %s\n  %*s^\n%s%s%s", column,
+				 message, text, column - 1, "", help ? "  help: " : "",
+				 help ? help : "", help ? "\n" : ""));
+}
+
+static const struct {
+	const char *schema;
+	int column;
+	const char *message, *help;
+} refused[] = {
+	/* names */
+	{ "(Tensor self) -> Tensor", 1, "an operator's name is wanted, not '('", NULL },
+	{ "1f() -> ()", 1, "an operator's name is wanted, not '1'", NULL },
+	{ "add.(Tensor self) -> Tensor", 5, "an overload's name is wanted, not '('", NULL },
+	{ "add.out.out() -> ()", 8, "'(' is wanted, not '.'", NULL },
+	{ "add", 4, "the schema ends too early: '(' is wanted", NULL },
+	/* arguments */
+	{ "f(", 3, "the schema ends too early: a type is wanted", NULL },
+	{ "f(Tensor", 9, "the schema ends too early: an argument's name is wanted", NULL },
+	{ "f(Tensor) -> ()", 9, "an argument's name is wanted, not ')'", NULL },
+	{ "f(Tensor self", 14, "the schema ends too early: ')' is wanted", NULL },
+	{ "f(Tensor self,) -> ()", 15, "a type is wanted, not ')'", NULL },
+	{ "f(Tensor self Tensor b) -> ()", 15, "')' is wanted, not 'Tensor'", NULL },
+	{ "f(int a, int a) -> ()", 10, "two arguments are called 'a'", NULL },
+	{ "f(*, *, int a) -> ()", 6, "only one '*' is wanted, not '*'", NULL },
+	{ "f(Tensor self; int b) -> ()", 14, "')' is wanted, not ';'", NULL },
+	/* types */
+	{ "f(Tensor() self) -> ()", 10, "an alias letter is wanted, not ')'", NULL },
+	{ "f(Tensor(a b) self) -> ()", 12, "')' is wanted, not 'b'", NULL },
+	{ "f(Tensor(!) self) -> ()", 10, "an alias letter is wanted, not '!'", NULL },
+	{ "f(Tensor(a|) self) -> ()", 12, "an alias letter is wanted, not ')'", NULL },
+	{ "f(Tensor(a ->) self) -> ()", 14, "an alias letter is wanted, not ')'", NULL },
+	{ "f(Tensor(a self) -> ()", 12, "')' is wanted, not 'self'", NULL },
+	{ "f(int[ a) -> ()", 8, "']' is wanted, not 'a'", NULL },
+	{ "f(int[0] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '0'", NULL },
+	{ "f(int[1025] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '1025'", NULL },
+	{ "f(int[99999999999999999999] a) -> ()", 7,
+	  "a list size from 1 to 1024 is wanted, not '99999999999999999999'", NULL },
+	{ "f(int[-1] a) -> ()", 7, "']' is wanted, not '-'", NULL },
+	{ "f(int????????? a) -> ()", 14, "a type of fewer levels is wanted, not '?'", NULL },
+	/* defaults */
+	{ "f(int a=) -> ()", 9, "the default of 'a' is empty", NULL },
+	{ "f(int a=, int b) -> ()", 9, "the default of 'a' is empty", NULL },
+	{ "f(int[2] a=[0,1) -> ()", 12, "the default of 'a' is not closed", NULL },
+	{ "f(str a=\"x) -> ()", 9, "the default of 'a' is not closed", NULL },
+	{ "f(str a='x\\') -> ()", 9, "the default of 'a' is not closed", NULL },
+	{ "f(int[2] a=[0,1)) -> ()", 12, "the default of 'a' is not closed", NULL },
+	{ "f(int a=[[[[[[[[[1]]]]]]]]]) -> ()", 9, "the default of 'a' is not closed", NULL },
+	{ "f(int a=1], int b) -> ()", 9, "the default of 'a' is not closed", NULL },
+	/* returns */
+	{ "f()", 4, "the schema ends too early: '->' is wanted", NULL },
+	{ "f() - > ()", 5, "'->' is wanted, not '-'", NULL },
+	{ "f() ->", 7, "the schema ends too early: a type is wanted", NULL },
+	{ "f() -> (Tensor", 15, "the schema ends too early: ')' is wanted", NULL },
+	{ "f() -> (Tensor,)", 16, "a type is wanted, not ')'", NULL },
+	{ "f() -> Tensor a b", 17, "the end of the schema is wanted, not 'b'", NULL },
+	{ "f() -> () x", 11, "the end of the schema is wanted, not 'x'", NULL },
+	{ "f() -> Tensor, Tensor", 14, "the end of the schema is wanted, not ','", NULL },
+	/* spacing, and other ways of writing the same */
+	{ "f( Tensor self) -> Tensor", 3, "not the schema's usual form, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(Tensor  self) -> Tensor", 10, "not the schema's usual form, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(Tensor self)->Tensor", 15, "not the schema's usual form, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(int a = 1) -> Tensor", 8, "not the schema's usual form, which is shown below",
+	  "f(int a= 1) -> Tensor" },
+	{ "f(Tensor self) -> (Tensor)", 19, "not the schema's usual form, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(Tensor self, *) -> Tensor", 14, "not the schema's usual form, which is shown below",
+	  "f(Tensor self) -> Tensor" },
+	{ "f(int[01] a) -> ()", 7, "not the schema's usual form, which is shown below",
+	  "f(int[1] a) -> ()" },
+	{ "f() -> () ", 10, "not the schema's usual form, which is shown below", "f() -> ()" },
+	/* what a schema has to hold to */
+	{ "add_(Tensor self) -> Tensor", 1,
+	  "an in-place operator (its name ends in '_') writes to its self",
+	  "write 'Tensor(a!) self'" },
+	{ "add_(Tensor(a!) other) -> Tensor(a!)", 1,
+	  "an in-place operator (its name ends in '_') writes to its self",
+	  "write 'Tensor(a!) self'" },
+	{ "add_.out(Tensor(a!) self, *, Tensor(b!) out) -> Tensor(b!)", 1,
+	  "an operator is in-place (its name ends in '_') or has an out argument, not both", NULL },
+	{ "f(Tensor self) -> Tensor(a!)", 1,
+	  "0 arguments are annotated (a!) as the return is; it has to be one", NULL },
+	{ "f(Tensor(a!) x, Tensor(a!) y) -> Tensor(a!)", 1,
+	  "2 arguments are annotated (a!) as the return is; it has to be one", NULL },
+	{ "f(Tensor(a!) x) -> (Tensor(a!), Tensor)", 1,
+	  "either all returns are written arguments, as in (a!), or none", NULL },
+};
+
+START_TEST(what_is_no_schema_is_refused_with_column_and_reason)
+{
+	refuses(refused[_i].schema, refused[_i].column, refused[_i].message, refused[_i].help);
+}
+END_TEST
+
+/* "f(int a0, int a1, ...) -> (int, int, ...)" */
+static const char *large(int args, int rets)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	strbuf_add(&text, "f(");
+	for (int i = 0; i < args; i++)
+		strbuf_printf(&text, "%sint a%d", i ? ", " : "", i);
+	strbuf_add(&text, ") -> (");
+	for (int i = 0; i < rets; i++)
+		strbuf_printf(&text, "%sint", i ? ", " : "");
+	strbuf_add(&text, ")");
+	result = arena_strdup(&arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
+START_TEST(a_schema_is_not_larger_than_any_could_be)
+{
+	const char *args = large(257, 2), *rets = large(0, 65);
+
+	parsed_schema(large(256, 64));
+	refuses(args, (int)(strstr(args, "int a256") - args) + 1,
+		"more than 256 arguments, which no operator has", NULL);
+	refuses(rets, (int)strlen(rets) - 3, "more than 64 returns, which no operator has", NULL);
+}
+END_TEST
+
+START_TEST(a_schema_is_printable_text)
+{
+	struct schema schema;
+
+	assert_says(parse_schema("f(str a='\033[2J') -> ()", &schema),
+		    "ops.yaml:1:9: error: a control character in the default of 'a'\n");
+	assert_says(parse_schema("f(int\n a) -> ()", &schema),
+		    "ops.yaml:1:6: error: an argument's name is wanted, not a control character\n"
+		    "  f(int\n"
+		    "       ^\n");
+	assert_says(parse_schema("f(int \xc3\xa9) -> ()", &schema),
+		    "ops.yaml:1:7: error: an argument's name is wanted, not '\xc3\xa9'\n"
+		    "  f(int \xc3\xa9) -> ()\n"
+		    "        ^\n");
+	assert_says(parse_schema("", &schema),
+		    "ops.yaml:1:1: error: the schema ends too early: an operator's name is "
+		    "wanted\n");
+}
+END_TEST
+
+/* The place counts from where the text stands in its file. */
+START_TEST(an_error_in_a_file_has_the_files_line_and_column)
+{
+	static const char file[] = "# head\n- func: f(Foo) -> ()\n";
+	struct source source = { "a b.yaml", file, sizeof file - 1 };
+	struct schema schema;
+
+	assert_says(
+		schema_parse(&arena, &diag, (struct loc){ &source, 2, 9 }, "f(Foo) -> ()", &schema),
+		"a b.yaml:2:14: error: an argument's name is wanted, not ')'\n"
+		"  - func: f(Foo) -> ()\n"
+		"               ^\n");
+	ck_assert_uint_eq(diag.errors, 1);
+}
+END_TEST
+
+Suite *schema_refusals_suite(void)
+{
+	Suite *suite = suite_create("schemas that are refused");
+	TCase *refuse = add_case(suite, "refused");
+
+	tcase_add_loop_test(refuse, what_is_no_schema_is_refused_with_column_and_reason, 0,
+			    sizeof refused / sizeof *refused);
+	tcase_add_test(refuse, a_schema_is_not_larger_than_any_could_be);
+	tcase_add_test(refuse, a_schema_is_printable_text);
+	tcase_add_test(refuse, an_error_in_a_file_has_the_files_line_and_column);
+	return suite;
+}

@@ -1,0 +1,18 @@
+/*
+ * failing_allocator.h: malloc(), calloc() and realloc() that fail when the program wants it. They take
+ * the place of the C library's in the program that failing_allocator.c is compiled into.
+ */
+#ifndef SUPPORT_FAILING_ALLOCATOR_H
+#define SUPPORT_FAILING_ALLOCATOR_H
+
+#include <stdbool.h>
+
+/* Memory is allocated before a sanitizer is ready for what it has compiled. */
+#define NOT_SANITIZED \
+	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
+
+/* Written by the program, NOT_SANITIZED: whether what `caller`, an address in code, asks for is not
+ * to be had. */
+bool allocation_fails(const void *caller);
+
+#endif
