@@ -67,6 +67,6 @@ silent "and then nothing is told" out
 rm -r "$headers"
 audit
 says "a folder that is no libtorch" 2 "no operator headers of libtorch in $work" "include/ATen/ops"
-gen audit --yaml "$work/list.yaml" --libtorch /nowhere
-says "a folder that is not there" 2 "no operator headers of libtorch in /nowhere"
+gen audit --yaml "$work/list.yaml" --libtorch "$work/nowhere"
+says "a folder that is not there" 2 "no operator headers of libtorch in $work/nowhere"
 finish

@@ -69,7 +69,8 @@ misuse "show without a name" "show needs NAME" show
 misuse "an unknown format" "unknown format 'xml'" audit --format xml
 misuse "the formats there are" "formats: text, json, markdown" audit --format xml
 misuse "a root that is none" "no checkout of libctorch in $work" list --root "$work"
-misuse "a root that is not there" "no checkout of libctorch in /nowhere" generate --root /nowhere
+misuse "a root that is not there" "no checkout of libctorch in $work/nowhere" \
+  generate --root "$work/nowhere"
 run env -C "$work" "$generator" generate
 says "a folder outside of any checkout" 2 "no checkout of libctorch in . or above it" "--root DIR"
 run env -C "$work" "$generator" show mm --yaml "$project/native_functions.yaml" \
@@ -198,13 +199,16 @@ else
 fi
 
 # --- stdout and stderr ----------------------------------------------------------------------------
+full_disk() { # ARGUMENT...
+  run bash -c '"$0" "$@" >/dev/full' "$generator" "$@"
+  says "a full disk is noticed by $*" 2 "No space left on device"
+}
 for words in --help --version 'generate --help' list 'show add' audit 'audit --format json' \
-  'audit --format markdown' 'diff native_functions.yaml native_functions.yaml' \
-  'generate --check --out /nowhere'; do
+  'audit --format markdown' 'diff native_functions.yaml native_functions.yaml'; do
   # shellcheck disable=SC2086 # words on purpose
-  run bash -c '"$0" "$@" >/dev/full' "$generator" $words
-  says "a full disk is noticed by $words" 2 "No space left on device"
+  full_disk $words
 done
+full_disk generate --check --out "$work/nowhere"
 run bash -c '"$0" list >&-' "$generator"
 says "a closed stdout is noticed" 2 "cannot write to stdout"
 run bash -c 'set -o pipefail; "$0" list | head -n 1' "$generator"
