@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT.
+# expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT,
+# which may be several lines.
 # Sourced by the tests of the scripts; sets failed.
 failed=0
 # What scripts/test.sh was called with is not for the scripts under test.
@@ -9,8 +10,9 @@ expect() {
   local what=$1 wanted=$2 text=$3 status=0 output
   shift 3
   output=$("$@" 2>&1 </dev/null) || status=$?
+  # Not grep -F: to it a text of two lines is either of them.
   if { [ "$status" = "$wanted" ] || { [ "$wanted" = fails ] && [ $status -ne 0 ]; }; } &&
-    grep -qF -- "$text" <<<"$output"; then
+    [[ $output == *"$text"* ]]; then
     printf 'ok: %s\n' "$what"
     return 0
   fi
