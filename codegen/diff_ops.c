@@ -123,14 +123,6 @@ static void compare_texts(struct comparison *c, enum change_kind weight, struct 
 		add_detail(c, weight, detail);
 }
 
-static const char *alias_text(struct arena *arena, const struct alias *alias)
-{
-	if (!alias)
-		return NULL;
-	return arena_printf(arena, "(%s%s%s%s)", alias->before, alias->is_write ? "!" : "",
-			    alias->after ? " -> " : "", alias->after ? alias->after : "");
-}
-
 static const char *passed_text(const struct arg *arg)
 {
 	return arg->is_keyword_only ? "keyword-only" : "positional";

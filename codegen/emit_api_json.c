@@ -189,6 +189,8 @@ static bool add_param(struct emitter *e, struct strbuf *out, const struct arg *a
 			{ "arg", arg->name },
 			{ "role", is_length ? "length" : "value" },
 			{ "type", type_text(e->arena, arg->type) },
+			{ "alias", json_string(e->arena, alias_text(e->arena, arg->alias)) },
+			{ "keyword_only", arg->is_keyword_only ? "true" : "false" },
 			{ "default", json_string(e->arena, is_length ? NULL : arg->default_text) },
 			{ 0 } },
 		out);
@@ -200,12 +202,15 @@ static bool add_result(struct emitter *e, struct strbuf *out, const struct ret *
 	begin_line(out);
 	return template_fill(
 		e->templates, "api_result.json",
-		(struct mark[]){ { "name", is_length ? ret->c_length : ret->c_name },
-				 { "c_type", is_length ? "int64_t *" : ret->form->c_type },
-				 { "role", is_length ? "length" : "value" },
-				 { "type", type_text(e->arena, ret->type) },
-				 { "index", arena_printf(e->arena, "%zu", index) },
-				 { 0 } },
+		(struct mark[]){
+			{ "name", is_length ? ret->c_length : ret->c_name },
+			{ "c_type", is_length ? "int64_t *" : ret->form->c_type },
+			{ "role", is_length ? "length" : "value" },
+			{ "type", type_text(e->arena, ret->type) },
+			{ "alias", json_string(e->arena, alias_text(e->arena, ret->alias)) },
+			{ "ret", json_string(e->arena, ret->name) },
+			{ "index", arena_printf(e->arena, "%zu", index) },
+			{ 0 } },
 		out);
 }
 

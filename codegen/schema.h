@@ -25,6 +25,7 @@ void op_name_print(struct strbuf *out, const struct op_name *name);
 void op_base_name_print(struct strbuf *out, const struct op_name *name); /* without the overload */
 void type_print(struct strbuf *out, const struct type *type);            /* "int[2]?" */
 const char *type_text(struct arena *arena, const struct type *type);     /* the same */
+const char *alias_text(struct arena *arena, const struct alias *alias);  /* "(a!)"; NULL of NULL */
 
 enum schema_kind schema_kind(const struct schema *schema);
 const char *schema_kind_name(enum schema_kind kind);

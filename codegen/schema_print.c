@@ -28,6 +28,19 @@ static void print_alias(struct strbuf *out, const struct alias *alias)
 	strbuf_add(out, ")");
 }
 
+const char *alias_text(struct arena *arena, const struct alias *alias)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	if (!alias)
+		return NULL;
+	print_alias(&text, alias);
+	result = arena_strdup(arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
 static void print_annotated(struct strbuf *out, const struct type *type, const struct alias *alias)
 {
 	if (type->kind == TYPE_BASE) {

@@ -194,6 +194,10 @@ START_TEST(an_alias_says_what_it_was_written_to_and_becomes)
 	ck_assert(alias_equal(args[0].alias, schema.rets.at[0].alias));
 	ck_assert(!alias_equal(args[1].alias, args[2].alias));
 	ck_assert(!alias_equal(args[4].alias, args[4].alias));
+	ck_assert_str_eq(alias_text(&arena, args[0].alias), "(a!)");
+	ck_assert_str_eq(alias_text(&arena, args[1].alias), "(b|c)");
+	ck_assert_str_eq(alias_text(&arena, args[2].alias), "(d -> *)");
+	ck_assert_ptr_null(alias_text(&arena, args[4].alias));
 }
 END_TEST
 
