@@ -12,6 +12,7 @@
 #   LibTorch_DIR_FOUND, LibTorch_ORIGIN  the folder with include/, and which of the four ways it was
 #   LibTorch_CXX_STANDARD                17, or 20 from release 2.14 on
 #   LibTorch_NATIVE_FUNCTIONS            its own native_functions.yaml, or empty
+#   LibTorch_TORCHGEN                    the folder that holds its torchgen/, or empty
 #   LibTorch::torch_cpu, LibTorch::c10   imported targets
 #
 # TorchConfig.cmake is not used: it asks for a CUDA toolkit when libtorch was built with CUDA, though
@@ -170,8 +171,10 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::torch_cpu)
       INTERFACE_COMPILE_DEFINITIONS _GLIBCXX_USE_CXX11_ABI=${_libtorch_abi})
   endforeach()
 
-  # A wheel brings the operator list beside torch/; on Debian it is in the package python3-torch.
+  # A wheel brings the operator list, and torchgen, beside torch/; on Debian both are in the package
+  # python3-torch.
   set(LibTorch_NATIVE_FUNCTIONS "")
+  set(LibTorch_TORCHGEN "")
   set(_libtorch_packages ${LibTorch_DIR_FOUND}/..)
   if(LibTorch_DIR_FOUND STREQUAL "/usr")
     set(_libtorch_packages /usr/lib/python3/dist-packages)
@@ -179,5 +182,8 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::torch_cpu)
   set(_libtorch_yaml ${_libtorch_packages}/torchgen/packaged/ATen/native/native_functions.yaml)
   if(EXISTS ${_libtorch_yaml})
     get_filename_component(LibTorch_NATIVE_FUNCTIONS ${_libtorch_yaml} ABSOLUTE)
+  endif()
+  if(EXISTS ${_libtorch_packages}/torchgen/gen.py)
+    get_filename_component(LibTorch_TORCHGEN ${_libtorch_packages} ABSOLUTE)
   endif()
 endif()

@@ -5,21 +5,32 @@ parses its own operator list, in a process of its own. What differs from one rel
 then worked out here, from those facts and from the table of C types in docs/types.md, and compared
 with the JSON of `ctorch-gen diff`, change by change. Behind the last release comes a made-up one,
 the last with changes of each kind in it. Ends with 77, which ctest counts as skipped, when no
-release is there.
+release is named or when what torchgen imports is not installed; anything else that goes wrong is a
+failure.
 """
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
+CANNOT_IMPORT = 3  # the status of a child that lacks what its torchgen imports
+
 FACTS = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from torchgen.gen import parse_native_yaml
+try:
+    from torchgen.gen import parse_native_yaml
+except ImportError as error:
+    # A part of torchgen itself that is missing is a torchgen that was fetched badly.
+    if str(error.name).split(".")[0] == "torchgen":
+        raise
+    print(error, file=sys.stderr)
+    sys.exit(int(sys.argv[2]))
 folder = sys.argv[1] + "/torchgen/packaged/ATen/native"
 parsed = parse_native_yaml(folder + "/native_functions.yaml", folder + "/tags.yaml")
 
@@ -28,14 +39,14 @@ def alias(annotation):
 
 facts = {}
 for f in parsed.native_functions:
-    kwargs = {a.name for a in f.func.arguments.flat_kwarg_only}
+    positional = {a.name for a in f.func.arguments.flat_positional}
     facts["ct_" + f.func.name.unambiguous_name()] = {
         "schema": str(f.func), "name": str(f.func.name),
         "method": "method" in {v.name for v in f.variants},
         "args": [{"name": a.name, "type": str(a.type), "default": a.default,
                   "alias": alias(a.annotation), "written": bool(a.annotation
                                                                 and a.annotation.is_write),
-                  "passed": "keyword-only" if a.name in kwargs else "positional"}
+                  "passed": "positional" if a.name in positional else "keyword-only"}
                  for a in f.func.schema_order_arguments()],
         "rets": [{"name": r.name, "type": str(r.type), "alias": alias(r.annotation)}
                  for r in f.func.returns],
@@ -89,11 +100,22 @@ def alter(folder, made):
 
 
 def facts_of(folder):
-    done = subprocess.run([sys.executable, "-c", FACTS, folder], capture_output=True, text=True)
-    if done.returncode:
-        print(f"skipped: torchgen of {folder} cannot be run: {done.stderr.strip()[-300:]}")
+    command = [sys.executable, "-c", FACTS, folder, str(CANNOT_IMPORT)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == CANNOT_IMPORT:
+        print(f"skipped: torchgen of {folder} cannot be imported: {done.stderr.strip()}; "
+              "apt-get install python3-yaml python3-typing-extensions")
         sys.exit(77)
+    if done.returncode:
+        print(f"called:   torchgen of {folder}, which parses its own list\nexpected: status 0\n"
+              f"got:      status {done.returncode}:\n{done.stderr.strip()[-2000:]}")
+        print_rerun()
+        sys.exit(1)
     return json.loads(done.stdout)
+
+
+def print_rerun():
+    print(f"rerun: {os.environ.get('RERUN') or shlex.join([sys.executable, *sys.argv])}")
 
 
 # --- C types, from docs/types.md ------------------------------------------------------------------
@@ -296,11 +318,14 @@ def compare(generator, project, old_folder, new_folder, facts, tables):
 
 def main():
     generator, project, *folders = sys.argv[1:]
-    folders = [folder for folder in folders if os.path.exists(folder + "/torchgen/gen.py")]
     if not folders:
-        print("skipped: no installed torch with its torchgen; name one or several, the oldest "
-              "first: cmake -DCTORCH_RELEASES='/path/of/one;/path/of/two'")
+        print("skipped: no release with its torchgen; scripts/fetch-libtorch.sh fetches one, and "
+              "-DCTORCH_RELEASES='/path/of/one;/path/of/two' names several, the oldest first")
         sys.exit(77)
+    for folder in folders:
+        if not os.path.exists(folder + "/torchgen/gen.py"):
+            sys.exit(f"no torchgen/gen.py in {folder}: -DCTORCH_RELEASES names folders that hold "
+                     "torchgen/, as site-packages does")
     with open(project + "/docs/types.md", encoding="utf-8") as file:
         tables = read_types(file.read())
     with tempfile.TemporaryDirectory() as made:
@@ -311,6 +336,8 @@ def main():
                        for old, new in zip(folders, folders[1:]))
     if len(folders) == 2:
         print("skipped: releases beside this one; -DCTORCH_RELEASES='/path/of/one;...' names them")
+    if failures:
+        print_rerun()
     sys.exit(bool(failures))
 
 
