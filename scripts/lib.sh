@@ -61,6 +61,17 @@ ct_end_child() {
   CT_CHILD=
 }
 
+# The comment that the calling script begins with, when that is asked for. Before any `cd`: $0 may be
+# relative.
+help_if_asked() { # ARGUMENT...
+  case ${1:-} in
+  --help | -h)
+    sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+  esac
+}
+
 # The child is not in the terminal's foreground group, so an interrupt reaches this script alone.
 ct_interrupted() { # STATUS
   trap '' INT TERM HUP

@@ -8,6 +8,7 @@
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+help_if_asked "$@"
 CT_STEPS=6
 bin=$CT_ROOT/build/release/bin
 
