@@ -1,27 +1,38 @@
 #!/usr/bin/env bash
-# fuzz.sh [TARGET] [SECONDS]: the long run of the fuzz targets (tests/fuzz/). clang's libFuzzer makes
-# up inputs for SECONDS, 300 where none are told, for every target or the one that is named.
+# fuzz.sh [TARGET] [SECONDS]: the long run of the fuzz targets (tests/fuzz/). clang's libFuzzer
+# makes up inputs for SECONDS, 300 where none are told, for every target or the one that is named.
+#
+#     scripts/fuzz.sh              every target, 5 minutes each
+#     scripts/fuzz.sh 60           every target, a minute each
+#     scripts/fuzz.sh yaml 3600    one of them, an hour
 #
 # Builds what it needs. New inputs are kept in build/fuzz/finds/, where the next run begins; a crash
 # is printed with the command that shows it again, and makes the exit status 1.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+help_if_asked "$@"
 CT_STEPS=4
 CT_AGAIN="$0 $*"
+usage="usage: $0 [TARGET] [SECONDS]; more: $0 --help"
 cd "$CT_ROOT"
 
 wanted='' seconds=300
 case ${1:-} in
+-*) fail "there is no option '$1'" "$usage" ;;
 '' | *[!0-9]*)
   wanted=${1:-}
-  seconds=${2:-$seconds}
+  seconds=${2-$seconds}
+  [ $# -le 2 ] || fail "'$3' is one word too many" "$usage"
   ;;
-*) seconds=$1 ;;
+*)
+  seconds=$1
+  [ $# -le 1 ] || fail "'$2' is one word too many: the target comes first" "$usage"
+  ;;
 esac
-case $seconds in
-'' | *[!0-9]*) fail "'$seconds' is no number of seconds" "usage: $0 [TARGET] [SECONDS]" ;;
-esac
+# To libFuzzer 0 is no limit.
+[[ $seconds =~ ^0*[1-9][0-9]{0,8}$ ]] ||
+  fail "'$seconds' is no number of seconds, of which 1 is the least" "$usage"
 
 targets=()
 for file in tests/fuzz/*_target.c; do
@@ -51,13 +62,14 @@ summary() { # LOG FINDS
 }
 
 step "Fuzz ${#targets[@]} of them, $seconds s each"
-failed=()
+failed=() ran=0
 for name in "${targets[@]}"; do
   finds=$CT_ROOT/build/fuzz/finds/$name log=$CT_LOGS/fuzz-$name.log
   [ -x "build/fuzz/fuzz/fuzz_$name" ] || {
     say "$name: not built here, since it needs what CMake did not find"
     continue
   }
+  ran=$((ran + 1))
   if run_quietly "fuzz-$name" nice bash tests/fuzz/run.sh "$CT_ROOT/build/fuzz" "$name" "$finds" \
     -max_total_time="$seconds"; then
     say "$name: $(summary "$log" "$finds")"
@@ -68,4 +80,6 @@ for name in "${targets[@]}"; do
   fi
 done
 step_done
+[ $ran -gt 0 ] || fail "nothing was fuzzed" \
+  "what CMake found, and what it left out: $CT_LOGS/configure-fuzz.log"
 [ ${#failed[@]} -eq 0 ] || fail "finds: ${failed[*]}" "CONTRIBUTING.md says what to do with one"
