@@ -3,14 +3,24 @@
 # all hostile ones, many threads.
 #
 #     scripts/sweep-operators.sh              the release build
-#     scripts/sweep-operators.sh asan tsan    under sanitizers: these presets
+#     scripts/sweep-operators.sh asan tsan    under sanitizers: these presets of CMakePresets.json
 #
 # Builds what it needs. Needs what scripts/test.sh has installed and fetched.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+help_if_asked "$@"
+CT_AGAIN="$0 $*"
+usage="usage: $0 [PRESET...]; more: $0 --help"
 cd "$CT_ROOT"
 
+command -v cmake >/dev/null || fail "cmake is not there" "scripts/test.sh installs what is needed"
+# All but the one that builds fuzz targets alone.
+there=$(cmake --list-presets | sed -n 's/^ *"\([^"]*\)".*/\1/p' | grep -vx fuzz)
+for preset in "$@"; do
+  grep -qxF -- "$preset" <<<"$there" ||
+    fail "there is no preset '$preset' with these tests" "there are: ${there//$'\n'/ }" "$usage"
+done
 presets=("$@")
 [ $# -gt 0 ] || presets=(release)
 # shellcheck disable=SC2034 # step() reads it
@@ -36,7 +46,7 @@ for preset in "${presets[@]}"; do
     sweep "$preset: every operator with all of its arguments"
     sweep "$preset: every function with hostile arguments" --hostile
   else
-    leave_two_out "they have one thread each"
+    leave_two_out "all arguments and the hostile ones are given by processes of one thread each"
   fi
   sweep "$preset: all operators from 8 threads at once" --threads 8
 done
