@@ -215,6 +215,15 @@ static void build_object(struct fuzz_input *input, ct_value *value)
 							    : NULL;
 }
 
+/* What somebody forgot to fill in. */
+static void make_hole(struct fuzz_input *input, ct_value *value)
+{
+	if (ct_value_len(value) >= 0 && fuzz_byte(input) > HOLES)
+		value->i = -1 - value->i;
+	else if (fuzz_byte(input) > HOLES)
+		value->object = NULL;
+}
+
 /* Kinds up to two beyond the last, which do not exist. */
 static ct_value build(struct fuzz_input *input, int depth)
 {
@@ -252,11 +261,8 @@ static ct_value build(struct fuzz_input *input, int depth)
 		value.device.index = (int32_t)fuzz_int(input);
 		build_object(input, &value);
 	}
-	/* What somebody forgot to fill in. */
-	if (byte > HOLES && ct_value_len(&value) >= 0 && fuzz_byte(input) > HOLES)
-		value.i = -1 - value.i;
-	else if (byte > HOLES && fuzz_byte(input) > HOLES)
-		value.object = NULL;
+	if (byte > HOLES)
+		make_hole(input, &value);
 	return value;
 }
 
