@@ -4,6 +4,7 @@
  * form of the language, and none may take long.
  */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,23 +17,26 @@ enum { SECONDS_AT_MOST = 60 }; /* for one input; under a sanitizer and beside ot
 
 static int count;
 
+/* Not perror(): LLVMFuzzerInitialize() has put another stream in stderr's place. */
+static _Noreturn void give_up(const char *path)
+{
+	dprintf(STDERR_FILENO, "%s: %s\n", path, strerror(errno));
+	exit(1);
+}
+
 static uint8_t *read_file(const char *path, size_t *size)
 {
 	FILE *file = fopen(path, "rb");
 	struct stat stat;
 	uint8_t *bytes;
 
-	if (!file || fstat(fileno(file), &stat)) {
-		perror(path);
-		exit(1);
-	}
+	if (!file || fstat(fileno(file), &stat))
+		give_up(path);
 	*size = (size_t)stat.st_size;
 	/* Exactly as long as the input, so that a sanitizer sees who reads behind it. */
 	bytes = malloc(*size ? *size : 1);
-	if (!bytes || fread(bytes, 1, *size, file) != *size) {
-		perror(path);
-		exit(1);
-	}
+	if (!bytes || fread(bytes, 1, *size, file) != *size)
+		give_up(path);
 	fclose(file);
 	return bytes;
 }
@@ -62,10 +66,8 @@ static void replay_folder(const char *folder)
 	struct dirent **names;
 	int n = scandir(folder, &names, is_no_dot, alphasort);
 
-	if (n < 0) {
-		perror(folder);
-		exit(1);
-	}
+	if (n < 0)
+		give_up(folder);
 	for (int i = 0; i < n; i++) {
 		size_t length = strlen(folder) + strlen(names[i]->d_name) + 2;
 		char *path = malloc(length);
