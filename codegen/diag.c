@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "strbuf.h"
+#include "text.h"
 
 enum {
 	SHOWN_AT_MOST = 100, /* errors; a broken file should not scroll its first one away */
@@ -48,21 +49,10 @@ static const char *find_line(const struct source *source, size_t line, size_t *l
 	return start;
 }
 
-/* A control character, U+0080 to U+009F in their two bytes among them, could do anything to a
- * terminal. How many bytes it has, 0 for any other. */
-static size_t control_length(const char *text, size_t length)
-{
-	const unsigned char *at = (const unsigned char *)text;
-
-	if (*at < ' ' || *at == 127)
-		return 1;
-	return *at == 0xc2 && length > 1 && at[1] >= 0x80 && at[1] < 0xa0 ? 2 : 0;
-}
-
 static bool is_text(const char *line, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
-		if (line[i] != '\t' && control_length(line + i, length - i))
+		if (line[i] != '\t' && text_control_length(line + i, length - i))
 			return false;
 	return length <= LINE_AT_MOST;
 }
@@ -73,7 +63,7 @@ static void show_text(const char *text)
 	size_t length = strlen(text), control;
 
 	for (; length; text++, length--) {
-		control = control_length(text, length);
+		control = text_control_length(text, length);
 		if (!control) {
 			fputc(*text, stderr);
 			continue;

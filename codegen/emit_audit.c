@@ -3,6 +3,7 @@
 #include "naming.h"
 #include "results.h"
 #include "schema.h"
+#include "text.h"
 #include "totals.h"
 
 static const char *const kind_texts[] = {
@@ -52,13 +53,21 @@ static void add_group(const struct model *model, const char *group, struct strbu
 	strbuf_add(out, " |\n");
 }
 
-/* What a cell of a table shows as it is. */
+/* What a cell of a table shows as it is: text in one line. */
 static void add_cell(struct strbuf *out, const char *text)
 {
-	for (; *text; text++) {
+	size_t length;
+
+	for (; *text; text += length ? length : 1) {
+		length = text_utf8_length(text);
 		if (*text == '|' || *text == '<' || *text == '\\')
 			strbuf_add_char(out, '\\');
-		strbuf_add_char(out, *text == '\n' || *text == '\t' ? ' ' : *text);
+		if (!length)
+			strbuf_add(out, "\xef\xbf\xbd"); /* U+FFFD for a byte that is none */
+		else if (text_control_length(text, length))
+			strbuf_add_char(out, ' ');
+		else
+			strbuf_add_bytes(out, text, length);
 	}
 }
 
@@ -86,9 +95,8 @@ static bool add_errors(struct emitter *e, struct strbuf *out)
 		strbuf_add(&rows, " |\n");
 	}
 	if (rows.length)
-		fine = template_fill(
-			e->templates, "audit_errors.md",
-			(struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
+		fine = template_fill(e->templates, "audit_errors.md",
+				     (struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
 	strbuf_free(&rows);
 	return fine;
 }

@@ -1,5 +1,6 @@
 #include "results.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,19 +47,18 @@ static void find_ops(struct reader *reader)
 
 /* --- fields ----------------------------------------------------------------------------------- */
 
-/* As the file writes tabs, newlines and backslashes. */
+/* As the file writes tabs, newlines and backslashes; NULL when another character is escaped. */
 static const char *unescape(struct arena *arena, const char *text, size_t length)
 {
 	char *result = arena_alloc(arena, length + 1), *to = result;
 
 	for (size_t i = 0; i < length; i++) {
-		bool escaped = text[i] == '\\' && i + 1 < length;
-
-		i += escaped;
-		*to++ = !escaped         ? text[i]
-			: text[i] == 't' ? '\t'
-			: text[i] == 'n' ? '\n'
-					 : text[i];
+		*to++ = text[i];
+		if (text[i] != '\\')
+			continue;
+		if (++i == length || !strchr("tn\\", text[i]))
+			return NULL;
+		to[-1] = text[i] == 't' ? '\t' : text[i] == 'n' ? '\n' : '\\';
 	}
 	*to = '\0';
 	return result;
@@ -88,8 +88,9 @@ static bool read_calls(const char *text, unsigned long *calls)
 {
 	char *end;
 
+	errno = 0;
 	*calls = strtoul(text, &end, 10);
-	return *text >= '0' && *text <= '9' && !*end;
+	return *text >= '0' && *text <= '9' && !*end && !errno;
 }
 
 static bool read_outcome(const char *text, enum outcome *outcome)
@@ -134,6 +135,15 @@ static void note_result(struct reader *reader, struct loc loc, const char *field
 	}
 }
 
+/* Whether each could be unescaped. */
+static bool are_fields(const char *const fields[FIELDS])
+{
+	for (size_t i = 0; i < FIELDS; i++)
+		if (!fields[i])
+			return false;
+	return true;
+}
+
 static void read_line(struct reader *reader, struct loc loc, const char *line, size_t length)
 {
 	static const char release[] = "# release ";
@@ -151,6 +161,9 @@ static void read_line(struct reader *reader, struct loc loc, const char *line, s
 			   "%zu fields with tabs between them, where %d are expected: operator, "
 			   "calls, outcome, gradient, optionals, reason",
 			   count, FIELDS);
+	else if (!are_fields(fields))
+		diag_error(reader->diag, loc, how_to_mend,
+			   "a backslash in front of none of t, n and \\");
 	else if (!reader->release)
 		diag_error(reader->diag, loc, how_to_mend,
 			   "no line '# release X.Y.Z' stands above the first operator");

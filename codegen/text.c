@@ -22,6 +22,15 @@ size_t text_utf8_length(const char *text)
 	return length;
 }
 
+size_t text_control_length(const char *text, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)text;
+
+	if (*at < ' ' || *at == 127)
+		return 1;
+	return *at == 0xc2 && length > 1 && at[1] >= 0x80 && at[1] < 0xa0 ? 2 : 0;
+}
+
 bool text_ends_with(const char *text, const char *end)
 {
 	size_t length = strlen(text), wanted = strlen(end);

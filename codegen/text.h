@@ -8,6 +8,12 @@
 /* How many bytes the UTF-8 character has that the text begins with; 0 when they are none. */
 size_t text_utf8_length(const char *text);
 
+/*
+ * The same of the control character that the `length` bytes begin with, U+0080 to U+009F in their
+ * two bytes among them; 0 when they begin with another. It could do anything to a terminal.
+ */
+size_t text_control_length(const char *text, size_t length);
+
 /* Longer than `end`, and ends with it. */
 bool text_ends_with(const char *text, const char *end);
 

@@ -24,6 +24,12 @@ gradients |" "| \`zero\` | \`ct_zero\` |  | functional | autogen |  |"
 gives "a reason stays in its cell" 0 \
   '| `record_stream` | RuntimeError: a \| b, \<Unknown>, C:\\temp second line' 
 
+printf '# release 2.15.0\nadd.Tensor\t1\terrors\t-\t-\ta\rb\033[31mc\302\205d\377e \303\251\n' \
+  >"$work/odd"
+audit "$work/odd" --format markdown
+gives "nor does what is no text, or would do something to a terminal, leave it" 0 \
+  "| \`add.Tensor\` | a b [31mc d$(printf '\357\277\275')e $(printf '\303\251') |"
+
 gen audit "${small[@]}"
 gives "without results" 0 "90  all schemas"
 check "nothing is said of tests" test -z "$(grep tests "$work/.out")"
@@ -54,7 +60,11 @@ refused "too many fields" 'add.Tensor\t1\tvalues\t-\t-\t-\tx' "7 fields with tab
 refused "blanks instead of tabs" 'add.Tensor 1 values - -' "1 fields with tabs between them"
 refused "calls that are no number" 'add.Tensor\tx\tvalues\t-\t-\t-' "'x' is no number of calls"
 refused "calls that are negative" 'add.Tensor\t-1\tvalues\t-\t-\t-' "'-1' is no number of calls"
+refused "calls that are too many" 'add.Tensor\t18446744073709551616\tvalues\t-\t-\t-' \
+  "'18446744073709551616' is no number of calls"
 refused "no calls" 'add.Tensor\t\tvalues\t-\t-\t-' "'' is no number of calls"
+refused "an escape that is none" 'add.Tens\\or\t1\tvalues\t-\t-\t-' "a backslash in front of none"
+refused "one at the end" 'add.Tensor\t1\terrors\t-\t-\ta\\\\\\' "a backslash in front of none"
 refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-' "'fine' is none of values, errors, dies"
 refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-' "'yes' is neither 'gradient' nor '-'"
 printf 'max.dim\t1\tvalues\t-\t-\t-\n' >"$work/bad"

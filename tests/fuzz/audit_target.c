@@ -2,9 +2,7 @@
  * `ctorch-gen audit --libtorch`: the schemas in libtorch's headers, of which the input is one. What
  * is printed as JSON is JSON, and it tells of each schema that only one side has.
  */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <jansson.h>
 
@@ -14,22 +12,6 @@
 static const char list[] = "# release: 2.15.0\n"
 			   "- func: f(Tensor self) -> Tensor\n"
 			   "- func: g(str a='\"') -> ()\n";
-
-/* What the command prints; to be released with free(). */
-static char *printed(struct run *run, int *status)
-{
-	FILE *real = stdout;
-	char *text = NULL;
-	size_t length;
-
-	fflush(stdout);
-	stdout = open_memstream(&text, &length);
-	FUZZ_CHECK(stdout, "no stream for the command");
-	*status = command_audit(run);
-	fclose(stdout);
-	stdout = real;
-	return text;
-}
 
 static void check_json(const char *text, int status)
 {
@@ -54,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	options.yaml = arena_strdup(&arena, fuzz_file("list.yaml", list, sizeof list - 1));
 	fuzz_file("x_ops.h", data, size);
 	options.libtorch = fuzz_folder();
-	text = printed(&run, &status);
+	text = fuzz_printed(command_audit, &run, &status);
 	FUZZ_CHECK((status == EXIT_BAD) == (diag.errors > 0), "status %d, %zu errors", status,
 		   diag.errors);
 	if (status != EXIT_BAD)

@@ -54,6 +54,21 @@ void fuzz_fail(const char *file, int line, const char *expected, const char *for
 	abort();
 }
 
+char *fuzz_printed(int (*command)(struct run *run), struct run *run, int *status)
+{
+	FILE *real = stdout;
+	char *text = NULL;
+	size_t length;
+
+	fflush(stdout);
+	stdout = open_memstream(&text, &length);
+	FUZZ_CHECK(stdout, "no stream for the command");
+	*status = command(run);
+	fclose(stdout);
+	stdout = real;
+	return text;
+}
+
 /* Not strndup(): the bytes are exactly those, so that a sanitizer sees who reads behind them. */
 static char *text_of(const uint8_t *data, size_t size)
 {

@@ -37,6 +37,11 @@ const char *fuzz_folder(void);
 /* Writes a file into it and returns its path, which the next call overwrites. */
 const char *fuzz_file(const char *name, const void *bytes, size_t size);
 
+struct run;
+
+/* What a command of ctorch-gen writes to stdout, to be released with free(), and its status. */
+char *fuzz_printed(int (*command)(struct run *run), struct run *run, int *status);
+
 /* --- Inputs of several parts ------------------------------------------------------------------ */
 
 /* What is left of an input. Behind its end there are zeros. */

@@ -18,7 +18,14 @@ trap 'rm -rf "$work"' EXIT
 if [ "$finds" = - ]; then
   finds=$work/finds
 fi
-mkdir -p "$finds" "$crashes" "$work/files"
+mkdir -p "$finds" "$crashes" "$work/files" "$work/inputs"
+# libFuzzer takes folders only.
+for i in "${!inputs[@]}"; do
+  [ -d "${inputs[i]}" ] || {
+    cp "${inputs[i]}" "$work/inputs"
+    inputs[i]=$work/inputs
+  }
+done
 options=(-max_len="$length" -timeout=30 -rss_limit_mb=3000 -artifact_prefix="$crashes/$target-"
   -print_final_stats=1)
 read -r -a extra <<<"$words"
