@@ -105,8 +105,7 @@ class c_call {
 public:
 	c_call(const c_function &function, const std::vector<c10::IValue> &arguments);
 
-	/* NULL for every result. */
-	void drop_results();
+	void drop(int result);
 	void edit(const raw_edit &edit);
 	outcome invoke(void *address);
 
@@ -136,9 +135,12 @@ c_call::c_call(const c_function &function, const std::vector<c10::IValue> &argum
 		pointers_.push_back(slots_.slot(i));
 }
 
-void c_call::drop_results()
+/* A list's length, too. */
+void c_call::drop(int result)
 {
-	std::fill(pointers_.begin(), pointers_.end(), nullptr);
+	for (size_t i = 0; i < pointers_.size(); i++)
+		if (result == every_result || function_.api.results[i].index == result)
+			pointers_[i] = nullptr;
 }
 
 /* The bytes that an edit is about; throws std::runtime_error when there are not so many. */
@@ -198,7 +200,7 @@ outcome c_call::result_of(ct_error error)
 		}
 	}
 	if (!broken.empty())
-		result.error = "broken contract: " + broken +
+		result.error = broken_contract + broken +
 			       (result.error.empty() ? "" : ": " + result.error);
 	return result;
 }
@@ -233,13 +235,13 @@ outcome call_c(const api_function &function, bool method, const std::vector<c10:
 	return c_call(known, arguments).invoke(method ? known.method_address : known.address);
 }
 
-outcome call_c_dropping_results(const api_function &function,
-				const std::vector<c10::IValue> &arguments)
+outcome call_c_dropping(const api_function &function, const std::vector<c10::IValue> &arguments,
+			int dropped)
 {
 	const c_function &known = function_of(function);
 	c_call call(known, arguments);
 
-	call.drop_results();
+	call.drop(dropped);
 	return call.invoke(known.address);
 }
 

@@ -142,10 +142,8 @@ c10::IValue c_result_slots::take_one(size_t i)
 
 /* Whether the results are where they should be; a dropped one must not be anywhere, but a dropped
  * list may tell its length. */
-bool c_result_slots::check(const std::vector<void *> &pointers) const
+void c_result_slots::check(const std::vector<void *> &pointers) const
 {
-	bool all = true;
-
 	for (size_t i = 0; i < results_.size(); i++) {
 		bool wanted = pointers[i] == slots_[i].data();
 
@@ -154,26 +152,24 @@ bool c_result_slots::check(const std::vector<void *> &pointers) const
 		if (wanted != is_written(i))
 			throw std::runtime_error(results_[i].name +
 						 (wanted ? " was not written" : " was written"));
-		all = all && wanted;
 	}
-	return all;
 }
 
 std::vector<c10::IValue> c_result_slots::take(const std::vector<void *> &pointers)
 {
 	std::vector<c10::IValue> values;
-	bool all = check(pointers);
 
+	check(pointers);
 	for (size_t i = 0; i < results_.size(); i++) {
-		if (results_[i].length || !is_written(i))
+		if (results_[i].length)
 			continue;
 		try {
-			values.push_back(take_one(i));
+			values.push_back(is_written(i) ? take_one(i) : c10::IValue());
 		} catch (const std::runtime_error &error) {
 			throw std::runtime_error(results_[i].name + ": " + error.what());
 		}
 	}
-	return all ? values : std::vector<c10::IValue>();
+	return values;
 }
 
 } // namespace ops

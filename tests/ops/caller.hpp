@@ -17,11 +17,15 @@
 
 namespace ops {
 
+inline const char broken_contract[] = "broken contract: ";
+
 struct outcome {
 	/* "IndexError: ...", as Python's class and libtorch's text; "" if none. Of a C function
 	 * that did not keep the contract: "broken contract: " and what it did. */
 	std::string error;
-	std::vector<c10::IValue> results; /* one for each return of the schema */
+	/* One for each return of the schema; a None for one that the caller drops. None of a call
+	 * that failed. */
+	std::vector<c10::IValue> results;
 };
 
 /* That the function can be called: its symbols are there, its types are known, its arguments are the
@@ -35,9 +39,10 @@ void check_callable(const api_function &function);
 outcome call_c(const api_function &function, bool method,
 	       const std::vector<c10::IValue> &arguments);
 
-/* The C function with NULL for every result. */
-outcome call_c_dropping_results(const api_function &function,
-				const std::vector<c10::IValue> &arguments);
+/* The C function with NULL for that return of the schema, or for all of them. */
+constexpr int every_result = -1;
+outcome call_c_dropping(const api_function &function, const std::vector<c10::IValue> &arguments,
+			int dropped);
 
 /* What no value can say, written over what the caller has prepared: NULL, an enumerator that there
  * is not, a length without a list. */

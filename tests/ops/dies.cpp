@@ -9,8 +9,6 @@
 #include <stdexcept>
 #include <tuple>
 
-#include <fnmatch.h>
-
 namespace ops {
 
 /* Tabs part the fields. */
@@ -52,19 +50,6 @@ void deaths_list::read(const std::string &path, const std::string &release)
 	}
 }
 
-/* Only `*` has a meaning: samples are full of brackets. */
-static std::string as_pattern(const std::string &text)
-{
-	std::string pattern;
-
-	for (char c : text) {
-		if (c == '[' || c == ']' || c == '?' || c == '\\')
-			pattern += '\\';
-		pattern += c;
-	}
-	return pattern;
-}
-
 const known_death *deaths_list::find(const std::string &op, const std::string &what) const
 {
 	const auto found = by_operator_.find(op);
@@ -72,7 +57,7 @@ const known_death *deaths_list::find(const std::string &op, const std::string &w
 	if (found == by_operator_.end())
 		return nullptr;
 	for (size_t i : found->second)
-		if (fnmatch(as_pattern(deaths_[i].what).c_str(), what.c_str(), 0) == 0)
+		if (deaths_[i].what == what)
 			return &deaths_[i];
 	return nullptr;
 }

@@ -20,7 +20,7 @@ struct known_death {
 	std::string release; /* "2.15.0" */
 	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV/survives", "corrupts" */
 	std::string op;      /* "embedding_bag" */
-	std::string what;    /* the sample, or "offsets: undefined"; "*" stands for anything */
+	std::string what;    /* the sample, or "offsets: float[0]" */
 	size_t line;
 };
 

@@ -30,7 +30,7 @@ outcome call_seeded(const c10::OperatorHandle &op, const std::vector<c10::IValue
 
 std::vector<std::string> unrepeatable(
 	const c10::OperatorHandle &op,
-	const std::function<std::vector<c10::IValue>()> &make_arguments)
+	const std::function<std::vector<c10::IValue>()> &make_arguments, passes passes)
 {
 	const std::vector<c10::IValue> first = make_arguments();
 	const outcome expected = call_seeded(op, first);
@@ -43,7 +43,7 @@ std::vector<std::string> unrepeatable(
 		const outcome got = call_seeded(op, again);
 
 		found = differences({ first, expected }, { again, got });
-		if (found.empty())
+		if (found.empty() && passes == passes::both)
 			found = gradient_differences(op, make_arguments(), make_arguments());
 	}
 	fill_heap(usual_filling);

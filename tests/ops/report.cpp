@@ -19,23 +19,48 @@ const char *operator_record::outcome() const
 	return succeeded ? "values" : calls ? "errors" : passed_over ? "dies" : "none";
 }
 
-result_row operator_record::row() const
+/* "3+2 pin_memory=None": given and absent, and what is not. */
+static std::string counts_of(const std::vector<optional_record> &optionals,
+			     bool optional_record::*given, bool optional_record::*absent)
 {
-	size_t given = 0, absent = 0;
+	size_t given_count = 0, absent_count = 0;
 	std::string missing;
 
 	for (const optional_record &optional : optionals) {
-		given += optional.given;
-		absent += optional.absent;
-		if (!optional.given)
+		given_count += optional.*given;
+		absent_count += optional.*absent;
+		if (!(optional.*given))
 			missing += " " + optional.name;
-		if (!optional.absent)
+		if (!(optional.*absent))
 			missing += " " + optional.name + "=None";
 	}
+	return std::to_string(given_count) + "+" + std::to_string(absent_count) + missing;
+}
+
+/* What libtorch accepts is only told where it accepts less than it was asked. */
+static std::string optionals_text(const operator_record &record)
+{
+	if (record.optionals.empty())
+		return "-";
+
+	const std::string called = counts_of(record.optionals, &optional_record::given,
+					     &optional_record::absent);
+	const std::string taken = counts_of(record.optionals, &optional_record::given_taken,
+					    &optional_record::absent_taken);
+
+	return record.succeeded == 0 || taken == called ? called : called + ", accepted " + taken;
+}
+
+/* libtorch goes on with every backend that there is, and whom to ask. */
+static std::string first_sentence(const std::string &text)
+{
+	return text.substr(0, text.find(". "));
+}
+
+result_row operator_record::row() const
+{
 	return { std::to_string(calls), outcome(), gradient ? "gradient" : "-",
-		 optionals.empty() ? "-"
-				   : std::to_string(given) + "+" + std::to_string(absent) + missing,
-		 calls && !succeeded ? error : "-" };
+		 optionals_text(*this), calls && !succeeded ? first_sentence(error) : "-" };
 }
 
 static operator_record empty_record(const operator_entry &entry)
@@ -45,7 +70,7 @@ static operator_record empty_record(const operator_entry &entry)
 	record.entry = &entry;
 	for (const c10::Argument &argument : entry.schema().arguments())
 		if (argument.type()->kind() == c10::TypeKind::OptionalType)
-			record.optionals.push_back({ argument.name() });
+			record.optionals.emplace_back().name = argument.name();
 	return record;
 }
 
@@ -100,8 +125,10 @@ void report::found(operator_record &record, const std::string &text)
 /* --- What the workers say --------------------------------------------------------------------- */
 
 /* The letters of the line "did" stand for the arguments in order. */
-static void note_optionals(operator_record &record, const std::string &kinds, bool accepted)
+static void note_optionals(operator_record &record, const std::string &kinds,
+			   const std::string &error)
 {
+	const bool accepted = error.empty();
 	size_t next = 0;
 
 	for (char kind : kinds) {
@@ -112,6 +139,9 @@ static void note_optionals(operator_record &record, const std::string &kinds, bo
 		optional.absent |= kind == 'a';
 		optional.given_taken |= kind == 'g' && accepted;
 		optional.absent_taken |= kind == 'a' && accepted;
+		if (std::string &first = kind == 'g' ? optional.given_error : optional.absent_error;
+		    first.empty())
+			first = error;
 	}
 }
 
@@ -128,7 +158,7 @@ void report::did(operator_record &record, const field_list &line)
 	record.gradient |= has('g');
 	if (record.error.empty())
 		record.error = line.at(3);
-	note_optionals(record, line.at(4), has('s'));
+	note_optionals(record, line.at(4), line.at(3));
 }
 
 void report::passed_over(operator_record &record, const std::string &label)
@@ -177,11 +207,19 @@ static std::string how_to_expect(const death &death)
 	return either_way(death.cpp, death.together);
 }
 
+/* The C function, and libtorch does not: no entry of dies.txt says that. */
+static bool dies_alone(const death &death)
+{
+	return death.cpp.empty() && !death.c.empty();
+}
+
 /* What is wrong with it; "" when it was to be expected. */
 static std::string judge(const death &death, const known_death *known)
 {
 	if (death.call.text.empty())
 		return death.together + printed_text(death);
+	if (dies_alone(death))
+		return "the C function alone dies; " + sides_text(death) + printed_text(death);
 	if (known != nullptr && is_expected(*known, death.cpp))
 		return "";
 	if (known != nullptr)
@@ -197,7 +235,7 @@ static std::string judge(const death &death, const known_death *known)
  * ends in another way is no finding, then; but that the C function dies alone is one. */
 bool report::is_luck(const death &death, const known_death *known) const
 {
-	if (!options_.hostile || (death.cpp.empty() && !death.c.empty()))
+	if (!options_.hostile || dies_alone(death))
 		return false;
 	if (known != nullptr)
 		return !is_expected(*known, death.cpp);
@@ -227,6 +265,7 @@ void report::died(const death &death)
 	const std::string wrong = judge(death, known);
 
 	deaths_count_++;
+	survived_ += known != nullptr && death.cpp.empty() && death.c.empty();
 	if (death.finding)
 		unfinished_++;
 	if (is_luck(death, known))

@@ -22,6 +22,7 @@ struct optional_record {
 	std::string name;
 	bool given = false, absent = false;             /* in some call */
 	bool given_taken = false, absent_taken = false; /* in one that libtorch accepts */
+	std::string given_error, absent_error;          /* of the first that it does not */
 };
 
 struct operator_record {
@@ -68,6 +69,8 @@ public:
 	size_t deaths() const { return deaths_count_; }
 	/* Operators left out, since libtorch died of a call that their samples are derived by. */
 	size_t unfinished() const { return unfinished_; }
+	/* Entries of dies.txt whose calls came back this time, on both sides. */
+	size_t survived() const { return survived_; }
 	/* Deaths, or entries of dies.txt that survived, which are told but are no findings. */
 	size_t notes() const { return notes_; }
 	double seconds() const;
@@ -88,6 +91,7 @@ private:
 	size_t findings_ = 0;
 	size_t deaths_count_ = 0;
 	size_t unfinished_ = 0;
+	size_t survived_ = 0;
 	size_t notes_ = 0;
 	std::chrono::steady_clock::time_point started_;
 	bool on_terminal_;

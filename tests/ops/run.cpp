@@ -44,20 +44,22 @@ struct traces {
 	int64_t handles; /* that are alive and were not before */
 };
 
-enum class form { function, method, dropping };
+/* A way of calling the C function. */
+struct form {
+	enum kind { function, method, dropping } kind;
+	int dropped = every_result; /* which return of the schema is not wanted */
+	std::string name;
+};
 
-static const char *const form_names[] = { "the function", "the method form",
-					  "the function with its results dropped" };
-
-static outcome call(const operator_entry &entry, form form,
+static outcome call(const operator_entry &entry, const form &form,
 		    const std::vector<c10::IValue> &arguments)
 {
-	if (form == form::dropping)
-		return call_c_dropping_results(*entry.function, arguments);
-	return call_c(*entry.function, form == form::method, arguments);
+	if (form.kind == form::dropping)
+		return call_c_dropping(*entry.function, arguments, form.dropped);
+	return call_c(*entry.function, form.kind == form::method, arguments);
 }
 
-static traces call_and_trace(const operator_entry &entry, form form,
+static traces call_and_trace(const operator_entry &entry, const form &form,
 			     const std::vector<c10::IValue> &arguments)
 {
 	traces t;
@@ -80,8 +82,8 @@ static std::string optionals_of(const std::vector<c10::IValue> &arguments,
 	std::string kinds;
 
 	for (size_t i = 0; i < arguments.size(); i++) {
-		const bool optional =
-			schema.arguments()[i].type()->kind() == c10::TypeKind::OptionalType;
+		const bool optional = schema.arguments()[i].type()->kind() ==
+				      c10::TypeKind::OptionalType;
 
 		kinds += !optional ? '-' : arguments[i].isNone() ? 'a' : 'g';
 	}
@@ -112,52 +114,12 @@ struct expectation {
 	at::Tensor random;
 };
 
-static void compare_form(const operator_entry &entry, const item &item, form form,
-			 const expectation &expected, traces &got,
-			 std::vector<std::string> &findings)
-{
-	const std::string name = std::string(form_names[int(form)]) + ": ";
-	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
-	const outcome nothing = { expected.result.error, {} };
-
-	got = call_and_trace(entry, form, arguments);
-
-	const outcome &wanted = form == form::dropping ? nothing : expected.result;
-
-	for (const std::string &text :
-	     differences({ expected.arguments, wanted }, { arguments, got.result }))
-		findings.push_back(name + text);
-	if (!at::equal(expected.random, got.random))
-		findings.push_back(name + "the random numbers have come to another place");
-	if (got.handles != 0)
-		findings.push_back(name + std::to_string(got.handles) +
-				   " handles more than before the call");
-	got.result.results.clear();
-	got.references_after = reference_counts(arguments);
-}
-
-/* References that an operator keeps, as set_ does of its source, are kept on both sides. */
-static void compare_references(form form, const expectation &expected,
-			       const std::vector<size_t> &after, const traces &got,
-			       std::vector<std::string> &findings)
-{
-	if (got.references_after == got.references_before)
-		return;
-	if (got.references_before == expected.references_before && got.references_after == after)
-		return;
-	findings.push_back(std::string(form_names[int(form)]) +
-			   ": references of the arguments: " + counts_text(got.references_before) +
-			   " before the call, " + counts_text(got.references_after) +
-			   " after it (libtorch alone: " + counts_text(after) + ")");
-}
-
-static std::vector<std::string> compare_gradients(const operator_entry &entry, const item &item,
-						   bool &compared)
-{
-	return gradient_differences(*entry.function, entry.handle,
-				    make_arguments(item.call, entry.schema()),
-				    make_arguments(item.call, entry.schema()), compared);
-}
+/* What is wrong with a call: what libtorch itself may do otherwise when it is asked again, and what
+ * can be our own doing alone. */
+struct faults {
+	std::vector<std::string> differences;
+	std::vector<std::string> own;
+};
 
 static expectation expect(const operator_entry &entry, const item &item)
 {
@@ -171,39 +133,116 @@ static expectation expect(const operator_entry &entry, const item &item)
 	return expected;
 }
 
-/* Whether libtorch does the same when it is asked again: with arguments that do not fit each other
- * some kernels read memory that is not theirs, and some results hold addresses. */
-static bool repeats_itself(const operator_entry &entry, const item &item)
+/* What the form is to give. Not the other forms' results less some: the references to those that are
+ * left are compared, too. */
+static expectation expect_of_form(const operator_entry &entry, const item &item, const form &form)
 {
-	return unrepeatable(entry.handle, [&] {
-		       return make_arguments(item.call, entry.schema());
-	       }).empty();
+	expectation expected = expect(entry, item);
+	std::vector<c10::IValue> &results = expected.result.results;
+
+	for (size_t i = 0; i < results.size(); i++)
+		if (form.dropped == every_result || form.dropped == int(i))
+			results[i] = c10::IValue();
+	return expected;
 }
 
-static std::vector<form> forms_of(const api_function &function)
+static bool breaks_contract(const outcome &got)
 {
-	std::vector<form> forms = { form::function };
+	return got.error.rfind(broken_contract, 0) == 0;
+}
 
-	if (function.method != nullptr)
-		forms.push_back(form::method);
-	if (function.results_len > 0)
-		forms.push_back(form::dropping);
+static void compare_form(const operator_entry &entry, const item &item, const form &form,
+			 const expectation &expected, traces &got, faults &faults)
+{
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+
+	got = call_and_trace(entry, form, arguments);
+	if (breaks_contract(got.result))
+		faults.own.push_back(form.name + got.result.error);
+	else
+		for (const std::string &text : differences({ expected.arguments, expected.result },
+							   { arguments, got.result }))
+			faults.differences.push_back(form.name + text);
+	if (!at::equal(expected.random, got.random))
+		faults.differences.push_back(form.name +
+					     "the random numbers have come to another place");
+	if (got.handles != 0)
+		faults.own.push_back(form.name + std::to_string(got.handles) +
+				     " handles more than before the call");
+	got.result.results.clear();
+	got.references_after = reference_counts(arguments);
+}
+
+/* References that an operator keeps, as set_ does of its source, are kept on both sides. */
+static void compare_references(const form &form, const expectation &expected,
+			       const std::vector<size_t> &after, const traces &got,
+			       std::vector<std::string> &findings)
+{
+	if (got.references_after == got.references_before)
+		return;
+	if (got.references_before == expected.references_before && got.references_after == after)
+		return;
+	findings.push_back(form.name +
+			   "references of the arguments: " + counts_text(got.references_before) +
+			   " before the call, " + counts_text(got.references_after) +
+			   " after it (libtorch alone: " + counts_text(after) + ")");
+}
+
+static std::vector<std::string> compare_gradients(const operator_entry &entry, const item &item,
+						  bool &compared)
+{
+	return gradient_differences(*entry.function, entry.handle,
+				    make_arguments(item.call, entry.schema()),
+				    make_arguments(item.call, entry.schema()), compared);
+}
+
+/* Whether libtorch does the same when it is asked again: with arguments that do not fit each other
+ * some kernels read memory that is not theirs, and some results hold addresses. */
+static bool repeats_itself(const operator_entry &entry, const item &item, passes passes)
+{
+	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
+
+	return unrepeatable(entry.handle, arguments, passes).empty();
+}
+
+static std::vector<form> forms_of(const operator_entry &entry)
+{
+	const std::vector<c10::Argument> &returns = entry.schema().returns();
+	std::vector<form> forms = { { form::function, every_result, "the function: " } };
+
+	if (entry.function->method != nullptr)
+		forms.push_back({ form::method, every_result, "the method form: " });
+	if (!returns.empty())
+		forms.push_back({ form::dropping, every_result,
+				  "the function with its results dropped: " });
+	for (size_t i = 0; i < returns.size() && returns.size() > 1; i++)
+		forms.push_back({ form::dropping, int(i),
+				  "the function with result " + std::to_string(i) + " dropped: " });
 	return forms;
 }
 
 static void compare_forms(const operator_entry &entry, const item &item, expectation &expected,
 			  item_result &result)
 {
-	const std::vector<form> forms = forms_of(*entry.function);
+	const std::vector<form> forms = forms_of(entry);
 	std::vector<traces> got(forms.size());
+	faults faults;
 
-	for (size_t i = 0; i < forms.size(); i++)
-		compare_form(entry, item, forms[i], expected, got[i], result.findings);
-	if (!result.findings.empty() && !repeats_itself(entry, item)) {
+	for (size_t i = 0; i < forms.size(); i++) {
+		if (forms[i].kind == form::dropping)
+			compare_form(entry, item, forms[i], expect_of_form(entry, item, forms[i]),
+				     got[i], faults);
+		else
+			compare_form(entry, item, forms[i], expected, got[i], faults);
+		result.method |= forms[i].kind == form::method;
+	}
+	result.findings = faults.own;
+	if (!faults.differences.empty() && !repeats_itself(entry, item, passes::both)) {
 		result.unstable = true;
-		result.findings.clear();
 		return;
 	}
+	result.findings.insert(result.findings.end(), faults.differences.begin(),
+			       faults.differences.end());
 	expected.result.results.clear();
 
 	const std::vector<size_t> after = reference_counts(expected.arguments);
@@ -220,14 +259,13 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	result.optionals = optionals_of(expected.arguments, entry.schema());
 	result.succeeded = expected.result.error.empty();
 	result.error = first_line(expected.result.error);
-	result.method = entry.function->method != nullptr;
 	compare_forms(entry, item, expected, result);
 	if (!result.succeeded || result.unstable)
 		return result;
 
 	const std::vector<std::string> found = compare_gradients(entry, item, result.gradient);
 
-	result.unstable = !found.empty() && !repeats_itself(entry, item);
+	result.unstable = !found.empty() && !repeats_itself(entry, item, passes::both);
 	if (!result.unstable)
 		result.findings.insert(result.findings.end(), found.begin(), found.end());
 	return result;
@@ -240,6 +278,14 @@ static bool is_before_libtorch(const std::string &error)
 {
 	return error.rfind("ArgumentError: ", 0) == 0 ||
 	       error.find("cannot be represented as a SymInt") != std::string::npos;
+}
+
+/* What libtorch takes is not ours to refuse, but for text that is none. */
+static void check_refusal(const operator_entry &entry, const item &item, item_result &result)
+{
+	if (result.error.find("UTF-8") == std::string::npos &&
+	    expect(entry, item).result.error.empty())
+		result.findings.push_back("refused, and libtorch accepts it: " + result.error);
 }
 
 static outcome call_hostile(const operator_entry &entry, const item &item,
@@ -258,10 +304,11 @@ static std::vector<size_t> compare_with_libtorch(const operator_entry &entry, co
 						 const outcome &got, item_result &result)
 {
 	expectation expected = expect(entry, item);
-	const std::vector<std::string> found =
-		differences({ expected.arguments, expected.result }, { arguments, got });
+	const std::vector<std::string> found = differences({ expected.arguments, expected.result },
+							   { arguments, got });
 
-	result.unstable = !found.empty() && !repeats_itself(entry, item);
+	result.unstable = !found.empty() && !breaks_contract(got) &&
+			  !repeats_itself(entry, item, passes::forward);
 	if (!result.unstable)
 		result.findings.insert(result.findings.end(), found.begin(), found.end());
 	expected.result.results.clear();
@@ -295,7 +342,9 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 					  (got.error.empty() ? "success" : result.error));
 	if (handles_alive() != handles)
 		result.findings.push_back("handles are left of the call");
-	if (!result.refused && item.edits.empty())
+	if (item.edits.empty() && result.refused)
+		check_refusal(entry, item, result);
+	else if (item.edits.empty())
 		expected = compare_with_libtorch(entry, item, arguments, got, result);
 	got.results.clear();
 	/* Of a call that succeeded and has no twin it is not known. */
@@ -304,15 +353,16 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 	return result;
 }
 
-void run_alone(const operator_entry &entry, const item &item, const std::string &side,
-	       bool hostile)
+void run_alone(const operator_entry &entry, const item &item, const std::string &side, bool hostile)
 {
 	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
 	bool compared;
 
 	if (side == "c++") {
-		/* Several times, in other memory: what reads astray does not die each time. */
-		unrepeatable(entry.handle, arguments);
+		/* Several times, in other memory: what reads astray does not die each time. The
+		 * gradient only where the C function computes it, too: a death of libtorch's
+		 * backward excuses none of our forward. */
+		unrepeatable(entry.handle, arguments, hostile ? passes::forward : passes::both);
 		return;
 	}
 	call_hostile(entry, item, arguments());

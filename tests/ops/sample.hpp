@@ -69,14 +69,10 @@ std::string print_sample(const sample &sample, const c10::FunctionSchema &schema
 /* Throws expr_error, or std::runtime_error for what the schema does not have. */
 sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
 
-/* Whether libtorch calls the operator itself, with what it has checked: others make it read and
- * write where it must not. */
-bool trusts_its_arguments(const std::string &op);
-
 /* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
  * each optional argument given and absent, the schema's defaults. The sample itself is the first;
- * limit is how many there are at most, and what comes first is what matters most. Some call the
- * operator, to learn the sizes of results. */
+ * limit is how many there are at most: the optional arguments go first, the others take turns by their
+ * kind. Some call the operator, to learn the sizes of results. */
 std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
 			       size_t limit = 26);
 

@@ -65,6 +65,13 @@ search_run::search_run(const options &options)
 	by_hand_.read(options.folder + "/arguments.txt");
 }
 
+/* Whether libtorch calls the operator itself, with what it has checked: others make it read and
+ * write where it must not. */
+static bool trusts_its_arguments(const std::string &op)
+{
+	return op[0] == '_' || op.find("backward") != op.npos;
+}
+
 /* What is made by hand suffices where arguments that are merely accepted are none: sizes that
  * nobody checks, names of files that would be written to. */
 bool search_run::is_searched(const operator_entry &entry) const

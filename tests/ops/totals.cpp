@@ -113,18 +113,19 @@ static void print_missing(const std::string &op, const optional_record &optional
 	const char *how = !optional.given          ? "never given"
 			  : !optional.absent       ? "never absent"
 			  : !computes              ? nullptr
-			  : !optional.given_taken  ? "refused by libtorch when it is given"
-			  : !optional.absent_taken ? "refused by libtorch when it is absent"
+			  : !optional.given_taken  ? "refused by libtorch when it is given: "
+			  : !optional.absent_taken ? "refused by libtorch when it is absent: "
 						   : nullptr;
+	const std::string &why = !optional.given_taken ? optional.given_error
+						       : optional.absent_error;
 
 	if (how != nullptr)
-		printf("                %s: %s %s\n", op.c_str(), optional.name.c_str(), how);
+		printf("                %s: %s %s%s\n", op.c_str(), optional.name.c_str(), how,
+		       optional.given && optional.absent ? kind_of_error(why).c_str() : "");
 }
 
-static void print_optionals(const report &report)
+static void print_optionals(const report &report, const optional_totals &totals)
 {
-	const optional_totals totals = total_optionals(report);
-
 	print_count(totals.all, "optional arguments; given %zu, absent %zu, both %zu", totals.given,
 		    totals.absent, totals.both);
 	print_count(totals.taken,
@@ -150,8 +151,9 @@ static void goal(report &report, bool wanted, bool reached, const char *text)
 
 void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 {
+	const optional_totals optionals = total_optionals(report);
 	const size_t all = report.records().size();
-	const size_t called = count(report, [](auto &r) { return r.calls || r.passed_over; });
+	const size_t called = count(report, [](auto &r) { return r.calls; });
 	const size_t methods = count(report,
 				     [](auto &r) { return r.entry->function->method != nullptr; });
 	const size_t methods_called = count(report, [](auto &r) { return r.method; });
@@ -172,7 +174,7 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 	print_count(count(report, [](auto &r) { return r.calls && !r.succeeded; }),
 		    "compared by their errors only:");
 	print_reasons(report);
-	print_optionals(report);
+	print_optionals(report, optionals);
 	print_count(sum(report, &operator_record::calls),
 		    "lists of arguments, %zu of them accepted",
 		    sum(report, &operator_record::succeeded));
@@ -181,6 +183,8 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 	print_count(sum(report, &operator_record::passed_over), "passed over: dies.txt has them");
 	goal(report, whole, called == all && methods_called == methods,
 	     "every function and method form called");
+	goal(report, whole, optionals.both == optionals.all,
+	     "every optional argument both given and absent");
 	goal(report, whole, percent(values_of_kernels, kernels) >= 95,
 	     "95 % of what has a kernel for CPUs value-compared");
 }
@@ -190,7 +194,7 @@ void print_twin_totals(report &report, const catalogue &catalogue, bool whole)
 void print_hostile_totals(report &report, const catalogue &catalogue)
 {
 	const size_t all = report.records().size();
-	const size_t called = count(report, [](auto &r) { return r.calls || r.passed_over; });
+	const size_t called = count(report, [](auto &r) { return r.calls; });
 	const size_t calls = sum(report, &operator_record::calls);
 	const size_t succeeded = sum(report, &operator_record::succeeded);
 	const size_t unstable = sum(report, &operator_record::unstable);
@@ -207,6 +211,7 @@ void print_hostile_totals(report &report, const catalogue &catalogue)
 	print_count(unstable, "answered by libtorch in another way each time");
 	print_count(sum(report, &operator_record::passed_over),
 		    "calls that libtorch does not survive, allowed by dies.txt");
+	print_count(report.survived(), "of them that it survived this time");
 	print_count(report.notes(), "of those, or new, that ended otherwise than it says");
 }
 

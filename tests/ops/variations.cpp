@@ -4,6 +4,7 @@
  */
 #include "sample.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -69,8 +70,13 @@ private:
 	size_t limit_;
 	std::vector<sample> made_;
 	std::set<std::string> seen_;
+	/* Not tried yet, those of one kind together. */
+	std::vector<std::vector<sample>> kinds_;
 
 	bool can_be_made(const sample &sample) const;
+	void keep(sample made);
+	void collect(void (varier::*kind)());
+	void take_turns();
 	void add(const expr_list &arguments, const std::string &what);
 	void add_tensors(const std::string &what, const std::function<void(expr &)> &change);
 	void add_outs(const std::string &what, const std::function<void(expr &)> &change);
@@ -94,9 +100,14 @@ private:
 };
 
 /* A call among the arguments may refuse what it was given, and some elements are of no other
- * dtype. */
+ * dtype. What such a call would not survive is left to be listed. */
 bool varier::can_be_made(const sample &sample) const
 {
+	const auto calls = [](const expr &argument) { return any_part(argument, is_call); };
+
+	if (std::any_of(sample.arguments.begin(), sample.arguments.end(), calls) &&
+	    !may_call(sample, schema_))
+		return true;
 	try {
 		make_arguments(sample, schema_);
 		return true;
@@ -105,16 +116,43 @@ bool varier::can_be_made(const sample &sample) const
 	}
 }
 
-void varier::add(const expr_list &arguments, const std::string &what)
+void varier::keep(sample made)
 {
-	if (made_.size() >= limit_)
-		return;
-	std::string origin = base_.origin + (what.empty() ? "" : ", " + what);
-	sample made = { base_.op, arguments, origin };
-	if (!seen_.insert(print_sample(made, schema_)).second)
+	if (made_.size() >= limit_ || !seen_.insert(print_sample(made, schema_)).second)
 		return;
 	if (made_.empty() || can_be_made(made))
 		made_.push_back(std::move(made));
+}
+
+void varier::add(const expr_list &arguments, const std::string &what)
+{
+	std::string origin = base_.origin + (what.empty() ? "" : ", " + what);
+	sample made = { base_.op, arguments, origin };
+
+	if (kinds_.empty())
+		keep(std::move(made));
+	else
+		kinds_.back().push_back(std::move(made));
+}
+
+void varier::collect(void (varier::*kind)())
+{
+	kinds_.emplace_back();
+	(this->*kind)();
+}
+
+/* The first of each kind, the second of each, and so on: where not all find room, none of the kinds
+ * is left out. */
+void varier::take_turns()
+{
+	size_t most = 0;
+
+	for (const std::vector<sample> &kind : kinds_)
+		most = std::max(most, kind.size());
+	for (size_t turn = 0; turn < most; turn++)
+		for (std::vector<sample> &kind : kinds_)
+			if (turn < kind.size())
+				keep(std::move(kind[turn]));
 }
 
 void varier::add_argument(size_t index, const expr &value, const std::string &what)
@@ -364,27 +402,15 @@ std::vector<sample> varier::all()
 	optionals();
 	defaults();
 	all_given();
-	right_sized_outs();
-	empty_outs();
-	forms();
-	flipped_bools();
-	dtypes();
-	scalars();
-	wrong_outs();
-	if (trusts_its_arguments(base_.op))
-		return std::move(made_);
-	sizes();
-	dimensions();
-	lists();
+	for (auto kind : { &varier::right_sized_outs, &varier::empty_outs, &varier::forms,
+			   &varier::sizes, &varier::dtypes, &varier::dimensions, &varier::lists,
+			   &varier::flipped_bools, &varier::scalars, &varier::wrong_outs })
+		collect(kind);
+	take_turns();
 	return std::move(made_);
 }
 
 } // namespace
-
-bool trusts_its_arguments(const std::string &op)
-{
-	return op[0] == '_' || op.find("backward") != op.npos;
-}
 
 std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
 			       size_t limit)

@@ -23,12 +23,13 @@ namespace ops {
 /* A call that somebody did not survive, or that dies.txt says so of. */
 struct death {
 	call_name call;
-	bool finding;         /* on the way to what an operator is to be called with */
-	std::string together; /* "SIGSEGV", "hangs"; how the child ended that made both calls; "" when
+	bool finding; /* on the way to what an operator is to be called with */
+	std::string
+		together; /* "SIGSEGV", "hangs"; how the child ended that made both calls; "" when
 			       * dies.txt has it and it was not made among others at all */
-	std::string c;        /* the C function by itself; "" when it came back */
-	std::string cpp;      /* libtorch by itself */
-	std::string printed;  /* by the first of them that said something */
+	std::string c;    /* the C function by itself; "" when it came back */
+	std::string cpp;  /* libtorch by itself */
+	std::string printed; /* by the first of them that said something */
 };
 
 /* Who is told what comes in; see worker.hpp for the lines. */
@@ -55,6 +56,7 @@ private:
 		long first;       /* item */
 		std::string side; /* "c", "c++": of one call, alone */
 		call_name call;
+		bool fresh = false; /* in a process that nothing has happened to */
 	};
 	struct member;
 
@@ -80,8 +82,12 @@ private:
 	std::deque<work> tasks_;
 	std::list<std::unique_ptr<member>> workers_;
 	/* Those that are looked into, by operator and label. */
-	std::map<std::pair<std::string, std::string>, death> deaths_;
-	std::map<std::pair<std::string, std::string>, int> sides_open_;
+	struct inquiry {
+		death of;
+		int sides_open;
+		int asked; /* how often libtorch alone */
+	};
+	std::map<std::pair<std::string, std::string>, inquiry> inquiries_;
 	size_t operators_done_ = 0;
 };
 
