@@ -118,7 +118,7 @@ hints read_hints(const std::string &error, const c10::FunctionSchema &schema)
 	return found;
 }
 
-std::string kind_of_error(const std::string &error)
+std::string without_numbers(const std::string &error)
 {
 	std::string kind;
 

@@ -42,7 +42,7 @@ attempt changed_attempt(const attempt &from, const hints &hints, operator_candid
 attempt fuller_attempt(const attempt &from, operator_candidates &candidates, randomness &random);
 
 /* The error without what differs from call to call: numbers, sizes. */
-std::string kind_of_error(const std::string &error);
+std::string without_numbers(const std::string &error);
 
 } // namespace ops
 

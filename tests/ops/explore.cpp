@@ -112,7 +112,7 @@ static size_t richness(const std::vector<c10::IValue> &arguments,
 
 void explorer::note_error(const attempt &guess, const std::string &error)
 {
-	std::string kind = kind_of_error(error);
+	std::string kind = without_numbers(error);
 	auto known = failure_of_kind_.find(kind);
 
 	if (known == failure_of_kind_.end()) {

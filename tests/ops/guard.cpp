@@ -1,14 +1,17 @@
 #include "guard.hpp"
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <c10/core/CPUAllocator.h>
 #include <c10/util/Exception.h>
@@ -25,7 +28,7 @@ struct header {
 	size_t bytes;
 };
 
-const size_t page = 4096;
+const size_t page = size_t(sysconf(_SC_PAGESIZE));
 const size_t alignment = 64; /* what libtorch promises its kernels */
 const uint8_t unused_byte = 0x5a;
 size_t memory_limit = size_t{ 1 } << 30;
@@ -39,7 +42,7 @@ public:
 	bool keep(header *piece);
 
 private:
-	static constexpr size_t largest = 16 * page;
+	const size_t largest_ = 16 * page;
 	static constexpr size_t most = 256; /* of a size */
 
 	std::mutex mutex_;
@@ -60,7 +63,7 @@ header *spare_pieces::take(size_t mapped)
 
 bool spare_pieces::keep(header *piece)
 {
-	if (piece->mapped > largest)
+	if (piece->mapped > largest_)
 		return false;
 
 	std::lock_guard<std::mutex> lock(mutex_);
@@ -135,7 +138,12 @@ header *map_piece(size_t mapped)
 			   0);
 
 	TORCH_CHECK(start != MAP_FAILED, "no memory");
-	mprotect(static_cast<uint8_t *>(start) + mapped - page, page, PROT_NONE);
+	if (mprotect(static_cast<uint8_t *>(start) + mapped - page, page, PROT_NONE) != 0) {
+		const std::string reason = strerror(errno);
+
+		munmap(start, mapped);
+		TORCH_CHECK(false, "the page behind a tensor cannot be guarded: ", reason);
+	}
 	return static_cast<header *>(start);
 }
 
