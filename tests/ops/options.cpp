@@ -32,50 +32,83 @@ enum {
 	ATTEMPTS,
 };
 
-static const struct {
+/* Commands that an option belongs to. */
+enum : unsigned {
+	NO_COMMAND = 0,
+	TWINS = 1u << unsigned(command::twin),
+	HOSTILE_CALLS = 1u << unsigned(command::hostile),
+	CROWD = 1u << unsigned(command::threads),
+	CALL = 1u << unsigned(command::sample),
+	NAMES = 1u << unsigned(command::list),
+	SEARCHING = 1u << unsigned(command::search),
+	CHILDREN = TWINS | HOSTILE_CALLS | SEARCHING, /* those that have any */
+	SAMPLES_OF_OPERATORS = TWINS | HOSTILE_CALLS | CROWD | NAMES,
+	ANY_COMMAND = ~0u,
+};
+
+static const struct known_option {
 	option known;
+	unsigned commands;
 	const char *text; /* NULL: not for people */
 } known_options[] = {
 	{ { "list", no_argument, nullptr, LIST },
+	  NAMES,
 	  "--list           the operators; with --samples what each is called with" },
-	{ { "samples", no_argument, nullptr, SAMPLES }, nullptr },
+	{ { "samples", no_argument, nullptr, SAMPLES }, NAMES, nullptr },
 	{ { "sample", required_argument, nullptr, SAMPLE },
+	  CALL,
 	  "--sample TEXT    one call, here and now: 'add.Tensor(float[2,3], 1, alpha=2)'" },
 	{ { "with", required_argument, nullptr, WITH },
+	  CALL,
 	  "--with EDIT      of that call: a C parameter as no value has it: 'mat2=NULL'" },
 	{ { "side", required_argument, nullptr, SIDE },
+	  CALL,
 	  "--side SIDE      of that call: 'c' or 'c++' alone" },
 	{ { "hostile", no_argument, nullptr, HOSTILE },
+	  HOSTILE_CALLS | CALL | NAMES,
 	  "--hostile        every function with arguments that nobody should give" },
 	{ { "threads", required_argument, nullptr, THREADS },
+	  CROWD,
 	  "--threads N      the operators from N threads at once" },
 	{ { "quick", no_argument, nullptr, QUICK },
+	  SAMPLES_OF_OPERATORS,
 	  "--quick          a part of the samples, in a minute or two" },
-	{ { "all", no_argument, nullptr, ALL }, "--all            all samples (the default)" },
+	{ { "all", no_argument, nullptr, ALL },
+	  SAMPLES_OF_OPERATORS,
+	  "--all            all samples (the default)" },
 	{ { "jobs", required_argument, nullptr, 'j' },
+	  CHILDREN,
 	  "-j, --jobs N     child processes at once; default: one for each processor" },
 	{ { "timeout", required_argument, nullptr, TIMEOUT },
+	  CHILDREN,
 	  "--timeout N      seconds after which a call hangs; default: 60; of hostile ones 2, in\n"
 	  "                   which the processor works for it" },
 	{ { "record", no_argument, nullptr, RECORD },
-	  "--record         write results.tsv instead of comparing with it, and what libtorch dies\n"
-	  "                   of to dies.txt" },
+	  TWINS | HOSTILE_CALLS,
+	  "--record         write results.tsv instead of comparing with it, and what libtorch\n"
+	  "                   dies of to dies.txt" },
 	{ { "results", required_argument, nullptr, RESULTS },
+	  TWINS,
 	  "--results FILE   instead of tests/ops/results.tsv" },
 	{ { "api", required_argument, nullptr, API },
+	  ANY_COMMAND,
 	  "--api FILE       instead of generated/ctorch_api.json" },
 	{ { "folder", required_argument, nullptr, FOLDER },
+	  SAMPLES_OF_OPERATORS | SEARCHING,
 	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops" },
 	{ { "search", no_argument, nullptr, SEARCH },
+	  SEARCHING,
 	  "--search         for arguments that the operators accept: writes found.txt; with\n"
 	  "                   OPERATORs those of them, on standard output" },
 	{ { "attempts", required_argument, nullptr, ATTEMPTS },
+	  SEARCHING,
 	  "--attempts N     of the search, with each operator; default: 3000" },
 	{ { "output", required_argument, nullptr, 'o' },
+	  SEARCHING,
 	  "-o, --output FILE  of the search, instead of tests/ops/found.txt" },
-	{ { "help", no_argument, nullptr, 'h' }, "-h, --help" },
-	{ { "worker", no_argument, nullptr, WORKER }, nullptr },
-	{ { "searcher", no_argument, nullptr, SEARCHER }, nullptr },
+	{ { "help", no_argument, nullptr, 'h' }, ANY_COMMAND, "-h, --help" },
+	{ { "worker", no_argument, nullptr, WORKER }, NO_COMMAND, nullptr },
+	{ { "searcher", no_argument, nullptr, SEARCHER }, NO_COMMAND, nullptr },
 };
 
 static void print_help()
@@ -96,12 +129,14 @@ static void print_help()
 
 static int number(const char *name, const char *text, int least)
 {
+	const int most = 100000;
 	char *end;
 	long value = strtol(text, &end, 10);
 
-	if (*end != '\0' || end == text || value < least || value > 100000)
+	if (*end != '\0' || end == text || value < least || value > most)
 		throw std::runtime_error(std::string("--") + name + " " + text +
-					 " is not a number from " + std::to_string(least) + " on");
+					 " is not a number from " + std::to_string(least) + " to " +
+					 std::to_string(most));
 	return int(value);
 }
 
@@ -180,10 +215,71 @@ static void take(options &o, int letter)
 	}
 }
 
+/* --- What goes together ----------------------------------------------------------------------- */
+
+static const known_option &option_of(int letter)
+{
+	for (const known_option &option : known_options)
+		if (option.known.val == letter)
+			return option;
+	throw std::logic_error("an option without a line in known_options");
+}
+
+static const struct {
+	command what;
+	const char *name;
+} command_names[] = {
+	{ command::sample, "--sample" },   { command::list, "--list" },
+	{ command::threads, "--threads" }, { command::search, "--search" },
+	{ command::hostile, "--hostile" }, { command::twin, "the comparison of operators" },
+};
+
+/* "--list or --threads": the commands that an option belongs to, without itself. */
+static std::string commands_of(const known_option &option)
+{
+	std::vector<std::string> names;
+	std::string text;
+
+	for (const auto &command : command_names)
+		if (option.commands & 1u << unsigned(command.what) &&
+		    command.name != std::string("--") + option.known.name)
+			names.push_back(command.name);
+	for (size_t i = 0; i < names.size(); i++)
+		text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+	return text;
+}
+
+static void refuse(const known_option &option, command what)
+{
+	std::string text = std::string("--") + option.known.name + " does not go with ";
+	const std::string others = commands_of(option);
+
+	for (const auto &command : command_names)
+		if (command.what == what)
+			text += command.name;
+	throw std::runtime_error(text + (others.empty() ? "" : "; it belongs to " + others));
+}
+
+/* Nothing that is asked for is passed over in silence. Children get what their parent has got. */
+static void check_together(const options &o, const std::vector<int> &letters)
+{
+	if (o.what == command::worker || o.what == command::searcher)
+		return;
+	for (int letter : letters) {
+		const known_option &option = option_of(letter);
+
+		if (!(option.commands & 1u << unsigned(o.what)))
+			refuse(option, o.what);
+	}
+	if (o.what == command::sample && !o.patterns.empty())
+		throw std::runtime_error("--sample names its operator itself; '" + o.patterns[0] +
+					 "' is one more");
+	if (o.record && (o.quick || !o.patterns.empty()))
+		throw std::runtime_error("--record is for all samples of all operators");
+}
+
 static void complete(options &o)
 {
-	if (o.what == command::twin && o.hostile)
-		o.what = command::hostile;
 	if (o.timeout == 0)
 		o.timeout = o.hostile ? 2 : 60;
 	if (o.jobs == 0)
@@ -199,18 +295,13 @@ static void complete(options &o)
 	/* Children work in another folder. */
 	for (std::string *path : { &o.api, &o.folder, &o.found, &o.results })
 		*path = std::filesystem::absolute(*path).string();
-	if (o.record && o.what != command::worker &&
-	    (o.quick || !o.patterns.empty() ||
-	     (o.what != command::twin && o.what != command::hostile)))
-		throw std::runtime_error("--record is for all samples of all operators");
-	if (!o.edits.empty() && o.what != command::sample)
-		throw std::runtime_error("--with belongs to --sample");
 }
 
 options read_options(int argc, char **argv)
 {
 	options o;
 	std::vector<option> known;
+	std::vector<int> letters;
 	int letter;
 
 	o.program = argv[0];
@@ -218,9 +309,14 @@ options read_options(int argc, char **argv)
 	for (const auto &entry : known_options)
 		known.push_back(entry.known);
 	known.push_back({ nullptr, 0, nullptr, 0 });
-	while ((letter = getopt_long(argc, argv, "hj:o:", known.data(), nullptr)) != -1)
+	while ((letter = getopt_long(argc, argv, "hj:o:", known.data(), nullptr)) != -1) {
 		take(o, letter);
+		letters.push_back(letter);
+	}
 	o.patterns.assign(argv + optind, argv + argc);
+	if (o.what == command::twin && o.hostile)
+		o.what = command::hostile;
+	check_together(o, letters);
 	complete(o);
 	return o;
 }
