@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -20,12 +21,6 @@
 extern "C" char **environ;
 
 namespace ops {
-
-/* In a child a crash of libtorch is to be seen as the signal that it is; what a sanitizer has to
- * say of our own memory is another exit status and a report. */
-static const char asan_options[] =
-	"ASAN_OPTIONS=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
-	"handle_abort=0:allocator_may_return_null=1";
 
 /* Operators that take the name of a file make files, where children work. */
 class scratch_folder {
@@ -66,6 +61,19 @@ void leave_for_scratch_folder()
 		throw std::runtime_error(std::string("no folder to work in: ") + scratch_variable);
 }
 
+/* For the environment of a child: a crash of libtorch is to be seen as the signal that it is; what
+ * a sanitizer has to say of our own memory is another exit status and a report. Behind what the
+ * user has set, since the last word counts. */
+static char *asan_setting()
+{
+	const char *users = getenv("ASAN_OPTIONS");
+	static std::string setting =
+		std::string("ASAN_OPTIONS=") + (users ? users : "") +
+		":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0";
+
+	return setting.data();
+}
+
 static std::vector<char *> child_environment()
 {
 	std::vector<char *> result;
@@ -73,67 +81,105 @@ static std::vector<char *> child_environment()
 	for (char **at = environ; *at != nullptr; at++)
 		if (strncmp(*at, "ASAN_OPTIONS=", strlen("ASAN_OPTIONS=")) != 0)
 			result.push_back(*at);
-	result.push_back(const_cast<char *>(asan_options));
+	result.push_back(asan_setting());
 	result.push_back(scratch_setting());
 	result.push_back(nullptr);
 	return result;
 }
 
-static void make_pipe(int ends[2])
-{
-	if (pipe2(ends, O_CLOEXEC) != 0)
-		throw std::runtime_error(std::string("no pipe: ") + strerror(errno));
-}
+/* Both ends of a pipe; what nobody keeps is closed. */
+class pipe_ends {
+public:
+	pipe_ends()
+	{
+		if (pipe2(ends_, O_CLOEXEC) != 0)
+			throw std::runtime_error(std::string("no pipe: ") + strerror(errno));
+	}
+	~pipe_ends()
+	{
+		for (int end : ends_)
+			if (end >= 0)
+				close(end);
+	}
+	pipe_ends(const pipe_ends &) = delete;
 
-/* The parent is not to die of a child that has. */
-static void ignore_broken_pipes()
-{
-	signal(SIGPIPE, SIG_IGN);
-}
+	int reading() const { return ends_[0]; }
+	int writing() const { return ends_[1]; }
+	int keep_reading() { return std::exchange(ends_[0], -1); }
+	int keep_writing() { return std::exchange(ends_[1], -1); }
 
-child_process::child_process(const std::string &program, const std::vector<std::string> &arguments)
-{
-	int jobs[2], reports[2];
-	posix_spawn_file_actions_t actions;
+private:
+	int ends_[2];
+};
+
+/* What a child's descriptors are; and that it dies of a broken pipe, as its parent does not. */
+class spawn_actions {
+public:
+	spawn_actions(int input, int printed, int reports)
+	{
+		sigset_t signals;
+
+		posix_spawn_file_actions_init(&files);
+		posix_spawn_file_actions_adddup2(&files, printed, STDOUT_FILENO);
+		posix_spawn_file_actions_adddup2(&files, printed, STDERR_FILENO);
+		posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+		posix_spawn_file_actions_adddup2(&files, reports, CHILD_REPORTS);
+		posix_spawnattr_init(&attributes);
+		sigemptyset(&signals);
+		sigaddset(&signals, SIGPIPE);
+		posix_spawnattr_setsigdefault(&attributes, &signals);
+		posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+	}
+	~spawn_actions()
+	{
+		posix_spawn_file_actions_destroy(&files);
+		posix_spawnattr_destroy(&attributes);
+	}
+	spawn_actions(const spawn_actions &) = delete;
+
+	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
-	sigset_t signals;
+};
+
+static FILE *temporary_file()
+{
+	FILE *file = tmpfile();
+
+	if (file == nullptr)
+		throw std::runtime_error(std::string("no temporary file: ") + strerror(errno));
+	fcntl(fileno(file), F_SETFD, FD_CLOEXEC);
+	return file;
+}
+
+static pid_t start(const std::string &program, const std::vector<std::string> &arguments,
+		   const spawn_actions &actions)
+{
 	std::vector<char *> argv = { const_cast<char *>(program.c_str()) };
 	std::vector<char *> environment = child_environment();
+	pid_t pid;
 
-	ignore_broken_pipes();
 	for (const std::string &argument : arguments)
 		argv.push_back(const_cast<char *>(argument.c_str()));
 	argv.push_back(nullptr);
-	make_pipe(jobs);
-	make_pipe(reports);
-	printed_ = tmpfile();
-	if (printed_ == nullptr)
-		throw std::runtime_error(std::string("no temporary file: ") + strerror(errno));
-	fcntl(fileno(printed_), F_SETFD, FD_CLOEXEC);
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, fileno(printed_), STDOUT_FILENO);
-	posix_spawn_file_actions_adddup2(&actions, fileno(printed_), STDERR_FILENO);
-	posix_spawn_file_actions_adddup2(&actions, jobs[0], STDIN_FILENO);
-	posix_spawn_file_actions_adddup2(&actions, reports[1], CHILD_REPORTS);
-	posix_spawnattr_init(&attributes);
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGPIPE);
-	posix_spawnattr_setsigdefault(&attributes, &signals);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
 
-	const int failed = posix_spawnp(&pid_, program.c_str(), &actions, &attributes, argv.data(),
-					environment.data());
+	const int failed = posix_spawnp(&pid, program.c_str(), &actions.files, &actions.attributes,
+					argv.data(), environment.data());
 
-	posix_spawn_file_actions_destroy(&actions);
-	posix_spawnattr_destroy(&attributes);
-	close(jobs[0]);
-	close(reports[1]);
-	input_ = jobs[1];
-	reports_ = reports[0];
-	if (failed) {
-		pid_ = -1;
+	if (failed)
 		throw std::runtime_error("cannot start " + program + ": " + strerror(failed));
-	}
+	return pid;
+}
+
+child_process::child_process(const std::string &program, const std::vector<std::string> &arguments)
+    : printed_(temporary_file(), &fclose)
+{
+	pipe_ends jobs, reports;
+	const spawn_actions actions(jobs.reading(), fileno(printed_.get()), reports.writing());
+
+	signal(SIGPIPE, SIG_IGN); /* the parent is not to die of a child that has */
+	pid_ = start(program, arguments, actions);
+	input_ = jobs.keep_writing();
+	reports_ = reports.keep_reading();
 }
 
 child_process::~child_process()
@@ -144,7 +190,6 @@ child_process::~child_process()
 	}
 	close_input();
 	close(reports_);
-	fclose(printed_);
 }
 
 void child_process::send(const std::string &line)
@@ -207,13 +252,27 @@ std::string child_process::wait()
 
 std::string child_process::printed() const
 {
-	const off_t size = lseek(fileno(printed_), 0, SEEK_END);
+	const int file = fileno(printed_.get());
+	const off_t size = lseek(file, 0, SEEK_END);
 	const off_t from = std::max<off_t>(0, size - 6000);
 	std::string text(size_t(size - from), '\0');
-	const ssize_t len = pread(fileno(printed_), text.data(), text.size(), from);
+	const ssize_t len = pread(file, text.data(), text.size(), from);
 
 	text.resize(len < 0 ? 0 : size_t(len));
 	return text;
+}
+
+void say(const field_list &fields)
+{
+	const std::string line = join_fields(fields) + "\n";
+
+	for (size_t done = 0; done < line.size();) {
+		const ssize_t n = write(CHILD_REPORTS, line.data() + done, line.size() - done);
+
+		if (n <= 0)
+			_exit(0); /* nobody listens any more */
+		done += size_t(n);
+	}
 }
 
 void end_with_parent()

@@ -6,10 +6,13 @@
 #define OPS_CHILD_HPP
 
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <sys/types.h>
+
+#include "lines.hpp"
 
 namespace ops {
 
@@ -38,11 +41,14 @@ private:
 	pid_t pid_ = -1;
 	int input_ = -1;
 	int reports_ = -1;
-	FILE *printed_ = nullptr;
+	std::unique_ptr<FILE, int (*)(FILE *)> printed_;
 };
 
 /* How a process has ended, as waitpid() tells: "" well, "SIGSEGV", "exit status 1". */
 std::string status_text(int status);
+
+/* For a child: a line to its parent. It ends when nobody listens any more. */
+void say(const field_list &fields);
 
 /* For a child: it ends when its parent does, and a crash of it leaves no file. */
 void end_with_parent();

@@ -3,8 +3,6 @@
 #include <iostream>
 #include <memory>
 
-#include <unistd.h>
-
 #include "caller.hpp"
 #include "catalogue.hpp"
 #include "child.hpp"
@@ -39,14 +37,6 @@ private:
 };
 
 } // namespace
-
-static void say(const field_list &fields)
-{
-	const std::string line = join_fields(fields) + "\n";
-
-	if (write(CHILD_REPORTS, line.data(), line.size()) != (ssize_t)line.size())
-		_exit(0); /* nobody listens any more */
-}
 
 void searcher::search(const operator_entry &entry, size_t attempts)
 {

@@ -2,8 +2,6 @@
 
 #include <iostream>
 
-#include <unistd.h>
-
 #include "child.hpp"
 #include "dies.hpp"
 #include "forked.hpp"
@@ -46,19 +44,6 @@ private:
 
 } // namespace
 
-static void say(const field_list &fields)
-{
-	const std::string line = join_fields(fields) + "\n";
-
-	for (size_t done = 0; done < line.size();) {
-		const ssize_t n = write(CHILD_REPORTS, line.data() + done, line.size() - done);
-
-		if (n <= 0)
-			_exit(0); /* nobody listens any more */
-		done += size_t(n);
-	}
-}
-
 static std::string letters_of(const item_result &result)
 {
 	return std::string(result.succeeded ? "s" : "") + (result.method ? "m" : "") +
@@ -82,7 +67,8 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	say({ "did", number, letters_of(result), result.error, result.optionals });
 }
 
-/* Samples and variations are derived from others by calling those, which libtorch has to survive. */
+/* Samples and variations are derived from others by calling those, which libtorch has to
+ * survive. */
 bool worker::may_call(const sample &sample, const c10::FunctionSchema &schema)
 {
 	const std::string text = print_sample(sample, schema);
