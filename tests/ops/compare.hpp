@@ -26,11 +26,18 @@ struct finished_call {
  * hold afterwards, the error's text. */
 std::vector<std::string> differences(const finished_call &expected, const finished_call &got);
 
+/* The same of two calls that draw random numbers, each others: the error's text, dtypes, sizes,
+ * strides, layouts, what shares storage; but no elements and no numbers. */
+std::vector<std::string> differences_but_values(const finished_call &expected,
+						const finished_call &got);
+
 /* What differs between two values, or two tensors, added to the list. */
 void compare_values(const place &where, const c10::IValue &expected, const c10::IValue &got,
 		    std::vector<std::string> &found);
 void compare_tensors(const place &where, const at::Tensor &expected, const at::Tensor &got,
 		     std::vector<std::string> &found);
+void compare_shapes(const place &where, const at::Tensor &expected, const at::Tensor &got,
+		    std::vector<std::string> &found);
 
 } // namespace ops
 

@@ -111,6 +111,7 @@ public:
 	}
 
 	void run();
+	bool same_shape();
 
 private:
 	void note(const std::string &what) { found_.push_back(where_.text() + ": " + what); }
@@ -260,10 +261,16 @@ void tensor_comparison::compare_parts()
 				found_);
 }
 
+/* That both are there, and what can be told of them without their elements. */
+bool tensor_comparison::same_shape()
+{
+	return same_by("defined", [](const at::Tensor &t) { return t.defined(); }) &&
+	       (!expected_.defined() || (same_kind() && same_geometry()));
+}
+
 void tensor_comparison::run()
 {
-	if (!same_by("defined", [](const at::Tensor &t) { return t.defined(); }) ||
-	    !expected_.defined() || !same_kind() || !same_geometry())
+	if (!same_shape() || !expected_.defined())
 		return;
 	compare_autograd();
 	if (expected_.is_quantized())
@@ -285,6 +292,12 @@ void compare_tensors(const place &where, const at::Tensor &expected, const at::T
 		found.push_back(where.text() +
 				": cannot be compared: " + error.what_without_backtrace());
 	}
+}
+
+void compare_shapes(const place &where, const at::Tensor &expected, const at::Tensor &got,
+		    std::vector<std::string> &found)
+{
+	tensor_comparison(where, expected, got, found).same_shape();
 }
 
 } // namespace ops

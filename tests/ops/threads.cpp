@@ -32,7 +32,7 @@ struct planned_call {
 	const operator_entry *entry;
 	item call;
 	std::string again; /* the command that makes it alone */
-	bool comparable;   /* no random numbers, which all threads would draw from one row */
+	bool random;       /* all threads draw from one row of numbers */
 	bool sharable;     /* nothing is written to */
 	std::vector<c10::IValue> expected_arguments;
 	outcome expected;
@@ -105,7 +105,7 @@ static std::unique_ptr<planned_call> plan_call(const operator_entry &entry, item
 	planned->again = rerun_command(options, name_of(planned->call, entry));
 	note_call(planned->again.c_str());
 	planned->expected_arguments = make_arguments(planned->call.call, schema);
-	planned->comparable = !entry.has_tag(at::Tag::nondeterministic_seeded);
+	planned->random = entry.has_tag(at::Tag::nondeterministic_seeded);
 	planned->expected = call_at(entry.handle, planned->expected_arguments);
 	planned->sharable = !writes(schema) && !takes_generator(planned->expected_arguments) &&
 			    !are_changed(*planned);
@@ -154,10 +154,11 @@ void crowd::call(planned_call &planned, const std::vector<c10::IValue> &argument
 
 	calls_++;
 	errors_ += !got.error.empty();
-	if (!planned.comparable)
-		return;
+
+	const auto compare = planned.random ? differences_but_values : differences;
+
 	for (const std::string &text :
-	     differences({ planned.expected_arguments, planned.expected }, { arguments, got }))
+	     compare({ planned.expected_arguments, planned.expected }, { arguments, got }))
 		/* Which other threads hold too while they compare. */
 		if (text.rfind("references", 0) != 0)
 			find(planned, whose + text);
@@ -188,7 +189,7 @@ void crowd::work(size_t number)
 
 /* --- Afterwards ------------------------------------------------------------------------------- */
 
-static int64_t handles_alive()
+static int64_t handles_of_process()
 {
 	ct_memory_usage process;
 
@@ -198,7 +199,7 @@ static int64_t handles_alive()
 
 void crowd::check_what_is_left(int64_t handles_before)
 {
-	const int64_t handles = handles_alive();
+	const int64_t handles = handles_of_process();
 
 	if (handles != handles_before) {
 		findings_++;
@@ -213,7 +214,7 @@ void crowd::check_what_is_left(int64_t handles_before)
 int crowd::run()
 {
 	std::vector<std::thread> threads;
-	const int64_t handles = handles_alive();
+	const int64_t handles = handles_of_process();
 
 	for (size_t i = 0; i < size_t(options_.threads); i++)
 		threads.emplace_back([this, i] { work(i); });
