@@ -125,6 +125,20 @@ static std::string operator_of(const std::string &text)
 	return text.substr(0, text.find('('));
 }
 
+/* Where nothing differs: whether anything was compared. */
+static std::string verdict(const item &item, const item_result &result)
+{
+	if (result.refused)
+		return "refused by libctorch before libtorch is reached: nothing to compare";
+	if (!item.edits.empty() && result.succeeded)
+		return "accepted; not compared, since libtorch has no such argument";
+	if (!item.edits.empty())
+		return "an error; not compared, since libtorch has no such argument";
+	if (result.unstable)
+		return "not compared: libtorch itself does something else each time";
+	return std::string("the same on both sides") + (result.gradient ? ", gradients too" : "");
+}
+
 int show_sample(const options &options)
 {
 	if (options.hostile)
@@ -151,7 +165,7 @@ int show_sample(const options &options)
 	for (const std::string &finding : result.findings)
 		printf("different: %s\n", finding.c_str());
 	if (result.findings.empty())
-		printf("the same on both sides%s\n", result.gradient ? ", gradients too" : "");
+		printf("%s\n", verdict(item, result).c_str());
 	return result.findings.empty() ? 0 : 1;
 }
 
