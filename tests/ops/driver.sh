@@ -15,24 +15,57 @@ with_broken() {
 
 expect "nothing is found where nothing is wrong" 0 "0 findings" \
   "$test_ops" --quick sub.Tensor exp abs
-expect "swapped operands: both values, and how to call it again" 1 \
-  "expected 0.22740718722343445 (3e68dd6e), got -0.22740718722343445 (be68dd6e)
-    again: $test_ops --sample 'sub.Tensor(float[4], float[])'" \
-  with_broken sub.Tensor
 expect "swapped operands in one call" 1 "got -0.22740718722343445" \
   env LD_PRELOAD="$broken" "$test_ops" --sample 'sub.Tensor(float[4], float[])'
-expect "a kept reference" 1 \
-  "exp: the function: references of the arguments: [1, 1] before the call, [2, 1] after it" \
-  with_broken exp
 expect "a crash of the C function alone" 1 \
-  "is_vulkan_available(): SIGABRT; libtorch alone: comes back, the C function alone: SIGABRT" \
+  "; libtorch alone: comes back, the C function alone: SIGABRT" \
   with_broken is_vulkan_available
 expect "a call without end" 1 \
-  "_nnpack_available(): hangs; libtorch alone: comes back, the C function alone: hangs" \
+  "; libtorch alone: comes back, the C function alone: hangs" \
   with_broken _nnpack_available
-expect "an error where libtorch has none, of another function" 1 \
-  'expected "", got "broken contract: ct_error_function() says ct_grid_sampler_2d: RuntimeError: ' \
-  with_broken round
+# Many operators in one run, of which each text is asked for.
+status=0
+with_broken sub.Tensor exp round neg alias mT ceil.out dot floor >"$work/broken" 2>&1 || status=$?
+said() { # WHAT TEXT
+  expect "$1" 0 "$2" cat "$work/broken"
+}
+expect "broken functions are findings" 0 "status 1" echo "status $status"
+said "swapped operands: both values" \
+  "expected 0.22740718722343445 (3e68dd6e), got -0.22740718722343445 (be68dd6e)"
+said "how to call it again" "    again: $test_ops --sample 'sub.Tensor(float[4], float[])'"
+said "a kept reference" \
+  "exp: the function: references of the arguments: [1, 1] before the call, [2, 1] after it"
+said "an error where libtorch has none, of another function" \
+  'expected "", got "broken contract: ct_error_function() says ct_grid_sampler_2d: RuntimeError: '
+said "another operator, by the method form alone" \
+  "neg: the method form: result 0: element [0]: expected -0.6220703125 (b8fa), got 0.6220703125"
+said "a copy instead of a view" \
+  "alias: the function: result 0: expected a tensor in the storage of argument 0, got a tensor with"
+said "other strides" "mT: the function: result 0: strides: expected [1, 3], got [2, 1]"
+said "an argument that is not written to" \
+  "ceil.out: the function: argument 1: element [0]: expected 1 (3f800000), got 0.3945516049861908"
+said "a gradient that is not there" \
+  "dot: with gradients: gradient of leaf 1: defined: expected true, got false"
+said "a result that nobody wants and nobody gives back" "dropped: 1 handles more than before the call"
+
+# Not the quick part, in which these arguments have no turn.
+hostile() {
+  LD_PRELOAD=$broken "$test_ops" --hostile --timeout 2 "$@"
+}
+expect "a crash of NULL" 1 \
+  "again: $test_ops --hostile --sample 'tan(half[3])' --with 'self=NULL'" hostile tan
+expect "an error where libtorch accepts what nobody should give" 1 \
+  'trace: error: expected "", got "RuntimeError: no elements"' hostile trace
+
+threads() {
+  LD_PRELOAD=$broken "$test_ops" --threads 2 --quick "$@"
+}
+expect "wrong in all threads but the first" 1 \
+  "frac: with tensors of its own: result 0: element [0]: expected 0.6220703125 (38fa), got 0" \
+  threads frac
+expect "random results of another dtype, in threads" 1 \
+  "bernoulli: with shared tensors: result 0: dtype: expected Float, got Bool" threads bernoulli
+expect "nothing is found in threads where nothing is wrong" 0 " 0 findings" threads abs rand_like
 
 cat >"$work/results.tsv" <<'TSV'
 # release 2.15.0
@@ -44,8 +77,18 @@ printf 'abs\t1\terrors\t-\t-\t-\n' >>"$work/results.tsv"
 expect "what became of an operator is not what was recorded" 1 "abs: was errors, is values" \
   "$test_ops" --quick --results "$work/results.tsv" abs
 
-expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" "$test_ops" frob
+expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" \
+  "$test_ops" frob
 expect "no such option" 2 "test_ops --help" "$test_ops" --frob
+expect "an option that another command has" 2 \
+  "--side does not go with the comparison of operators; it belongs to --sample" \
+  "$test_ops" --side c abs
+expect "two commands" 2 "--list does not go with --sample" \
+  "$test_ops" --list --sample 'abs(float[2])'
+expect "a number that is too large" 2 "--jobs 200000 is not a number from 1 to 100000" \
+  "$test_ops" --jobs 200000 abs
+expect "nothing was compared" 0 "refused by libctorch before libtorch is reached" \
+  "$test_ops" --sample 'abs(float[2])' --with self=NULL
 expect "a sample with a mistake" 2 "column 5: unknown dtype 'flaot'" \
   "$test_ops" --sample 'abs(flaot[2])'
 expect "a file that is not there" 2 "$work/none.json" "$test_ops" --api "$work/none.json" abs
