@@ -42,7 +42,8 @@ public:
 	/* In the catalogue's order: those that one of the patterns means, "add" (every overload),
 	 * "add.Tensor", "ct_add_Tensor", "*_backward"; all without patterns. Throws
 	 * std::runtime_error for a pattern that means none. */
-	std::vector<const operator_entry *> matching(const std::vector<std::string> &patterns) const;
+	std::vector<const operator_entry *> matching(
+		const std::vector<std::string> &patterns) const;
 
 private:
 	api api_;
