@@ -4,6 +4,7 @@
 #include <functional>
 
 #include <ATen/ATen.h>
+#include <ATen/SparseCsrTensorUtils.h>
 #include <ctorch/autograd.h>
 #include <ctorch/error.h>
 #include <ctorch/libtorch.hpp>
@@ -13,6 +14,7 @@
 #include "caller.hpp"
 #include "compare.hpp"
 #include "memory.hpp"
+#include "tensors.hpp"
 
 /* LeakSanitizer's, where there is one: what the thread allocates in between is no leak. */
 extern "C" {
@@ -24,6 +26,13 @@ namespace ops {
 
 namespace {
 
+/* Which of the tensors that can be are leaves of a graph; and whether the operator gets them or
+ * copies, whose gradients are the leaves' as well. */
+struct choice {
+	int only = -1; /* all; or that one, the first being 0 */
+	bool copies = false;
+};
+
 /* One of the two sides: its arguments as leaves of a graph, what came out of them. */
 struct graph {
 	std::vector<at::Tensor> leaves;
@@ -31,7 +40,8 @@ struct graph {
 	outcome result;
 	std::vector<at::Tensor> outputs;
 	std::vector<at::Tensor> output_gradients;
-	std::string error; /* of backward */
+	std::vector<std::string> left_out; /* outputs without a gradient, and why */
+	std::string error;                 /* of backward */
 };
 
 bool is_differentiable(const at::Tensor &tensor)
@@ -46,19 +56,18 @@ bool is_written(const c10::Argument &argument)
 	return argument.alias_info() && argument.alias_info()->isWrite();
 }
 
-/* Puts leaves in the places of tensors. A leaf cannot be written to, so what is written is a copy of
- * it: its gradient is the leaf's. */
+/* Puts leaves in the places of tensors. A leaf cannot be written to, so what is written is a copy
+ * of it: its gradient is the leaf's. */
 class leaf_maker {
 public:
-	/* Of all tensors, or of one: the first that can be is 0. */
-	explicit leaf_maker(int only) : only_(only) {}
+	explicit leaf_maker(choice which) : which_(which) {}
 
 	at::Tensor tensor(const at::Tensor &tensor, bool written)
 	{
-		if (!is_differentiable(tensor) || (only_ >= 0 && seen_++ != only_))
+		if (!is_differentiable(tensor) || (which_.only >= 0 && seen_++ != which_.only))
 			return tensor;
 		leaves.push_back(tensor.detach().requires_grad_(true));
-		return written ? leaves.back().clone() : leaves.back();
+		return written || which_.copies ? leaves.back().clone() : leaves.back();
 	}
 
 	c10::IValue value(const c10::IValue &value, bool written);
@@ -66,7 +75,7 @@ public:
 	std::vector<at::Tensor> leaves;
 
 private:
-	int only_;
+	const choice which_;
 	int seen_ = 0;
 };
 
@@ -93,9 +102,9 @@ c10::IValue leaf_maker::value(const c10::IValue &value, bool written)
 }
 
 graph make_graph(const c10::FunctionSchema &schema, const std::vector<c10::IValue> &arguments,
-		 int only)
+		 choice which)
 {
-	leaf_maker maker(only);
+	leaf_maker maker(which);
 	graph made;
 
 	for (size_t i = 0; i < arguments.size(); i++)
@@ -129,16 +138,43 @@ at::Tensor output_gradient(const at::Tensor &output)
 	return numbers_like(output);
 }
 
-/* What can be differentiated: the results, and what was written without being one. Not one that no
- * gradient can be made for, as of some sparse layouts. */
+/* libtorch does not look at all indices that it is given: what they make may be no tensor, and then
+ * nothing has its layout. */
+bool is_consistent(const at::Tensor &output)
+{
+	const std::vector<tensor_part> parts = parts_of(output);
+
+	const std::string error = error_of([&] {
+		if (output.is_sparse())
+			at::_validate_sparse_coo_tensor_args(parts[0].tensor, parts[1].tensor,
+							     output.sizes());
+		else if (at::sparse_csr::is_sparse_compressed(output))
+			at::_validate_sparse_compressed_tensor_args(
+				parts[0].tensor, parts[1].tensor, parts[2].tensor, output.sizes(),
+				output.layout());
+	});
+
+	return error.empty();
+}
+
+/* What can be differentiated: the results, and what was written without being one. */
 void find_outputs(const c10::FunctionSchema &schema, graph &of)
 {
-	auto add = [&](const place &, const at::Tensor &tensor) {
+	auto add = [&](const place &where, const at::Tensor &tensor) {
 		at::Tensor gradient;
 
-		if (!is_differentiable(tensor) || !tensor.requires_grad() ||
-		    !error_of([&] { gradient = output_gradient(tensor); }).empty())
+		if (!is_differentiable(tensor) || !tensor.requires_grad())
 			return;
+
+		const std::string error = error_of([&] { gradient = output_gradient(tensor); });
+
+		if (!error.empty() && !is_consistent(tensor))
+			return;
+		if (!error.empty()) {
+			of.left_out.push_back(where.text() +
+					      ": no gradient can be made for it: " + error);
+			return;
+		}
 		of.outputs.push_back(tensor);
 		of.output_gradients.push_back(gradient);
 	};
@@ -194,20 +230,25 @@ bool compare_gradients(const graph &expected, const graph &got, std::vector<std:
 	return any;
 }
 
-/* Some operators give back the very tensor that they were given, as if it were new (_foobar). By
- * libtorch's formula, which both sides take, that leaf is then its own ancestor: a circle that
- * nobody else would open. */
-void open_circles(const graph &of)
+/* Some operators give back the very tensor that they were given, as if it were new (_foobar, lift).
+ * By libtorch's formula, which both sides take, that leaf is then its own ancestor: a circle that
+ * nobody else would open. Gives whether there was any. */
+bool open_circles(const graph &of)
 {
+	bool any = false;
+
 	for (const at::Tensor &leaf : of.leaves)
-		if (!leaf.is_leaf())
+		if (!leaf.is_leaf()) {
 			leaf.detach_();
+			any = true;
+		}
+	return any;
 }
 
 /* vander writes what it computes of a part of its result into that part, which makes the part its
  * own ancestor: at::vander() in C++ alone never releases that graph, nor does anybody reach it to
- * open the circle. As long as there is one of these, what is allocated for such an operator is none of
- * LeakSanitizer's business; all others are. */
+ * open the circle. As long as there is one of these, what is allocated for such an operator is none
+ * of LeakSanitizer's business; all others are. */
 class leak_of_libtorch {
 public:
 	explicit leak_of_libtorch(const c10::FunctionSchema &schema)
@@ -238,11 +279,13 @@ struct gradients {
 	const c10::FunctionSchema &schema;
 	const std::vector<c10::IValue> &arguments_expected, &arguments_got;
 	way way_expected, way_got;
+	bool twins; /* and not libtorch with itself, which need not compare everything */
 	std::vector<std::string> found;
 	bool compared = false;
+	bool given_back = false; /* a leaf has come back as the result */
 
 	void run();
-	size_t compare(int only);
+	size_t compare(choice which);
 	void compare_backward(graph &expected, graph &got);
 };
 
@@ -250,7 +293,11 @@ void gradients::compare_backward(graph &expected, graph &got)
 {
 	find_outputs(schema, expected);
 	find_outputs(schema, got);
-	if (expected.outputs.empty())
+	if (expected.left_out != got.left_out || twins)
+		found = got.left_out;
+	if (expected.left_out != got.left_out)
+		found.insert(found.end(), expected.left_out.begin(), expected.left_out.end());
+	if (expected.outputs.empty() || !found.empty())
 		return;
 	expected.error = way_expected.backward(expected);
 	got.error = way_got.backward(got);
@@ -262,10 +309,10 @@ void gradients::compare_backward(graph &expected, graph &got)
 }
 
 /* Of one leaf, or of all; gives the number of leaves. */
-size_t gradients::compare(int only)
+size_t gradients::compare(choice which)
 {
-	graph expected = make_graph(schema, arguments_expected, only);
-	graph got = make_graph(schema, arguments_got, only);
+	graph expected = make_graph(schema, arguments_expected, which);
+	graph got = make_graph(schema, arguments_got, which);
 
 	if (expected.leaves.empty())
 		return 0;
@@ -276,7 +323,7 @@ size_t gradients::compare(int only)
 	found = differences({ expected.arguments, expected.result }, { got.arguments, got.result });
 	if (found.empty() && expected.result.error.empty())
 		compare_backward(expected, got);
-	open_circles(expected);
+	given_back = open_circles(expected);
 	open_circles(got);
 	return expected.leaves.size();
 }
@@ -286,12 +333,15 @@ void gradients::run()
 	constexpr size_t most = 8;
 	const leak_of_libtorch leak(schema);
 	at::AutoGradMode grad(true);
-	size_t leaves = compare(-1);
+	size_t leaves = compare({});
 
+	/* Backward refuses to go through a leaf that has got a formula. */
+	if (found.empty() && !compared && given_back)
+		compare({ -1, true });
 	/* Where there is none by all of the arguments there may be one by some. */
 	for (size_t i = 0; leaves > 1 && i < leaves && i < most; i++)
 		if (found.empty() && !compared)
-			compare(static_cast<int>(i));
+			compare({ static_cast<int>(i), false });
 	for (std::string &difference : found)
 		difference = "with gradients: " + difference;
 }
@@ -320,7 +370,8 @@ std::vector<std::string> gradient_differences(const api_function &function,
 					      const std::vector<c10::IValue> &arguments_c,
 					      bool &compared)
 {
-	gradients both{ op.schema(), arguments_at, arguments_c, way_of(op), way_of(function), {} };
+	gradients both{ op.schema(),      arguments_at, arguments_c, way_of(op),
+			way_of(function), true,         {} };
 
 	/* An operator that writes to a given tensor has no gradient. */
 	if (std::strcmp(function.kind, "out") != 0)
@@ -333,7 +384,7 @@ std::vector<std::string> gradient_differences(const c10::OperatorHandle &op,
 					      const std::vector<c10::IValue> &arguments,
 					      const std::vector<c10::IValue> &again)
 {
-	gradients both{ op.schema(), arguments, again, way_of(op), way_of(op), {} };
+	gradients both{ op.schema(), arguments, again, way_of(op), way_of(op), false, {} };
 
 	both.run();
 	return both.found;

@@ -15,7 +15,8 @@
 namespace ops {
 
 /* The gradients of the results for the floating point arguments, the same `backward` on both
- * sides: differences in words. The arguments are fresh ones, equal on both sides. compared tells
+ * sides: differences in words, and results that no gradient to begin from can be made for, since
+ * theirs are then not compared. The arguments are fresh ones, equal on both sides. compared tells
  * whether there were any gradients to compare: not of an operator that has none, nor of one that
  * fails in the same way on both sides. */
 std::vector<std::string> gradient_differences(const api_function &function,
