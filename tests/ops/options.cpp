@@ -72,7 +72,7 @@ static const struct known_option {
 	  "--threads N      the operators from N threads at once" },
 	{ { "quick", no_argument, nullptr, QUICK },
 	  SAMPLES_OF_OPERATORS,
-	  "--quick          a part of the samples, in a minute or two" },
+	  "--quick          a part of the samples, in some minutes" },
 	{ { "all", no_argument, nullptr, ALL },
 	  SAMPLES_OF_OPERATORS,
 	  "--all            all samples (the default)" },
