@@ -107,8 +107,7 @@ static struct schema functional_form(struct arena *arena, const struct schema *f
 	return to;
 }
 
-/* What the forms of one operator have in common. */
-static const char *signature(struct arena *arena, const struct op *op)
+const char *op_signature(struct arena *arena, const struct op *op, bool with_defaults)
 {
 	struct schema plain = functional_form(arena, &op->schema);
 	struct strbuf text = { 0 };
@@ -123,6 +122,8 @@ static const char *signature(struct arena *arena, const struct op *op)
 		for (size_t i = 0; i < plain.args.len; i++)
 			if (!strcmp(plain.args.at[i].name, "p"))
 				plain.args.at[i].default_text = "0.5";
+	for (size_t i = 0; !with_defaults && i < plain.args.len; i++)
+		plain.args.at[i].default_text = NULL;
 	schema_print(&text, &plain);
 	result = arena_strdup(arena, strbuf_str(&text));
 	strbuf_free(&text);
@@ -405,7 +406,7 @@ static void derive(struct arena *arena, struct model *model, const struct group 
 
 static struct group *find_group(struct arena *arena, struct group **groups, const struct op *op)
 {
-	const char *text = signature(arena, op);
+	const char *text = op_signature(arena, op, true);
 	struct group *group;
 
 	HASH_FIND_STR(*groups, text, group);

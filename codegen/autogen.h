@@ -18,4 +18,7 @@ bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model)
 struct op *op_from_schema(struct arena *arena, const struct entry *entry,
 			  const struct schema *schema);
 
+/* What the forms of one operator have in common, as text, the overload's name left out. */
+const char *op_signature(struct arena *arena, const struct op *op, bool with_defaults);
+
 #endif

@@ -1,219 +1,119 @@
+/* `audit`: how much there is, and what differs between the yaml and a libtorch. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "emit.h"
-#include "hash.h"
+#include "emit_audit.h"
 #include "load.h"
 #include "naming.h"
 #include "options.h"
+#include "output.h"
 #include "results.h"
-#include "source.h"
-#include "totals.h"
 
-/* --- the schemas that an installed libtorch declares ------------------------------------------ */
-
-struct declared {
-	const char *schema; /* "mm(Tensor self, Tensor mat2) -> Tensor" */
-	const char *header; /* "mm_ops.h" */
-	bool is_known;      /* the model has it too */
-	UT_hash_handle hh;
-};
-
-struct finding {
-	const char *what; /* "not in libtorch" */
-	const char *schema;
-	const char *where; /* "mm_ops.h", "native_functions.yaml:12" */
-};
-
-struct audit {
-	struct run *run;
-	struct model model;
-	struct declared *declared;
-	VEC(struct finding) findings;
-};
-
-/* A C string literal's content; `text` is behind its opening quote. */
-static const char *unquote(struct arena *arena, const char *text)
+static bool load(struct run *run, struct model *model, struct api *api)
 {
-	char *result = arena_alloc(arena, strcspn(text, "\n") + 1), *to = result;
-
-	for (; *text && *text != '"' && *text != '\n'; text++)
-		*to++ = *text == '\\' && text[1] && text[1] != '\n' ? *++text : *text;
-	return result;
+	return model_load(run->arena, run->diag, run->options->yaml, model) &&
+	       header_scan(run->arena, run->diag, run->options->headers, api) &&
+	       naming_assign(run->arena, run->diag, model, api) &&
+	       results_read(run->arena, run->diag, run->options->results, model);
 }
 
-/*
- * `schema_str = "..."`, in releases before 2.6 `(schema_str, "...")`. The same schema text never
- * stands in two headers.
- */
-static void read_schemas(struct audit *audit, const char *text, const char *header)
+/* A wheel, unpacked or installed, has it beside its torch. */
+static const char *find_derivatives(struct run *run)
 {
-	static const char word[] = "schema_str";
-	struct arena *arena = audit->run->arena;
+	static const char *const places[] = { "..", "." };
 
-	while ((text = strstr(text, word))) {
-		struct declared *declared;
+	if (run->options->derivatives || !run->options->libtorch)
+		return run->options->derivatives;
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		const char *path = arena_printf(run->arena,
+						"%s/%s/torchgen/packaged/autograd/derivatives.yaml",
+						run->options->libtorch, places[i]);
 
-		text += sizeof word - 1;
-		text += strspn(text, " =,");
-		if (*text != '"')
-			continue;
-		declared = arena_alloc(arena, sizeof *declared);
-		declared->schema = unquote(arena, text + 1);
-		declared->header = header;
-		HASH_ADD_KEYPTR(hh, audit->declared, declared->schema, strlen(declared->schema),
-				declared);
+		if (!access(path, F_OK))
+			return path;
 	}
+	return NULL;
 }
 
-static void read_header(struct audit *audit, const char *folder, const char *name)
-{
-	struct arena *arena = audit->run->arena;
-	struct source source;
-
-	if (source_read(arena, audit->run->diag, arena_printf(arena, "%s/%s", folder, name),
-			&source))
-		read_schemas(audit, source.text, name);
-}
-
-/* `libtorch` is the folder that has include/, or one that has torch/include. */
-static bool read_libtorch(struct audit *audit)
-{
-	static const char *const places[] = { "include/ATen/ops", "torch/include/ATen/ops", "." };
-	struct run *run = audit->run;
-	struct names names = { 0 };
-	const char *folder = NULL;
-
-	for (size_t i = 0; !names.len && i < sizeof places / sizeof *places; i++) {
-		folder = arena_printf(run->arena, "%s/%s", run->options->libtorch, places[i]);
-		names = folder_list(run->arena, folder, "_ops.h");
-	}
-	if (!names.len)
-		diag_error(run->diag, (struct loc){ 0 },
-			   "name the folder that has include/ATen/ops",
-			   "no operator headers of libtorch in %s", run->options->libtorch);
-	for (size_t i = 0; i < names.len; i++)
-		read_header(audit, folder, names.at[i]);
-	return !run->diag->errors;
-}
-
-static void compare(struct audit *audit)
-{
-	struct arena *arena = audit->run->arena;
-	struct declared *declared;
-
-	for (size_t i = 0; i < audit->model.ops.len; i++) {
-		const struct op *op = audit->model.ops.at[i];
-
-		HASH_FIND_STR(audit->declared, op->func, declared);
-		if (declared)
-			declared->is_known = true;
-		else
-			vec_push(arena, &audit->findings,
-				 (struct finding){ "not in libtorch", op->func,
-						   arena_printf(arena, "%s:%zu",
-								op->entry->loc.source->path,
-								op->entry->loc.line) });
-	}
-	for (declared = audit->declared; declared; declared = declared->hh.next)
-		if (!declared->is_known)
-			vec_push(arena, &audit->findings,
-				 (struct finding){ "only in libtorch", declared->schema,
-						   declared->header });
-}
-
-/* --- the three forms -------------------------------------------------------------------------- */
-
-static void print_text(const struct audit *audit)
-{
-	struct totals totals = totals_of(&audit->model);
-
-	printf("PyTorch %s\n", audit->model.spec->release);
-	for (size_t i = 0; i < totals.len; i++)
-		printf("%6zu  %s\n", totals.at[i].count, totals.at[i].label);
-	if (!audit->run->options->libtorch)
-		return;
-	printf("%6u  schemas declared by %s\n", HASH_COUNT(audit->declared),
-	       audit->run->options->libtorch);
-	printf("%6zu  differences\n", audit->findings.len);
-	for (size_t i = 0; i < audit->findings.len; i++)
-		printf("%s: %s: %s\n", audit->findings.at[i].where, audit->findings.at[i].what,
-		       audit->findings.at[i].schema);
-}
-
-static void print_json(const struct audit *audit)
-{
-	struct totals totals = totals_of(&audit->model);
-	struct strbuf out = { 0 };
-
-	strbuf_printf(&out, "{ \"pytorch\": \"%s\"", audit->model.spec->release);
-	for (size_t i = 0; i < totals.len; i++)
-		strbuf_printf(&out, ",\n  \"%s\": %zu", totals.at[i].key, totals.at[i].count);
-	if (audit->run->options->libtorch)
-		strbuf_printf(&out, ",\n  \"libtorch_schemas\": %u", HASH_COUNT(audit->declared));
-	strbuf_add(&out, ",\n  \"differences\": [");
-	for (size_t i = 0; i < audit->findings.len; i++) {
-		const struct finding *finding = &audit->findings.at[i];
-
-		strbuf_printf(&out, "%s\n    { \"what\": \"%s\", \"where\": ", i ? "," : "",
-			      finding->what);
-		emit_json_string(&out, finding->where);
-		strbuf_add(&out, ", \"schema\": ");
-		emit_json_string(&out, finding->schema);
-		strbuf_add(&out, " }");
-	}
-	strbuf_add(&out, audit->findings.len ? "\n  ] }\n" : "] }\n");
-	fputs(strbuf_str(&out), stdout);
-	strbuf_free(&out);
-}
+/* --- output ----------------------------------------------------------------------------------- */
 
 /* The same page as generated/AUDIT.md. */
-static bool print_markdown(struct audit *audit)
+static bool add_markdown(struct audit *audit, struct templates *templates, struct strbuf *out)
 {
-	struct run *run = audit->run;
-	struct api api = { 0 };
-	struct templates templates = { .arena = run->arena,
-				       .diag = run->diag,
-				       .folder = run->options->templates };
-	struct output output = { .arena = run->arena, .diag = run->diag };
-	struct emitter e = { run->arena, run->diag, &audit->model, &api, &templates, &output };
-	bool fine = header_scan(run->arena, run->diag, run->options->headers, &api) &&
-		    naming_assign(run->arena, run->diag, &audit->model, &api) && emit_audit(&e);
+	struct output output = { .arena = audit->arena, .diag = audit->diag };
+	struct emitter e = {
+		audit->arena, audit->diag, audit->model, audit->api, templates, &output
+	};
+	bool fine = emit_audit(&e);
 
 	if (fine)
-		fputs(strbuf_str(&output.files.at[0].text), stdout);
+		strbuf_add(out, strbuf_str(&output.files.at[0].text));
 	output_free(&output);
 	return fine;
 }
 
-static bool print(struct audit *audit)
+static bool write_page(struct run *run, const struct audit *audit,
+		       const struct derivatives *derivatives, struct templates *templates)
 {
-	const char *format = audit->run->options->format;
+	struct strbuf page = { 0 };
+	bool changed, fine = emit_audit_html(audit, derivatives, templates, &page) &&
+			     output_write_file(run->arena, run->diag, run->options->html, &page,
+					       &changed);
+
+	strbuf_free(&page);
+	return fine;
+}
+
+static bool print(struct run *run, struct audit *audit, const struct derivatives *derivatives)
+{
+	const char *format = run->options->format;
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
+				       .folder = run->options->templates };
+	struct strbuf out = { 0 };
+	bool fine = true;
 
 	if (!strcmp(format, "markdown"))
-		return print_markdown(audit);
-	if (!strcmp(format, "json"))
-		print_json(audit);
+		fine = add_markdown(audit, &templates, &out);
+	else if (!strcmp(format, "json"))
+		emit_audit_json(audit, derivatives, &out);
 	else
-		print_text(audit);
-	return true;
+		emit_audit_text(audit, &out);
+	if (fine && run->options->html)
+		fine = write_page(run, audit, derivatives, &templates);
+	if (fine)
+		fputs(strbuf_str(&out), stdout);
+	strbuf_free(&out);
+	return fine;
 }
+
+/* --- the command ------------------------------------------------------------------------------ */
 
 int command_audit(struct run *run)
 {
-	struct audit audit = { .run = run };
-	bool fine = options_format(run) &&
-		    model_load(run->arena, run->diag, run->options->yaml, &audit.model) &&
-		    results_read(run->arena, run->diag, run->options->results, &audit.model);
+	struct options *options = run->options;
+	struct model model;
+	struct api api = { 0 };
+	struct audit audit = {
+		.arena = run->arena, .diag = run->diag, .model = &model, .api = &api
+	};
+	struct derivatives *derivatives = NULL;
+	const char *formulas = find_derivatives(run);
+	bool fine = options_format(run) && load(run, &model, &api);
 
-	if (fine && run->options->libtorch) {
-		fine = read_libtorch(&audit);
-		if (fine)
-			compare(&audit);
+	/* All that is wrong is told in one run. */
+	if (fine) {
+		bool has_headers = !options->libtorch || audit_headers(&audit, options->libtorch);
+		bool has_registry = !options->registry || audit_registry(&audit, options->registry);
+		bool has_formulas = !formulas || derivatives_read(run->arena, run->diag, formulas,
+								  &model, &derivatives);
+
+		fine = has_headers && has_registry && has_formulas &&
+		       print(run, &audit, derivatives);
 	}
-	fine = fine && print(&audit);
-	HASH_CLEAR(hh, audit.declared);
+	registry_free(&audit.registry);
+	derivatives_free(derivatives);
 	if (!fine)
 		return EXIT_BAD;
 	return audit.findings.len ? EXIT_FINDINGS : EXIT_FINE;

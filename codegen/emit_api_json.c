@@ -132,21 +132,12 @@ static bool add_runtime_params(struct emitter *e, const struct decl *decl, struc
 	return !decl->is_variadic || add_runtime_param(e, out, "...", "...");
 }
 
-/* The key of a function that is not libctorch's; its header says so with a CT_..._LIBRARY. */
+/* The key of a function that is not libctorch's. */
 static const char *library_of(struct emitter *e, const char *header)
 {
-	static const char ending[] = "_LIBRARY";
+	const char *library = api_library(e->api, header);
 
-	for (size_t i = 0; i < e->api->decls.len; i++) {
-		const struct decl *decl = &e->api->decls.at[i];
-		const size_t length = strlen(decl->name);
-
-		if (decl->kind == DECL_MACRO && decl->type && !strcmp(decl->header, header) &&
-		    length > strlen(ending) &&
-		    !strcmp(decl->name + length - strlen(ending), ending))
-			return arena_printf(e->arena, "\"library\": \"%s\", ", decl->type);
-	}
-	return "";
+	return library ? arena_printf(e->arena, "\"library\": \"%s\", ", library) : "";
 }
 
 static bool add_runtime_function(struct emitter *e, const struct decl *decl, struct strbuf *out)

@@ -7,6 +7,7 @@
 
 #include "source.h"
 #include "strbuf.h"
+#include "text.h"
 
 struct scanner {
 	struct arena *arena;
@@ -385,4 +386,16 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 	for (size_t i = 0; i < names.len; i++)
 		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
 	return diag->errors == before;
+}
+
+const char *api_library(const struct api *api, const char *header)
+{
+	for (size_t i = 0; i < api->decls.len; i++) {
+		const struct decl *decl = &api->decls.at[i];
+
+		if (decl->kind == DECL_MACRO && decl->type && !strcmp(decl->header, header) &&
+		    text_ends_with(decl->name, "_LIBRARY"))
+			return decl->type;
+	}
+	return NULL;
 }

@@ -39,4 +39,8 @@ struct api {
 /* Every *.h of the folder, in the order of their names. False after reporting what is wrong. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
 
+/* "ctorch_image": the library of a header's functions, when it says so with a CT_..._LIBRARY; NULL:
+ * libctorch. */
+const char *api_library(const struct api *api, const char *header);
+
 #endif

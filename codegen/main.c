@@ -38,11 +38,14 @@ static const struct command {
 	  "PyTorch (a wheel unpacked or installed, a checkout): the yaml and the release\n"
 	  "are then found in it. The result is written to native_functions.yaml at the\n"
 	  "root, or to FILE with -o FILE.\n" },
-	{ "audit", command_audit, "rytHTlf", "",
-	  "count the operators; compare them with an installed libtorch",
+	{ "audit", command_audit, "rytHTlgdfw", "",
+	  "count the operators; compare them with libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
-	  "headers of that libtorch declare (ATen/ops/*_ops.h). Differences are listed\n"
-	  "and the exit status is 1.\n" },
+	  "headers of that libtorch declare (ATen/ops/*_ops.h). With --registry it is\n"
+	  "compared with what a running libtorch has registered, and the public headers\n"
+	  "with what libctorch exports: ct_registry -o FILE writes that. Differences are\n"
+	  "listed and the exit status is 1. With --html all of it is also one page that\n"
+	  "needs no network. The build's target audit-live does all of this.\n" },
 	{ "diff", command_diff, "rtHf", "OLD NEW",
 	  "what a C program notices from one release to another",
 	  "OLD and NEW are what import takes: a native_functions.yaml, a wheel of torch, a\n"
@@ -84,6 +87,14 @@ static const struct known_option {
 	{ { "quiet", no_argument, NULL, 'q' }, "-q, --quiet        no summary" },
 	{ { "libtorch", required_argument, NULL, 'l' },
 	  "--libtorch DIR     the folder that has include/ATen/ops" },
+	{ { "registry", required_argument, NULL, 'g' },
+	  "--registry FILE    what ct_registry wrote" },
+	{ { "derivatives", required_argument, NULL, 'd' },
+	  "--derivatives FILE the release's autograd formulas; default: the\n"
+	  "                     torchgen/packaged/autograd/derivatives.yaml beside the\n"
+	  "                     libtorch, if it is there" },
+	{ { "html", required_argument, NULL, 'w' },
+	  "--html FILE        also write a page to look at in a browser" },
 	{ { "format", required_argument, NULL, 'f' },
 	  "--format FORMAT    text (default), json or markdown" },
 	{ { "release", required_argument, NULL, 'R' },
@@ -111,6 +122,12 @@ static const char **option_value(struct options *options, int letter)
 		return &options->depfile;
 	case 'l':
 		return &options->libtorch;
+	case 'g':
+		return &options->registry;
+	case 'd':
+		return &options->derivatives;
+	case 'w':
+		return &options->html;
 	case 'f':
 		return &options->format;
 	case 'R':

@@ -14,6 +14,9 @@ struct options {
 	const char *out;     /* generate: a folder; import: a file */
 	const char *depfile;
 	const char *libtorch;
+	const char *registry;
+	const char *derivatives;
+	const char *html;
 	const char *release;
 	const char *format;
 	bool check;

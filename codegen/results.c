@@ -6,6 +6,7 @@
 
 #include "hash.h"
 #include "source.h"
+#include "tsv.h"
 
 enum { FIELDS = 6 };
 
@@ -46,43 +47,6 @@ static void find_ops(struct reader *reader)
 }
 
 /* --- fields ----------------------------------------------------------------------------------- */
-
-/* As the file writes tabs, newlines and backslashes; NULL when another character is escaped. */
-static const char *unescape(struct arena *arena, const char *text, size_t length)
-{
-	char *result = arena_alloc(arena, length + 1), *to = result;
-
-	for (size_t i = 0; i < length; i++) {
-		*to++ = text[i];
-		if (text[i] != '\\')
-			continue;
-		if (++i == length || !strchr("tn\\", text[i]))
-			return NULL;
-		to[-1] = text[i] == 't' ? '\t' : text[i] == 'n' ? '\n' : '\\';
-	}
-	*to = '\0';
-	return result;
-}
-
-/* How many there are, of which the first FIELDS are written. */
-static size_t split(struct reader *reader, const char *line, size_t length,
-		    const char *fields[FIELDS])
-{
-	const char *end = line + length;
-	size_t count = 0;
-
-	for (;;) {
-		const char *tab = memchr(line, '\t', (size_t)(end - line));
-		const char *stop = tab ? tab : end;
-
-		if (count < FIELDS)
-			fields[count] = unescape(reader->arena, line, (size_t)(stop - line));
-		count++;
-		if (!tab)
-			return count;
-		line = tab + 1;
-	}
-}
 
 static bool read_calls(const char *text, unsigned long *calls)
 {
@@ -155,7 +119,7 @@ static void read_line(struct reader *reader, struct loc loc, const char *line, s
 						length - (sizeof release - 1));
 	if (!length || *line == '#')
 		return;
-	count = split(reader, line, length, fields);
+	count = tsv_split(reader->arena, line, length, fields, FIELDS);
 	if (count != FIELDS)
 		diag_error(reader->diag, loc, how_to_mend,
 			   "%zu fields with tabs between them, where %d are expected: operator, "

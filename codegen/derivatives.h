@@ -1,0 +1,30 @@
+/*
+ * derivatives.h: which operators a release has an autograd formula for: torchgen's derivatives.yaml.
+ *
+ *     - name: abs(Tensor self) -> Tensor
+ *       self: grad * self.sgn()
+ *       result: auto_element_wise
+ */
+#ifndef CTORCH_GEN_DERIVATIVES_H
+#define CTORCH_GEN_DERIVATIVES_H
+
+#include "model.h"
+
+struct derivatives; /* NULL: nothing is known */
+
+/* False after reporting all that is wrong with the file, of which some is that it is another
+ * release's. To be freed either way. */
+bool derivatives_read(struct arena *arena, struct diag *diag, const char *path,
+		      const struct model *model, struct derivatives **result);
+void derivatives_free(struct derivatives *derivatives);
+
+/*
+ * "formula": backward has one for an argument at least, be it the one of the functional form or of
+ * the operator that a foreach operator repeats. "composite": it has none of its own and needs none,
+ * since it is made of operators (`keys`, from dispatch.h, has CompositeImplicitAutograd). "none": an
+ * argument that requires a gradient gets none, or is refused. NULL without derivatives.
+ */
+const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
+			   const struct names *keys);
+
+#endif

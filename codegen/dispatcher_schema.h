@@ -1,0 +1,15 @@
+/* dispatcher_schema.h: a schema as libtorch's dispatcher prints it once it is registered. */
+#ifndef CTORCH_GEN_DISPATCHER_SCHEMA_H
+#define CTORCH_GEN_DISPATCHER_SCHEMA_H
+
+#include "model.h"
+#include "strbuf.h"
+
+/*
+ * With the namespace in front, "aten::". The dispatcher keeps values and few types, so that
+ * `int reduction=Mean` is `int reduction=1` there, `int[2] stride=1` `int[2] stride=[1, 1]`,
+ * `float eps=1e-05` `float eps=1.0000000000000001e-05`, and a DeviceIndex an int.
+ */
+void dispatcher_schema(struct strbuf *out, struct arena *arena, const struct schema *schema);
+
+#endif

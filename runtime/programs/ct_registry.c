@@ -1,0 +1,306 @@
+/*
+ * ct_registry: what libtorch's dispatcher has registered and what libctorch exports, for `ctorch-gen
+ * audit --registry`. All of it is asked of libctorch, so libraries of operators that are loaded with
+ * it are told of as well.
+ *
+ * KEEP THE SAME: codegen/registry.h describes the file.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <unistd.h>
+
+#include <ctorch/ctorch.h>
+
+#include "symbols.h"
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+static const char *path; /* NULL: stdout */
+static char *temporary;  /* beside the path, until all is written */
+static FILE *file;
+static size_t records;
+
+/* What has been written is taken away, so that nobody reads half of it. */
+_Noreturn static void fail(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	fputs("ct_registry: ", stderr);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+	va_end(args);
+	if (temporary)
+		unlink(temporary);
+	exit(2);
+}
+
+static void open_file(void)
+{
+	static const char suffix[] = ".part";
+	size_t room = path ? strlen(path) + sizeof suffix : 0;
+
+	file = stdout;
+	if (path == NULL)
+		return;
+	temporary = malloc(room);
+	if (temporary == NULL)
+		fail("out of memory");
+	snprintf(temporary, room, "%s%s", path, suffix);
+	file = fopen(temporary, "w");
+	if (file == NULL) {
+		int why = errno;
+
+		free(temporary);
+		temporary = NULL;
+		fail("cannot write %s%s: %s", path, suffix, strerror(why));
+	}
+}
+
+static void close_file(void)
+{
+	bool written = fflush(file) == 0 && !ferror(file);
+
+	if (path != NULL)
+		written = fclose(file) == 0 && written && rename(temporary, path) == 0;
+	if (!written)
+		fail("cannot write %s: %s", path ? path : "to stdout", strerror(errno));
+	free(temporary);
+}
+
+/* With what would end the field or the line escaped. */
+static void write_field(const char *text)
+{
+	putc('\t', file);
+	for (; *text != '\0'; text++) {
+		if (*text == '\t' || *text == '\n' || *text == '\\')
+			putc('\\', file);
+		putc(*text == '\t' ? 't' : *text == '\n' ? 'n' : *text, file);
+	}
+}
+
+/* --- Operators -------------------------------------------------------------------------------- */
+
+/*
+ * The dispatch keys that kernels are registered for. Each release knows some of them; libtorch has
+ * no list of their names that one could ask for. Those of a kind of backend are made of two parts.
+ */
+static const char *const kinds[] = {
+	"", "Quantized", "Sparse", "SparseCsr", "NestedTensor", "Autograd", "Mkldnn", "Autocast",
+};
+static const char *const backends[] = {
+	"CPU",
+	"CUDA",
+	"HIP",
+	"XLA",
+	"MPS",
+	"IPU",
+	"XPU",
+	"HPU",
+	"VE",
+	"ORT",
+	"MTIA",
+	"MAIA",
+	"Lazy",
+	"Meta",
+	"FPGA",
+	"Vulkan",
+	"Metal",
+	"NestedTensor",
+	"UNKNOWN_TENSOR_TYPE_ID",
+	"PrivateUse1",
+	"PrivateUse2",
+	"PrivateUse3",
+	"Other",
+};
+static const char *const others[] = {
+	"Autograd",
+	"AutogradFunctionality",
+	"CompositeImplicitAutograd",
+	"CompositeImplicitAutogradNestedTensor",
+	"CompositeExplicitAutograd",
+	"CompositeExplicitAutogradNonFunctional",
+	"ADInplaceOrView",
+	"BackendSelect",
+	"Batched",
+	"BatchedNestedTensor",
+	"Conjugate",
+	"CustomRNGKeyId",
+	"DeferredInit",
+	"Fake",
+	"FuncTorchBatched",
+	"FuncTorchBatchedDecomposition",
+	"FuncTorchDynamicLayerBackMode",
+	"FuncTorchDynamicLayerFrontMode",
+	"FuncTorchGradWrapper",
+	"FuncTorchVmapMode",
+	"Functionalize",
+	"Named",
+	"Negative",
+	"PreDispatch",
+	"Python",
+	"PythonDispatcher",
+	"PythonTLSSnapshot",
+	"Tracer",
+	"VmapMode",
+	"ZeroTensor",
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
+enum { BACKEND_COUNT = sizeof backends / sizeof *backends };
+enum { OTHER_COUNT = sizeof others / sizeof *others };
+
+static char keys[KIND_COUNT * BACKEND_COUNT + OTHER_COUNT][64]; /* those that libtorch knows */
+static size_t keys_len;
+
+static void check(ct_error err, const char *name)
+{
+	if (err != NULL)
+		fail("%s: %s", name, err);
+}
+
+/* Any operator tells which keys there are. */
+static void try_key(const ct_operator *op, const char *kind, const char *name)
+{
+	bool has_kernel;
+	ct_error err;
+
+	snprintf(keys[keys_len], sizeof keys[0], "%s%s", kind, name);
+	err = ct_operator_has_kernel(op, keys[keys_len], &has_kernel);
+	keys_len += err == NULL;
+	ct_error_free(err);
+}
+
+static void find_keys(void)
+{
+	const ct_operator *op;
+
+	check(ct_operator_find("aten::mm.default", &op), "aten::mm");
+	for (size_t i = 0; i < KIND_COUNT; i++)
+		for (size_t j = 0; j < BACKEND_COUNT; j++)
+			try_key(op, kinds[i], backends[j]);
+	for (size_t i = 0; i < OTHER_COUNT; i++)
+		try_key(op, "", others[i]);
+}
+
+static void write_keys(const ct_operator *op, const char *name)
+{
+	const char *separator = "\t";
+
+	for (size_t i = 0; i < keys_len; i++) {
+		bool has_kernel = false;
+
+		check(ct_operator_has_kernel(op, keys[i], &has_kernel), name);
+		if (!has_kernel)
+			continue;
+		fprintf(file, "%s%s", separator, keys[i]);
+		separator = " ";
+	}
+	if (*separator == '\t')
+		putc('\t', file);
+}
+
+static void write_operator(const char *name)
+{
+	const ct_operator *op;
+	const char *schema;
+	char *overload = malloc(strlen(name) + sizeof ".default");
+
+	if (overload == NULL)
+		fail("out of memory");
+	/* The name alone would stand for all overloads. */
+	sprintf(overload, "%s%s", name, strchr(name, '.') ? "" : ".default");
+	check(ct_operator_find(overload, &op), name);
+	check(ct_operator_schema(op, &schema), name);
+	fputs("operator", file);
+	write_field(name);
+	write_field(schema);
+	write_keys(op, name);
+	putc('\n', file);
+	records++;
+	free(overload);
+}
+
+static void write_operators(void)
+{
+	const char *const *names;
+	int64_t names_len;
+
+	find_keys();
+	check(ct_operator_list(NULL, &names, &names_len), "the list of operators");
+	for (int64_t i = 0; i < names_len; i++)
+		write_operator(names[i]);
+	ct_free((void *)names);
+}
+
+/* --- Symbols ---------------------------------------------------------------------------------- */
+
+static void write_symbol(const char *name)
+{
+	fputs("symbol", file);
+	write_field(name);
+	putc('\n', file);
+	records++;
+}
+
+static void write_symbols(void)
+{
+	const char *library = library_of("ct_version");
+	const char *problem = for_each_symbol(library, write_symbol);
+
+	if (problem != NULL)
+		fail("cannot read the symbols of %s: %s", library, problem);
+}
+
+/* --- The command line ------------------------------------------------------------------------- */
+
+static const char usage[] =
+	"Usage: ct_registry [-o FILE] [LIBRARY...]\n"
+	"Writes what libtorch's dispatcher has registered (each operator's name, schema and the\n"
+	"dispatch keys that have a kernel) and the symbols that libctorch exports, for\n"
+	"ctorch-gen audit --registry FILE. Operators of a LIBRARY are loaded first.\n"
+	"\n"
+	"  -o FILE    where to write; default: stdout. FILE is replaced when all is written\n"
+	"  --help     this\n"
+	"\n"
+	"Exit status: 0, 2 when something could not be read or written.\n";
+
+static void write_registry(void)
+{
+	/* "2.15.0+cpu": what a build adds is no part of the release. */
+	const char *release = ct_libtorch_version();
+
+	open_file();
+	fputs("# registry of libtorch and libctorch, written by ct_registry\n", file);
+	fprintf(file, "# release %.*s\n", (int)strspn(release, ".0123456789"), release);
+	write_operators();
+	write_symbols();
+	fprintf(file, "# end %zu\n", records);
+	close_file();
+}
+
+int main(int argc, char **argv)
+{
+	int letter;
+
+	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+		fputs(usage, stdout);
+		return 0;
+	}
+	while ((letter = getopt(argc, argv, "ho:")) != -1) {
+		if (letter == 'o' && *optarg != '\0') {
+			path = optarg;
+			continue;
+		}
+		fputs(usage, letter == 'h' ? stdout : stderr);
+		return letter == 'h' ? 0 : 2;
+	}
+	for (int i = optind; i < argc; i++)
+		check(ct_load_library(argv[i]), argv[i]);
+	write_registry();
+	return 0;
+}
