@@ -127,6 +127,17 @@ add_custom_target(audit
   DEPENDS check_generated
   COMMENT "Coverage of ${LibTorch_VERSION}"
   VERBATIM USES_TERMINAL)
+# With what a running libtorch has registered and the library exports, and as a page.
+if(CTORCH_LIBRARY)
+  add_custom_target(audit-live
+    COMMAND ct_registry -o ${CMAKE_BINARY_DIR}/registry.tsv
+    COMMAND ctorch-gen audit --root ${PROJECT_SOURCE_DIR} --yaml ${CTORCH_YAML} ${_compare}
+            --registry ${CMAKE_BINARY_DIR}/registry.tsv --html ${CMAKE_BINARY_DIR}/audit.html
+    COMMAND ${CMAKE_COMMAND} -E echo "The page: ${CMAKE_BINARY_DIR}/audit.html"
+    DEPENDS check_generated ct_registry
+    COMMENT "Coverage of ${LibTorch_VERSION} beside the library itself"
+    VERBATIM USES_TERMINAL)
+endif()
 
 list(TRANSFORM CTORCH_OP_SOURCES PREPEND ${CTORCH_GENERATED}/)
 list(TRANSFORM CTORCH_OP_HEADERS PREPEND ${CTORCH_GENERATED}/)

@@ -168,7 +168,8 @@ import re, sys, zipfile
 
 wanted = re.compile(
     r"torch/(include/|lib/[^/]*\.so[.0-9]*$|version\.py$)|torch\.libs/"
-    r"|torchgen/(packaged/ATen/native/|([a-z_]+/)*[a-z_]+\.py$)|nvidia/[^/]*/lib/(libcudart|libcupti)\.so"
+    r"|torchgen/(packaged/(ATen/native/|autograd/derivatives\.yaml$)|([a-z_]+/)*[a-z_]+\.py$)"
+    r"|nvidia/[^/]*/lib/(libcudart|libcupti)\.so"
     r"|[^/]*\.dist-info/(licenses/|LICENSE|NOTICE|METADATA)")
 unwanted = re.compile(
     r"torch/lib/(libtorch_cuda|libc10_cuda|libcaffe2_nvrtc|libtorch_nvshmem|libtorch_python|libshm"

@@ -32,7 +32,7 @@ gives "both forms of a schema are read, in headers of operators alone" 0 \
   "     2  schemas declared by $work" "     0  differences"
 silent "nothing is said on stderr" err
 audit --format json
-gives "as JSON" 0 '"libtorch_schemas": 2' '"differences": [] }'
+gives "as JSON" 0 '"libtorch_schemas": 2' '"differences": [],'
 
 # --- another --------------------------------------------------------------------------------------
 sed -i 's/mat2/mat3/' "$headers/mm_ops.h"

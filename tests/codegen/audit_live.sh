@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# audit_live.sh GENERATOR PROJECT YAML LIBTORCH CT_REGISTRY: the library that was built beside the
+# yaml: every operator is registered as the yaml has it, and every declared function is exported; what
+# is missing or other would be seen. Then how ct_registry ends.
+generator=$1 project=$2 yaml=$3 libtorch=$4 ct_registry=$5
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+registry=$work/registry.tsv
+
+run "$ct_registry" -o "$registry"
+gives "ct_registry writes a file" 0
+silent "it has nothing to say" out
+silent "it has nothing to complain of" err
+check "nothing else lies beside it" test ! -e "$registry.part"
+run "$ct_registry"
+same "on stdout it is the same" "$registry" "$work/.out"
+
+audit() { gen audit --root "$project" --yaml "$yaml" --registry "$registry" "$@"; } # [OPTION...]
+audit --libtorch "$libtorch"
+gives "nothing differs" 0 "     0  differences"
+silent "nothing is said on stderr" err
+# nm, which reads the table of symbols in its own way, counts as many.
+library=$(ldd "$ct_registry" | sed -n 's/.*=> \(.*libctorch\.so[^ ]*\) .*/\1/p')
+if command -v nm >/dev/null; then
+  check "nm counts as many symbols" test "$(nm -D --defined-only "$library" | grep -c ' [TWDBRVu] ')" = \
+    "$(grep -c '^symbol' "$registry")"
+else
+  skip "how many symbols nm counts: it is not there"
+fi
+
+# --- what would be seen ---------------------------------------------------------------------------
+altered() { # SENTENCE SED-SCRIPT TEXT...
+  local sentence=$1
+  cp "$registry" "$work/kept"
+  sed -i "$2" "$registry"
+  # The number of lines is what the last one says.
+  sed -i "\$s/.*/# end $(grep -c '^[os]' "$registry")/" "$registry"
+  cmp -s "$registry" "$work/kept" && wrong "$sentence: the control alters something" "a difference"
+  shift 2
+  audit
+  gives "$sentence" 1 "     1  differences" "$@"
+  mv "$work/kept" "$registry"
+}
+altered "an operator that is not registered" '/\taten::mm\t/d' \
+  "not registered: mm(Tensor self, Tensor mat2) -> Tensor"
+altered "an argument of another name" '/\taten::mm\t/s/mat2/mat3/' \
+  "registered otherwise: mm(Tensor self, Tensor mat2) -> Tensor" \
+  "aten::mm(Tensor self, Tensor mat3) -> Tensor"
+altered "another default" '/\taten::gelu\t/s/"none"/"tanh"/' "registered otherwise: gelu(Tensor self"
+altered "a function that is not exported" '/\tct_mm$/d' "ctorch/ops_m.h: not exported: ct_mm"
+altered "a method form that is not" '/\tct_Tensor_mm$/d' "not exported: ct_Tensor_mm"
+altered "a function of the runtime that is not" '/\tct_tensor_free$/d' \
+  "ctorch/tensor.h: not exported: ct_tensor_free"
+altered "a symbol that no header has" '/\tct_mm$/s/.*/&\nsymbol\tct_leaked/' \
+  "not declared: ct_leaked"
+
+# --- kernels: the yaml's for the CPU are those that are registered --------------------------------
+if command -v python3 >/dev/null; then
+  audit --format json
+  cp "$work/.out" "$work/json"
+  cat >"$work/keys.py" <<'PYTHON'
+import json
+import sys
+
+operators = json.load(open(sys.argv[1]))["operators"]
+other = [f"{o['name']}: {key}" for o in operators
+         for key in ("CPU", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU",
+                     "NestedTensorCPU", "CompositeImplicitAutograd", "CompositeExplicitAutograd")
+         if (key in o["dispatch"]) != (key in o["registered"])]
+print(*other, sep="\n")
+print(len(operators), "operators,", len(other), "other kernels")
+PYTHON
+  run python3 "$work/keys.py" "$work/json"
+  gives "the kernels for CPUs are those that the yaml tells" 0 "operators, 0 other kernels"
+else
+  skip "whose kernels are registered: python3 is not there"
+fi
+
+# --- how ct_registry ends -------------------------------------------------------------------------
+run "$ct_registry" --help
+gives "--help" 0 "Usage: ct_registry"
+run "$ct_registry" -x
+says "an unknown option" 2 "Usage: ct_registry"
+run "$ct_registry" -o ""
+says "an empty name" 2 "Usage: ct_registry"
+run "$ct_registry" -o "$work/nowhere/registry"
+says "a folder that is not there" 2 "ct_registry: cannot write $work/nowhere/registry.part"
+run "$ct_registry" -o "$work/none" /nowhere/libmine.so
+says "a library that is not there" 2 "/nowhere/libmine.so"
+check "and nothing is written" test ! -e "$work/none" -a ! -e "$work/none.part"
+run bash -c '"$1" >/dev/full' - "$ct_registry"
+says "a full disk" 2 "ct_registry: cannot write to stdout"
+finish

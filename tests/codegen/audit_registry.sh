@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# audit_registry.sh GENERATOR PROJECT [--update]: `audit` with all that it can be given, made here: what
+# it says of golden/small.yaml byte for byte in text and JSON, the page, and what it refuses. With
+# --update the expected texts are written anew, to be read in the diff. audit_live.sh has the library.
+generator=$1 project=$2
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here" || exit 1
+small=(--yaml golden/small.yaml --templates "$project/templates" --headers golden/include)
+registry=audit/registry.tsv
+
+# Headers of libtorch with all but one of the schemas, and one that is not in the yaml.
+mkdir -p "$work/libtorch/include/ATen/ops"
+"$generator" list --yaml golden/small.yaml --headers golden/include | cut -f2 | sort -u |
+  grep -v '^zero(' | sed 's/[\\"]/\\&/g; s/.*/schema_str = "&"/' >"$work/libtorch/include/ATen/ops/all_ops.h"
+echo 'schema_str = "odd() -> ()"' >"$work/libtorch/include/ATen/ops/odd_ops.h"
+
+audit() { gen audit "${small[@]}" --libtorch "$work/libtorch" --derivatives audit/derivatives.yaml \
+  --results golden/results.tsv --registry "$@"; } # REGISTRY [OPTION...]
+# What was printed, without the name of the folder.
+printed() { sed "s|$work|WORK|" "$work/.out" >"$work/printed"; }
+
+if [ "${3:-}" = --update ]; then
+  for format in text json; do
+    audit $registry --format $format
+    printed
+    cp "$work/printed" audit/expected.$format
+  done
+  exit 0
+fi
+
+# --- what it says ---------------------------------------------------------------------------------
+for format in text json; do
+  audit $registry --format $format --html "$work/page-$format.html"
+  gives "$format: there are differences" 1
+  silent "$format: nothing on stderr" err
+  printed
+  same "$format is what was expected (if it is meant: cmake --build BUILD --target update-golden)" \
+    audit/expected.$format "$work/printed"
+done
+same "the page is the same whatever is printed" "$work/page-text.html" "$work/page-json.html"
+if command -v python3 >/dev/null; then
+  audit $registry --format json
+  cp "$work/.out" "$work/json"
+  run python3 audit_json.py "$project/docs/audit.schema.json" "$work/json" "$work/page-json.html"
+  gives "JSON obeys its schema, and the page has it in it" 0 " 0 failures"
+else
+  skip "whether JSON obeys its schema: python3 is not there"
+fi
+audit $registry --format markdown
+gives "Markdown is the page of generated/" 1 "# Operators of PyTorch 2.15.0 in C"
+
+# A registry in which nothing differs: what dispatchers print is what is expected of them.
+registered() { # what the dispatcher of this yaml would have registered
+  { echo '# release 2.15.0'; cat "$work/records"; printf '# end %s\n' "$(wc -l <"$work/records")"; } \
+    >"$work/registry"
+}
+cat >"$work/one.yaml" <<'YAML'
+# release: 2.15.0
+# tags: core
+- func: mm(Tensor self, Tensor mat2) -> Tensor
+YAML
+mkdir -p "$work/no_headers"
+printf 'typedef int ct_none;\n' >"$work/no_headers/none.h"
+one() { gen audit --yaml "$work/one.yaml" --templates "$project/templates" \
+  --headers "$work/no_headers" --registry "$work/registry" "$@"; } # [OPTION...]
+mm='operator\taten::mm\taten::mm(Tensor self, Tensor mat2) -> Tensor\tCPU Meta\n'
+printf "${mm}symbol\\tct_mm\n" >"$work/records"
+registered
+one
+gives "nothing differs" 0 "     1  operators registered" "     1  symbols exported" \
+  "     0  differences"
+one --format json
+gives "as JSON" 0 '"registered": ["CPU", "Meta"]' '"differences": [],' '"others": []' \
+  '"name": "aten", "operators": 1, "not_in_yaml": 0'
+printf "${mm}symbol\\tct_mm\noperator\\tmine::twice\\tmine::twice(str a=\"\\\\\\\\t\") -> ()\\t\n" \
+  >"$work/records"
+registered
+one --format json
+gives "another namespace is none" 0 '"name": "mine", "operators": 1, "not_in_yaml": 1' \
+  '{ "name": "mine::twice", "schema": "mine::twice(str a=\"\\t\") -> ()", "registered": [] }'
+
+# --- what would close the page's data -------------------------------------------------------------
+printf '%s\n' '# release 2.15.0' $'mm\t1\terrors\t-\t-\t</script><!-- & "' >"$work/results"
+printf "${mm}symbol\\tct_mm\n" >"$work/records"
+registered
+one --results "$work/results" --html "$work/page.html"
+gives "a reason with HTML in it" 0
+check "does not stand in the page as HTML" grep -qF 'u003c/script>u003c!-- & ' <(tr -d '\\' <"$work/page.html")
+check "nothing of it ends the data" test "$(grep -c '</script>' "$work/page.html")" = 2
+
+# --- what is refused ------------------------------------------------------------------------------
+refused() { # SENTENCE TEXT...: with no data, no page
+  local sentence=$1
+  shift
+  rm -f "$work/page.html"
+  one --html "$work/page.html"
+  says "$sentence" 2 "$@"
+  silent "$sentence: no data" out
+  check "$sentence: no page" test ! -e "$work/page.html"
+}
+rm "$work/registry"
+refused "no such file" "$work/registry: error: cannot open: No such file or directory"
+broken() { # SENTENCE LINE TEXT...: a file with a broken third line
+  local sentence=$1
+  printf "${mm}%s\n" "$2" >"$work/records"
+  shift 2
+  registered
+  refused "$sentence" "$work/registry:3: error: $1" "${@:2}" "write the file again: ct_registry"
+}
+tab=$'\t'
+broken "an unknown word" "kernel${tab}x" "a line begins with operator, symbol or #, not 'kernel'"
+broken "an empty line" "" "a line begins with operator, symbol or #, not ''"
+broken "too few fields" "operator${tab}aten::x" "2 fields with tabs between them, where 4 are"
+broken "too many fields" "symbol${tab}a${tab}b" "3 fields with tabs between them, where 2 are"
+broken "a name without a namespace" "operator${tab}x${tab}x()${tab}" "'x' is no operator's name"
+broken "another's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
+  "the schema is not that of 'a::x', but: a::xy() -> ()"
+broken "an operator twice" "operator${tab}aten::mm${tab}aten::mm()${tab}" \
+  "the operator 'aten::mm' stands here twice, first in $work/registry:2"
+broken "a symbol without a name" "symbol${tab}" "a symbol ''"
+broken "another release's name" "# release two" "'two' is not a release such as 2.15.0"
+printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
+registered
+refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' stands here twice"
+printf "$mm" >"$work/records"
+registered
+sed -i '$d' "$work/registry"
+refused "half a file" "$work/registry: error: the last line is not '# end N': this is half a file"
+registered
+sed -i '2d' "$work/registry"
+refused "a line that is missing" "$work/registry:2: error: 0 operators and symbols are above, not '1'"
+registered
+echo >>"$work/registry"
+echo more >>"$work/registry"
+refused "something behind the end" "$work/registry:4: error: the file goes on behind its end" \
+  "$work/registry:5: error:"
+registered
+sed -i 1d "$work/registry"
+refused "no release" "$work/registry: error: no line '# release X.Y.Z'"
+registered
+sed -i 's/2.15.0/2.14.1/' "$work/registry"
+refused "another release" "$work/registry is of libtorch 2.14.1, the operators are those of 2.15.0" \
+  "with the ct_registry of a build for that release"
+printf 'a\0b' >"$work/registry"
+refused "no text" "$work/registry:1:2: error: a NUL character"
+registered
+one --html "$work/one.yaml/page.html"
+says "a page that cannot be written" 2 "one.yaml/page.html"
+silent "and then nothing is told" out
+echo "what was there" >"$work/page.html"
+printf 'kernel\n' >"$work/records"
+registered
+one --html "$work/page.html"
+says "an error" 2 "$work/registry:2: error"
+check "leaves the page that was there" grep -qx "what was there" "$work/page.html"
+
+derived() { # SENTENCE YAML TEXT...
+  local sentence=$1
+  printf '%s\n' "$2" >"$work/derivatives"
+  shift 2
+  printf "$mm" >"$work/records"
+  registered
+  one --derivatives "$work/derivatives"
+  says "$sentence" 2 "$@"
+  silent "$sentence: no data" out
+}
+at="$work/derivatives"
+derived "formulas of another release" '- name: mn(Tensor self) -> Tensor' \
+  "$at:1:9: error: no operator has this schema" "give the derivatives.yaml of the same release"
+derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error: an entry of"
+derived "an entry that is a word" '- mm' "$at:1:3: error: an entry of derivatives.yaml has a 'name'"
+derived "a map" 'name: mm' "$at: error: derivatives.yaml is a list of entries"
+derived "nothing" '' "$at: error: derivatives.yaml is a list of entries"
+derived "no yaml" $'- a\n- "b' "$at:" "error: not yaml: "
+one --derivatives "$work/none.yaml"
+says "no file of formulas" 2 "none.yaml: error: cannot open"
+finish

@@ -1,0 +1,97 @@
+"""torchgen_audit.py CTORCH-GEN PROJECT YAML [PACKAGES] [DERIVATIVES]: whether `audit` tells the
+dispatch keys and the autograd formulas that torchgen itself finds.
+
+PACKAGES is the folder that holds the release's torchgen. The formulas are compared when there is a
+derivatives.yaml: DERIVATIVES, or the one beside torchgen. Ends with 77, which ctest counts as
+skipped, when there is no torchgen or when what it imports is not installed.
+"""
+import json
+import os
+import subprocess
+import sys
+
+program, project, yaml, *rest = sys.argv[1:]
+packages = next((path for path in rest if os.path.isdir(path)), "")
+packaged = f"{packages}/torchgen/packaged"
+folder = f"{packaged}/ATen/native"
+lists = [f"{folder}/native_functions.yaml", f"{folder}/tags.yaml"]
+
+
+def skip(reason):
+    print(f"skipped: {reason}")
+    sys.exit(77)
+
+
+if not os.path.exists(f"{packages}/torchgen/gen.py"):
+    skip("no torchgen beside the libtorch of this build, or no libtorch; "
+         "scripts/fetch-libtorch.sh fetches both")
+sys.path[:0] = [packages, packaged]
+try:
+    from torchgen.gen import parse_native_yaml
+    from torchgen.model import SchemaKind, STRUCTURED_DISPATCH_KEYS
+except ImportError as error:
+    # A part of torchgen itself that is missing is a torchgen that was fetched badly.
+    if str(error.name).split(".")[0] == "torchgen":
+        raise
+    skip(f"torchgen cannot be imported: {error}; "
+         "apt-get install python3-yaml python3-typing-extensions")
+
+derivatives = next((path for path in rest if os.path.isfile(path)),
+                   f"{packaged}/autograd/derivatives.yaml")
+has_formulas = os.path.exists(derivatives)
+command = [program, "audit", "--root", project, "--yaml", yaml, "--format", "json"]
+if has_formulas:
+    command += ["--derivatives", derivatives]
+written = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+ours = {o["name"]: o for o in json.loads(written)["operators"]}
+failures = []
+
+# --- Dispatch keys -------------------------------------------------------------------------------
+parsed = parse_native_yaml(*lists)
+theirs = {str(f.func.name): f for f in parsed.native_functions}
+structured = {str(key) for key in STRUCTURED_DISPATCH_KEYS}
+
+
+def keys_of(f):
+    return {str(key) for key, index in parsed.backend_indices.items() if index.has_kernel(f)}
+
+
+for name, f in theirs.items():
+    keys = keys_of(f)
+    if f.structured_delegate:
+        keys |= keys_of(theirs[str(f.structured_delegate)]) & structured
+    if keys != set(ours[name]["dispatch"]):
+        failures.append(f"{name}: torchgen has kernels for {sorted(keys)}, "
+                        f"audit tells {ours[name]['dispatch']}")
+if set(ours) != set(theirs):
+    failures.append(f"other operators: {sorted(set(ours) ^ set(theirs))}")
+
+
+# --- Formulas ------------------------------------------------------------------------------------
+def has_formula(f, info):
+    return (info is not None and f.func.kind() != SchemaKind.out and
+            any(not d.formula.startswith("not_implemented(") for d in info.derivatives))
+
+
+if has_formulas:
+    from autograd.load_derivatives import load_derivatives
+    from torchgen.api.autograd import match_differentiability_info
+
+    infos, _ = load_derivatives(derivatives, *lists)
+    counts = {True: 0, False: 0}
+    for match in match_differentiability_info(parsed.native_functions, infos):
+        name, info = str(match.func.func.name), (match.info or {}).get("Default")
+        formula = has_formula(match.func, info)
+        counts[formula] += 1
+        if formula != (ours[name]["autograd"] == "formula"):
+            failures.append(f"{name}: torchgen {'finds' if formula else 'has no'} formula, "
+                            f"audit tells '{ours[name]['autograd']}'")
+    if min(counts.values()) < 100:
+        failures.append(f"hardly anything was compared: {counts}")
+    print(f"{counts[True]} operators with a formula, {counts[False]} without")
+else:
+    print(f"no formulas are compared: there is no {derivatives}")
+
+print(*failures, sep="\n")
+print(f"{len(theirs)} operators, {len(failures)} differences")
+sys.exit(bool(failures))
