@@ -36,6 +36,8 @@ for name in $names; do
   case $name in
   # Of what `ctorch-gen diff` writes.
   DIFF.md | diff_*) ;;
+  # Of the page that `ctorch-gen audit` writes.
+  audit.html | audit.css | audit.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
   esac
 done
