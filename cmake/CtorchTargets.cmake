@@ -1,4 +1,4 @@
-# Targets that people type; regen, check_generated, audit and audit-live are in CtorchGenerate.cmake.
+# Targets that people type; regen, check_generated, audit, audit-live are in CtorchGenerate.cmake.
 
 if(CTORCH_TESTS)
   get_property(_programs GLOBAL PROPERTY CTORCH_TEST_PROGRAMS)

@@ -32,27 +32,37 @@ const char *audit_place(const struct audit *audit, const struct loc *loc)
 
 /* --- operators -------------------------------------------------------------------------------- */
 
+static bool is_registered_as(struct audit *audit, const struct op *op, const char *schema,
+			     bool has_escapes)
+{
+	struct strbuf kept = { 0 };
+	bool same;
+
+	dispatcher_schema(&kept, audit->arena, &op->schema, has_escapes);
+	same = !strcmp(strbuf_str(&kept), schema);
+	strbuf_free(&kept);
+	return same;
+}
+
 static void compare_operator(struct audit *audit, const struct op *op)
 {
 	struct registered *registered = registry_find(&audit->registry, op->name);
 	struct finding finding = { .kind = FINDING_NOT_REGISTERED,
 				   .what = op->func,
 				   .where = audit_place(audit, &op->entry->loc) };
-	struct strbuf kept = { 0 };
 
 	if (!registered) {
 		audit_add(audit, finding);
 		return;
 	}
 	registered->op = op;
-	dispatcher_schema(&kept, audit->arena, &op->schema);
-	if (strcmp(strbuf_str(&kept), registered->schema)) {
-		finding.kind = FINDING_REGISTERED_OTHERWISE;
-		finding.instead = arena_printf(audit->arena, "%s: %s", registered->place,
-					       registered->schema);
-		audit_add(audit, finding);
-	}
-	strbuf_free(&kept);
+	if (is_registered_as(audit, op, registered->schema, true) ||
+	    is_registered_as(audit, op, registered->schema, false))
+		return;
+	finding.kind = FINDING_REGISTERED_OTHERWISE;
+	finding.instead = arena_printf(audit->arena, "%s: %s", registered->place,
+				       registered->schema);
+	audit_add(audit, finding);
 }
 
 static int by_name(const void *a, const void *b)

@@ -1,5 +1,5 @@
 /*
- * derivatives.h: which operators a release has an autograd formula for: torchgen's derivatives.yaml.
+ * derivatives.h: which operators of a release have an autograd formula, by its derivatives.yaml.
  *
  *     - name: abs(Tensor self) -> Tensor
  *       self: grad * self.sgn()
@@ -21,8 +21,8 @@ void derivatives_free(struct derivatives *derivatives);
 /*
  * "formula": backward has one for an argument at least, be it the one of the functional form or of
  * the operator that a foreach operator repeats. "composite": it has none of its own and needs none,
- * since it is made of operators (`keys`, from dispatch.h, has CompositeImplicitAutograd). "none": an
- * argument that requires a gradient gets none, or is refused. NULL without derivatives.
+ * since it is made of operators: `keys`, from dispatch.h, has CompositeImplicitAutograd. "none":
+ * nothing is recorded, or an argument that requires a gradient is refused. NULL without derivatives.
  */
 const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
 			   const struct names *keys);

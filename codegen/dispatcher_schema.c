@@ -48,21 +48,22 @@ static void add_float(struct strbuf *out, double value)
 		strbuf_add_char(out, '.');
 }
 
-/* 'fro' or "fro", with other escapes than the dispatcher's, which are C's. */
-static void add_string(struct strbuf *out, const char *text, size_t length)
+/* 'fro' or "fro", with other escapes than the dispatcher's, which are C's or none. */
+static void add_string(struct strbuf *out, const char *text, size_t length, bool has_escapes)
 {
 	strbuf_add_char(out, '"');
 	for (size_t i = 1; i + 1 < length; i++) {
 		char c = text[i] == '\\' && i + 2 < length ? text[++i] : text[i];
 
-		if (strchr("\\'\"", c))
+		if (has_escapes && strchr("\\'\"", c))
 			strbuf_add_char(out, '\\');
 		strbuf_add_char(out, c);
 	}
 	strbuf_add_char(out, '"');
 }
 
-static void add_word(struct strbuf *out, const char *base, const char *text, size_t length)
+static void add_word(struct strbuf *out, const char *base, const char *text, size_t length,
+		     bool has_escapes)
 {
 	static const char digits[] = "+-.0123456789";
 	bool is_number = strchr(digits, *text) != NULL;
@@ -75,7 +76,7 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
 		}
 	}
 	if (*text == '\'' || *text == '"')
-		add_string(out, text, length);
+		add_string(out, text, length, has_escapes);
 	else if (is_number && (!strcmp(base, "float") || (!strcmp(base, "Scalar") && has_point)))
 		add_float(out, strtod(text, NULL));
 	else
@@ -83,10 +84,10 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
 }
 
 /*
- * One value for a list of a fixed size is that many; of `int`, several that are the same are printed
- * as one, and of no other type.
+ * One value for a list of a fixed size is that many. Several that are the same are printed as one
+ * if they are of the type `int`, and only then.
  */
-static void add_list(struct strbuf *out, const struct arg *arg)
+static void add_list(struct strbuf *out, const struct arg *arg, bool has_escapes)
 {
 	const struct type *list = without_optional(arg->type);
 	const char *text = arg->default_text, *base = base_of(list), *word;
@@ -99,13 +100,13 @@ static void add_list(struct strbuf *out, const struct arg *arg)
 	while (text_next_word(&text, ",]", &word, &length)) {
 		for (int i = is_list || is_one || !list->size ? 1 : list->size; i; i--) {
 			strbuf_add(out, count++ ? ", " : "");
-			add_word(out, base, word, length);
+			add_word(out, base, word, length, has_escapes);
 		}
 	}
 	strbuf_add(out, is_one ? "" : "]");
 }
 
-static const char *kept_default(struct arena *arena, const struct arg *arg)
+static const char *kept_default(struct arena *arena, const struct arg *arg, bool has_escapes)
 {
 	const char *text = arg->default_text, *result;
 	struct strbuf out = { 0 };
@@ -113,9 +114,9 @@ static const char *kept_default(struct arena *arena, const struct arg *arg)
 	if (!text)
 		return NULL;
 	if (without_optional(arg->type)->kind == TYPE_LIST && strcmp(text, "None"))
-		add_list(&out, arg);
+		add_list(&out, arg, has_escapes);
 	else
-		add_word(&out, base_of(arg->type), text, strlen(text));
+		add_word(&out, base_of(arg->type), text, strlen(text), has_escapes);
 	result = arena_strdup(arena, strbuf_str(&out));
 	strbuf_free(&out);
 	return result;
@@ -134,14 +135,15 @@ static const struct type *kept_type(struct arena *arena, const struct type *type
 	return kept;
 }
 
-void dispatcher_schema(struct strbuf *out, struct arena *arena, const struct schema *schema)
+void dispatcher_schema(struct strbuf *out, struct arena *arena, const struct schema *schema,
+		       bool has_escapes)
 {
 	struct schema kept = { .name = schema->name };
 
 	for (size_t i = 0; i < schema->args.len; i++) {
 		struct arg arg = schema->args.at[i];
 
-		arg.default_text = kept_default(arena, &arg);
+		arg.default_text = kept_default(arena, &arg, has_escapes);
 		arg.type = kept_type(arena, arg.type);
 		vec_push(arena, &kept.args, arg);
 	}

@@ -19,18 +19,21 @@ static bool fill(struct templates *templates, const char *release, const char *d
 		 struct strbuf *out)
 {
 	const struct mark none[] = { { 0 } };
-	struct strbuf style = { 0 }, script = { 0 };
+	struct strbuf style = { 0 }, search = { 0 }, script = { 0 };
 	bool fine = template_fill(templates, "audit.css", none, &style) &&
+		    template_fill(templates, "audit_search.js", none, &search) &&
 		    template_fill(templates, "audit.js", none, &script) &&
 		    template_fill(templates, "audit.html",
 				  (struct mark[]){ { "release", release },
 						   { "style", strbuf_str(&style) },
 						   { "data", data },
+						   { "search", strbuf_str(&search) },
 						   { "script", strbuf_str(&script) },
 						   { 0 } },
 				  out);
 
 	strbuf_free(&style);
+	strbuf_free(&search);
 	strbuf_free(&script);
 	return fine;
 }

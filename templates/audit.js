@@ -1,556 +1,392 @@
+/*
+ * audit.js: what the page shows, and what its keys and buttons do, on top of audit_search.js.
+ */
 "use strict";
-(function () {
-	const data = JSON.parse(document.getElementById("data").textContent);
-	const PAGE = 80; /* rows that are made at once; more when the end comes into sight */
 
-	/* --- small things ------------------------------------------------------------------- */
+/* --- an operator that is open ----------------------------------------------------------------- */
 
-	const $ = (id) => document.getElementById(id);
+/* Lines of at most 92 columns, broken between parameters. */
+function wrapped(prototype) {
+	const lines = [""];
 
-	function make(tag, className, content) {
-		const node = document.createElement(tag);
+	for (const part of prototype.split(/(?<=[(,]) ?/)) {
+		const last = lines[lines.length - 1], space = /,$/.test(last) ? " " : "";
 
-		if (className)
-			node.className = className;
-		if (content !== undefined)
-			node.append(...[].concat(content));
-		return node;
-	}
-
-	const digits = (n) => n.toLocaleString("en-US");
-
-	/* --- what is known of an operator --------------------------------------------------- */
-
-	const AUTOGRAD = {
-		formula: ["good", "formula", "an autograd formula of its own or of its functional form"],
-		composite: ["fair", "composite", "differentiated through the operators it is made of"],
-		none: ["idle", "none", "no formula: nothing is recorded, or a gradient is refused"],
-	};
-	const TESTED = {
-		gradients: ["good", "values, gradients"],
-		values: ["fair", "values"],
-		errors: ["poor", "errors only"],
-		dies: ["bad", "dies in libtorch"],
-		untested: ["idle", "not compared"],
-	};
-	const KINDS = {
-		functional: ["fair", "functional"],
-		inplace: ["good", "inplace"],
-		out: ["idle", "out"],
-		mutable: ["poor", "mutable"],
-	};
-
-	function testedOf(op) {
-		if (!op.tested)
-			return "untested";
-		return op.tested.compared === "values" && op.tested.gradient ? "gradients" :
-			op.tested.compared;
-	}
-
-	const isComposite = (op) => op.dispatch.some((key) => key.startsWith("Composite"));
-	const runsOn = (op, key) => op.dispatch.includes(key) || isComposite(op);
-
-	/* --- filters: a value of the select, and whether an operator has it ----------------- */
-
-	const filters = [
-		{
-			id: "module", label: "Module", all: "all modules",
-			of: (op) => [op.module || "torch"],
-			text: (value) => value === "torch" ? "torch" : "torch." + value,
-		},
-		{ id: "kind", label: "Kind", all: "all kinds", of: (op) => [op.kind] },
-		{
-			id: "key", label: "Dispatch key", all: "all keys",
-			of: (op) => op.dispatch.concat(runsOn(op, "CPU") ? [] : ["no CPU kernel"]),
-			more: "registered in the library",
-			ofMore: (op) => (op.registered || []).map((key) => key + "!"),
-		},
-		{
-			id: "autograd", label: "Autograd", all: "all",
-			of: (op) => op.autograd ? [op.autograd] : [],
-		},
-		{
-			id: "tested", label: "Tested", all: "however tested",
-			of: (op) => [testedOf(op)],
-			text: (value) => TESTED[value][1],
-		},
-		{ id: "tag", label: "Tag", all: "all tags", of: (op) => op.tags },
-	];
-
-	function counted(valuesOf) {
-		const counts = new Map();
-
-		for (const op of data.operators)
-			for (const value of valuesOf(op))
-				counts.set(value, (counts.get(value) || 0) + 1);
-		return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-	}
-
-	function addOptions(to, filter, counts) {
-		for (const [value, count] of counts) {
-			const text = filter.text ? filter.text(value) : value.replace(/!$/, "");
-			const option = make("option", "", text + " (" + digits(count) + ")");
-
-			option.value = value;
-			to.append(option);
-		}
-	}
-
-	function makeFilter(filter) {
-		const counts = counted(filter.of), more = filter.more ? counted(filter.ofMore) : [];
-		const box = make("div"), label = make("label", "", filter.label), select = make("select");
-		const group = make("optgroup");
-
-		if (counts.length < 2)
-			return;
-		label.htmlFor = select.id = filter.id;
-		select.append(new Option(filter.all, ""));
-		addOptions(select, filter, counts);
-		if (more.length) {
-			group.label = filter.more;
-			addOptions(group, filter, more);
-			select.append(group);
-		}
-		select.addEventListener("change", search);
-		filter.select = select;
-		box.append(label, select);
-		$("filters").append(box);
-	}
-
-	function passes(filter, op) {
-		const value = filter.select ? filter.select.value : "";
-
-		if (!value)
-			return true;
-		if (value.endsWith("!"))
-			return (op.registered || []).includes(value.slice(0, -1));
-		return filter.of(op).includes(value);
-	}
-
-	/* --- searching ---------------------------------------------------------------------- */
-
-	/* Every way to write a name: aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_. */
-	const plain = (word) => word
-		.replace(/^(aten::|at::|torch\.ops\.aten\.|torch\.|tensor\.(?!out))(?=.)/, "")
-		.replace(/^(f|nn\.functional)\.(?=.)/, "")
-		.replace(/^(linalg|fft|special)\.(?=.)/, "$1_");
-
-	for (const op of data.operators)
-		op.text = [op.name, op.symbol, op.method || "", op.schema, op.prototypes.join(" ")]
-			.join(" ").toLowerCase();
-	for (const op of data.others || [])
-		op.text = op.schema.toLowerCase();
-
-	/* The less, the earlier in the list. */
-	function rank(op, word) {
-		const name = op.name.toLowerCase(), base = name.split(".")[0];
-
-		if (!word)
-			return 0;
-		if (name === word || op.symbol === word || op.method === word)
-			return 0;
-		if (base === word)
-			return 1;
-		if (name.startsWith(word))
-			return 2;
-		return name.includes(word) || (op.symbol || "").toLowerCase().includes(word) ? 3 : 4;
-	}
-
-	function found() {
-		const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean).map(plain);
-		const fits = (op) => words.every((word) => op.text.includes(word));
-
-		if (view === "differences")
-			return data.differences.filter((one) => words.every(
-				(word) => JSON.stringify(one).toLowerCase().includes(word)));
-		if (view === "others")
-			return data.others.filter(fits);
-		return data.operators.filter((op) => fits(op) && filters.every((f) => passes(f, op)))
-			.map((op) => [rank(op, words[0]), op]).sort((a, b) => a[0] - b[0])
-			.map((pair) => pair[1]);
-	}
-
-	/* --- an operator that is open ------------------------------------------------------- */
-
-	/* Lines of at most 92 columns, broken between parameters. */
-	function wrapped(prototype) {
-		const lines = [""];
-
-		for (const part of prototype.split(/(?<=[(,]) ?/)) {
-			const last = lines[lines.length - 1], space = /,$/.test(last) ? " " : "";
-
-			if (last && last.length + part.length > 92)
-				lines.push("        " + part);
-			else
-				lines[lines.length - 1] += space + part;
-		}
-		return lines.join("\n");
-	}
-
-	function code(text, what) {
-		const copy = make("button", "", "Copy"), pre = make("pre", "", text);
-
-		copy.type = "button";
-		copy.setAttribute("aria-label", "Copy " + what);
-		copy.addEventListener("click", () => {
-			const done = () => { copy.textContent = "Copied"; };
-			const choose = () => getSelection().selectAllChildren(pre);
-
-			if (navigator.clipboard)
-				navigator.clipboard.writeText(text).then(done, choose);
-			else
-				choose();
-		});
-		return make("div", "code", [pre, copy]);
-	}
-
-	function chips(words) {
-		return words.map((word) => make("span", "chip", word));
-	}
-
-	function dotted(tone, text) {
-		const node = make("span");
-
-		node.append(make("span", "dot " + tone), text);
-		return node;
-	}
-
-	function testedText(op) {
-		const tested = op.tested;
-
-		if (!tested)
-			return [dotted("idle", "the tests do not tell")];
-		return [dotted(TESTED[testedOf(op)][0],
-			"called " + digits(tested.calls) + " times beside libtorch's C++, compared: " +
-			TESTED[testedOf(op)][1] + (tested.reason ? ". " + tested.reason : ""))];
-	}
-
-	function facts(op) {
-		const list = make("dl", "facts");
-		const add = (name, content) => {
-			if (content.length)
-				list.append(make("dt", "", name), make("dd", "", content));
-		};
-
-		add("declared in", op.header ? [make("code", "", "<" + op.header + ">")] : []);
-		add("from", op.line ? [make("code", "", "native_functions.yaml:" + op.line),
-			op.origin === "autogen" ? ", derived by autogen" : ""] : []);
-		add("dispatch keys", op.dispatch ? chips(op.dispatch) : []);
-		add("registered", op.registered ? chips(op.registered) : []);
-		add("autograd", op.autograd ?
-			[dotted(AUTOGRAD[op.autograd][0], AUTOGRAD[op.autograd][2])] : []);
-		add("compared", op.prototypes ? testedText(op) : []);
-		add("tags", op.tags ? chips(op.tags) : []);
-		return list;
-	}
-
-	function detail(op) {
-		const box = make("div", "detail");
-
-		box.append(make("h3", "", "Schema"), code(op.schema, "the schema"));
-		if (op.prototypes)
-			box.append(make("h3", "", "In C"));
-		for (const prototype of op.prototypes || [])
-			box.append(code(wrapped(prototype), "the prototype"));
-		box.append(facts(op));
-		return box;
-	}
-
-	/* --- rows --------------------------------------------------------------------------- */
-
-	/* The name with what was searched for marked in it. */
-	function marked(className, text, word) {
-		const node = make("span", className), at = word ? text.toLowerCase().indexOf(word) : -1;
-
-		if (at < 0)
-			node.append(text);
+		if (last && last.length + part.length > 92)
+			lines.push("        " + part);
 		else
-			node.append(text.slice(0, at), make("mark", "", text.slice(at, at + word.length)),
-				text.slice(at + word.length));
-		return node;
+			lines[lines.length - 1] += space + part;
 	}
+	return lines.join("\n");
+}
 
-	function backends(op) {
-		const shown = ["CPU", "CUDA", "MPS"].filter((key) => op.dispatch.includes(key));
-		const rest = op.dispatch.filter((key) => !shown.includes(key) && !key.startsWith("Composite"));
+function code(text, what) {
+	const copy = make("button", "", "Copy"), pre = make("pre", "", text);
 
-		if (isComposite(op))
-			shown.push("composite");
-		return make("span", "cell", chips(shown).concat(
-			rest.length ? [shown.length ? "+" + rest.length : rest.join(", ")] : []));
-	}
+	copy.type = "button";
+	copy.setAttribute("aria-label", "Copy " + what);
+	copy.addEventListener("click", () => {
+		const done = () => { copy.textContent = "Copied"; };
+		const choose = () => getSelection().selectAllChildren(pre);
 
-	function cellsOf(op, word) {
-		const autograd = AUTOGRAD[op.autograd], tested = TESTED[testedOf(op)];
+		if (navigator.clipboard)
+			navigator.clipboard.writeText(text).then(done, choose);
+		else
+			choose();
+	});
+	return make("div", "code", [pre, copy]);
+}
 
-		return [
-			marked("name", op.symbol, word), marked("operator", op.name, word),
-			make("span", "cell", op.kind), backends(op),
-			make("span", "cell", autograd ? [dotted(autograd[0], autograd[1])] : []),
-			make("span", "cell", [dotted(tested[0], tested[1])]),
-		];
-	}
+function chips(words) {
+	return words.map((word) => make("span", "chip", word));
+}
 
-	function toggle(item, op, open) {
-		const button = item.firstChild;
+function dotted(tone, text) {
+	const node = make("span");
 
-		button.setAttribute("aria-expanded", String(open));
-		if (open && !button.nextSibling)
-			item.append(detail(op));
-		else if (!open && button.nextSibling)
-			button.nextSibling.remove();
-	}
+	node.append(make("span", "dot " + tone), text);
+	return node;
+}
 
-	function row(op, word) {
-		const other = !op.prototypes;
-		const button = make("button", other ? "row two" : "row",
-			other ? [marked("name", op.name, word), make("span", "cell", op.registered.join(", "))]
-				: cellsOf(op, word));
-		const item = make("li", "", button);
+function testedText(op) {
+	const tested = op.tested;
 
-		button.type = "button";
-		button.setAttribute("aria-expanded", "false");
-		button.addEventListener("click", () => {
-			toggle(item, op, button.getAttribute("aria-expanded") !== "true");
-			opened = button.getAttribute("aria-expanded") === "true" ? op.name : "";
-			writeHash();
-		});
-		if (op.name === opened)
-			toggle(item, op, true);
-		return item;
-	}
+	if (!tested)
+		return [dotted("idle", "the tests do not tell")];
+	return [dotted(TESTED[testedOf(op)][0],
+		"called " + digits(tested.calls) + " times beside libtorch's C++, compared: " +
+		TESTED[testedOf(op)][1] + (tested.reason ? ". " + tested.reason : ""))];
+}
 
-	function differenceRow(one) {
-		const box = make("div", "detail");
+function facts(op) {
+	const list = make("dl", "facts");
+	const add = (name, content) => {
+		if (content.length)
+			list.append(make("dt", "", name), make("dd", "", content));
+	};
 
-		box.append(make("h3", "", one.where + ": " + one.what),
-			code(one.schema || one.symbol, "what differs"));
-		if (one.instead)
-			box.append(make("h3", "", "instead"), code(one.instead, "what is there"));
-		return make("li", "", box);
-	}
+	add("declared in", op.header ? [make("code", "", "<" + op.header + ">")] : []);
+	add("from", op.line ? [make("code", "", "native_functions.yaml:" + op.line),
+		op.origin === "autogen" ? ", derived by autogen" : ""] : []);
+	add("dispatch keys", op.dispatch ? chips(op.dispatch) : []);
+	add("registered", op.registered ? chips(op.registered) : []);
+	add("autograd", op.autograd ?
+		[dotted(AUTOGRAD[op.autograd][0], AUTOGRAD[op.autograd][2])] : []);
+	add("compared", op.prototypes ? testedText(op) : []);
+	add("tags", op.tags ? chips(op.tags) : []);
+	return list;
+}
 
-	/* --- the list ----------------------------------------------------------------------- */
+function detail(op) {
+	const box = make("div", "detail");
 
-	let view = "operators", shown = [], made = 0, opened = "";
+	box.append(make("h3", "", "Schema"), code(op.schema, "the schema"));
+	if (op.prototypes)
+		box.append(make("h3", "", "In C"));
+	for (const prototype of op.prototypes || [])
+		box.append(code(wrapped(prototype), "the prototype"));
+	box.append(facts(op));
+	return box;
+}
 
-	function addRows() {
-		const word = plain($("search").value.toLowerCase().trim().split(/\s+/)[0]);
-		const rows = document.createDocumentFragment();
+/* --- rows ------------------------------------------------------------------------------------- */
 
-		for (const one of shown.slice(made, made + PAGE))
-			rows.append(view === "differences" ? differenceRow(one) : row(one, word));
-		made = Math.min(made + PAGE, shown.length);
-		$("list").append(rows);
-		$("more").hidden = made === shown.length;
-		$("more").textContent = "Show more of " + digits(shown.length);
-	}
+/* The name with what was searched for marked in it. */
+function marked(className, text, word) {
+	const node = make("span", className), at = word ? text.toLowerCase().indexOf(word) : -1;
 
-	function search() {
-		const all = data[view].length;
+	if (at < 0)
+		node.append(text);
+	else
+		node.append(text.slice(0, at), make("mark", "", text.slice(at, at + word.length)),
+			text.slice(at + word.length));
+	return node;
+}
 
-		shown = found();
-		made = 0;
-		$("list").replaceChildren();
-		$("count").textContent = shown.length === all ? digits(all) + " listed" :
-			digits(shown.length) + " of " + digits(all);
-		if (!shown.length)
-			$("list").append(make("li", "empty", all ? "Nothing fits. Fewer words or filters?" :
-				"Nothing differs."));
-		addRows();
-		for (const filter of filters)
-			if (filter.select)
-				filter.select.classList.toggle("set", filter.select.value !== "");
-		pressLegends();
-		writeHash();
-	}
+function backends(op) {
+	const shown = ["CPU", "CUDA", "MPS"].filter((key) => op.dispatch.includes(key));
+	const rest = op.dispatch.filter(
+		(key) => !shown.includes(key) && !key.startsWith("Composite"));
 
-	/* --- the head ----------------------------------------------------------------------- */
+	if (isComposite(op))
+		shown.push("composite");
+	return make("span", "cell", chips(shown).concat(
+		rest.length ? [shown.length ? "+" + rest.length : rest.join(", ")] : []));
+}
 
-	function total(label, count, className) {
-		if (count === undefined)
-			return;
-		$("totals").append(make("div", className,
-			[make("dt", "", label), make("dd", "", digits(count))]));
-	}
+function cellsOf(op, word) {
+	const autograd = AUTOGRAD[op.autograd], tested = TESTED[testedOf(op)];
 
-	function makeTotals() {
-		const compares = data.libtorch_schemas !== undefined || data.registered !== undefined;
+	return [
+		marked("name", op.symbol, word), marked("operator", op.name, word),
+		make("span", "cell", op.kind), backends(op),
+		make("span", "cell", autograd ? [dotted(autograd[0], autograd[1])] : []),
+		make("span", "cell", [dotted(tested[0], tested[1])]),
+	];
+}
 
-		total("schemas", data.schemas);
-		total("of these by autogen", data.autogen_schemas);
-		total("C functions", data.functions);
-		total("method forms", data.methods);
-		total("in libtorch's headers", data.libtorch_schemas);
-		total("registered operators", data.registered);
-		total("exported symbols", data.exported);
-		total("differences", compares ? data.differences.length : undefined,
-			data.differences.length ? "bad" : "");
-	}
+function otherCells(op, word) {
+	return [marked("name", op.name, word), make("span", "cell", op.registered.join(", "))];
+}
 
-	function share(title, id, names) {
-		const filter = filters.find((one) => one.id === id);
-		const bar = make("div", "bar"), legend = make("div", "legend");
-		const counts = new Map(counted(filter.of));
+function toggle(item, op, open) {
+	const button = item.firstChild;
 
-		if (!filter.select)
-			return;
-		bar.setAttribute("aria-hidden", "true");
-		for (const [value, [tone, text]] of Object.entries(names)) {
-			const part = make("i", tone), count = counts.get(value);
-			const button = make("button", tone, [make("span", "dot"), text + " ",
-				make("b", "", digits(count || 0))]);
+	button.setAttribute("aria-expanded", String(open));
+	if (open && !button.nextSibling)
+		item.append(detail(op));
+	else if (!open && button.nextSibling)
+		button.nextSibling.remove();
+}
 
-			if (!count)
-				continue;
-			part.style.flexGrow = count;
-			button.type = "button";
-			button.dataset.filter = id;
-			button.dataset.value = value;
-			button.addEventListener("click", () => {
-				filter.select.value = filter.select.value === value ? "" : value;
-				setView("operators");
-			});
-			bar.append(part);
-			legend.append(button);
-		}
-		$("shares").append(make("div", "share", [make("h2", "", title), bar, legend]));
-	}
+function row(op, word) {
+	const other = !op.prototypes;
+	const button = make("button", other ? "row two" : "row",
+		other ? otherCells(op, word) : cellsOf(op, word));
+	const item = make("li", "", button);
 
-	function pressLegends() {
-		for (const button of document.querySelectorAll(".legend button"))
-			button.setAttribute("aria-pressed", String(
-				$(button.dataset.filter).value === button.dataset.value));
-	}
-
-	function setView(name) {
-		const heads = ["C function", "operator", "kind", "kernels", "autograd", "compared"];
-
-		view = name;
-		for (const tab of $("views").children)
-			tab.setAttribute("aria-selected", String(tab.dataset.view === name));
-		$("filters").hidden = name !== "operators";
-		$("heads").replaceChildren(...(name === "operators" ? heads : []).map(
-			(text) => make("span", "", text)));
-		search();
-	}
-
-	function makeViews() {
-		const views = [["operators", "Operators"], ["others", "Registered, not in the yaml"],
-			["differences", "Differences"]];
-
-		for (const [name, text] of views) {
-			const tab = make("button", "", text);
-
-			if (!data[name])
-				continue;
-			tab.append(" " + digits(data[name].length));
-			tab.type = "button";
-			tab.role = "tab";
-			tab.dataset.view = name;
-			tab.addEventListener("click", () => setView(name));
-			$("views").append(tab);
-		}
-	}
-
-	/* --- colours ------------------------------------------------------------------------ */
-
-	const dark = matchMedia("(prefers-color-scheme: dark)");
-	const narrow = matchMedia("(max-width: 820px)");
-	let theme = "";
-
-	function setTheme(name) {
-		theme = name;
-		document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
-		$("theme").textContent = name === "dark" ? "Dark" : name === "light" ? "Light" : "Auto";
-		$("theme").setAttribute("aria-label", "Colours: " + (name || "as the system"));
-	}
-
-	/* --- the address: what is searched can be sent to somebody -------------------------- */
-
-	function writeHash() {
-		const hash = new URLSearchParams();
-		const put = (key, value) => value && hash.set(key, value);
-
-		put("view", view === "operators" ? "" : view);
-		put("q", $("search").value);
-		for (const filter of filters)
-			put(filter.id, filter.select && filter.select.value);
-		put("open", opened);
-		put("theme", theme);
-		history.replaceState(null, "", "#" + hash);
-	}
-
-	function readHash() {
-		const hash = new URLSearchParams(location.hash.slice(1));
-		const wanted = hash.get("view");
-
-		$("search").value = hash.get("q") || "";
-		for (const filter of filters)
-			if (filter.select)
-				filter.select.value = hash.get(filter.id) || "";
-		opened = hash.get("open") || "";
-		setTheme(hash.get("theme") || "");
-		setView(Object.hasOwn(data, wanted || "") && $("views").querySelector(
-			"[data-view=" + CSS.escape(wanted) + "]") ? wanted : "operators");
-	}
-
-	/* --- keys --------------------------------------------------------------------------- */
-
-	function moveFocus(step) {
-		const rows = [...$("list").querySelectorAll(".row")];
-		const at = rows.indexOf(document.activeElement);
-		const next = at + step;
-
-		if (next < 0)
-			$("search").focus();
-		else if (rows[next])
-			rows[next].focus();
-	}
-
-	function onKey(event) {
-		const inSearch = event.target === $("search");
-		const onRow = event.target.classList && event.target.classList.contains("row");
-
-		if (event.ctrlKey || event.metaKey || event.altKey)
-			return;
-		if (event.key === "/" && !inSearch && event.target.tagName !== "SELECT") {
-			$("search").focus();
-			$("search").select();
-		} else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (inSearch || onRow)) {
-			moveFocus(event.key === "ArrowDown" ? 1 : -1);
-		} else {
-			return;
-		}
-		event.preventDefault();
-	}
-
-	/* --- all of it ---------------------------------------------------------------------- */
-
-	makeTotals();
-	filters.forEach(makeFilter);
-	share("Compared with libtorch's C++, bit for bit", "tested", TESTED);
-	share("Autograd", "autograd", AUTOGRAD);
-	share("Kind", "kind", KINDS);
-	makeViews();
-	$("search").addEventListener("input", search);
-	$("tools").addEventListener("submit", (event) => event.preventDefault());
-	$("tools").addEventListener("reset", () => { opened = ""; setTimeout(search); });
-	$("more").addEventListener("click", addRows);
-	$("theme").addEventListener("click", () => {
-		setTheme({ "": "dark", dark: "light", light: "" }[theme]);
+	button.type = "button";
+	button.setAttribute("aria-expanded", "false");
+	button.addEventListener("click", () => {
+		toggle(item, op, button.getAttribute("aria-expanded") !== "true");
+		opened = button.getAttribute("aria-expanded") === "true" ? op.name : "";
 		writeHash();
 	});
-	dark.addEventListener("change", () => setTheme(theme));
-	document.addEventListener("keydown", onKey);
-	addEventListener("hashchange", readHash);
-	$("breakdown").open = !narrow.matches;
-	new IntersectionObserver((seen) => {
-		if (seen[0].isIntersecting && !$("more").hidden)
-			addRows();
-	}, { rootMargin: "600px" }).observe($("more"));
-	readHash();
-	/* Who follows a link to a search has come for what it finds. */
-	if (narrow.matches && /(^|[#&])(q|open|view)=/.test(location.hash))
-		$("views").scrollIntoView();
-})();
+	if (op.name === opened)
+		toggle(item, op, true);
+	return item;
+}
+
+function differenceRow(one) {
+	const box = make("div", "detail");
+
+	box.append(make("h3", "", one.where + ": " + one.what),
+		code(one.schema || one.symbol, "what differs"));
+	if (one.instead)
+		box.append(make("h3", "", "instead"), code(one.instead, "what is there"));
+	return make("li", "", box);
+}
+
+/* --- the list --------------------------------------------------------------------------------- */
+
+let view = "operators", shown = [], made = 0, opened = "";
+
+function addRows() {
+	const word = plain($("search").value.toLowerCase().trim().split(/\s+/)[0]);
+	const rows = document.createDocumentFragment();
+
+	for (const one of shown.slice(made, made + PAGE))
+		rows.append(view === "differences" ? differenceRow(one) : row(one, word));
+	made = Math.min(made + PAGE, shown.length);
+	$("list").append(rows);
+	$("more").hidden = made === shown.length;
+	$("more").textContent = "Show more of " + digits(shown.length);
+}
+
+function search() {
+	const all = data[view].length;
+
+	shown = found();
+	made = 0;
+	$("list").replaceChildren();
+	$("count").textContent = shown.length === all ? digits(all) + " listed" :
+		digits(shown.length) + " of " + digits(all);
+	if (!shown.length)
+		$("list").append(make("li", "empty", all ? "Nothing fits. Fewer words or filters?" :
+			"Nothing differs."));
+	addRows();
+	for (const filter of filters)
+		if (filter.select)
+			filter.select.classList.toggle("set", filter.select.value !== "");
+	pressLegends();
+	writeHash();
+}
+
+/* --- the head --------------------------------------------------------------------------------- */
+
+function total(label, count, className) {
+	if (count === undefined)
+		return;
+	$("totals").append(make("div", className,
+		[make("dt", "", label), make("dd", "", digits(count))]));
+}
+
+function makeTotals() {
+	const compares = data.libtorch_schemas !== undefined || data.registered !== undefined;
+
+	total("schemas", data.schemas);
+	total("of these by autogen", data.autogen_schemas);
+	total("C functions", data.functions);
+	total("method forms", data.methods);
+	total("in libtorch's headers", data.libtorch_schemas);
+	total("registered operators", data.registered);
+	total("exported symbols", data.exported);
+	total("differences", compares ? data.differences.length : undefined,
+		data.differences.length ? "bad" : "");
+}
+
+function share(title, id, names) {
+	const filter = filters.find((one) => one.id === id);
+	const bar = make("div", "bar"), legend = make("div", "legend");
+	const counts = new Map(counted(filter.of));
+
+	if (!filter.select)
+		return;
+	bar.setAttribute("aria-hidden", "true");
+	for (const [value, [tone, text]] of Object.entries(names)) {
+		const part = make("i", tone), count = counts.get(value);
+		const button = make("button", tone, [make("span", "dot"), text + " ",
+			make("b", "", digits(count || 0))]);
+
+		if (!count)
+			continue;
+		part.style.flexGrow = count;
+		button.type = "button";
+		button.dataset.filter = id;
+		button.dataset.value = value;
+		button.addEventListener("click", () => {
+			filter.select.value = filter.select.value === value ? "" : value;
+			setView("operators");
+		});
+		bar.append(part);
+		legend.append(button);
+	}
+	$("shares").append(make("div", "share", [make("h2", "", title), bar, legend]));
+}
+
+function pressLegends() {
+	for (const button of document.querySelectorAll(".legend button"))
+		button.setAttribute("aria-pressed", String(
+			$(button.dataset.filter).value === button.dataset.value));
+}
+
+function setView(name) {
+	const heads = ["C function", "operator", "kind", "kernels", "autograd", "compared"];
+
+	view = name;
+	for (const tab of $("views").children)
+		tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+	$("filters").hidden = name !== "operators";
+	$("heads").replaceChildren(...(name === "operators" ? heads : []).map(
+		(text) => make("span", "", text)));
+	search();
+}
+
+function makeViews() {
+	const views = [["operators", "Operators"], ["others", "Registered, not in the yaml"],
+		["differences", "Differences"]];
+
+	for (const [name, text] of views) {
+		const tab = make("button", "", text);
+
+		if (!data[name])
+			continue;
+		tab.append(" " + digits(data[name].length));
+		tab.type = "button";
+		tab.role = "tab";
+		tab.dataset.view = name;
+		tab.addEventListener("click", () => setView(name));
+		$("views").append(tab);
+	}
+}
+
+/* --- colours ---------------------------------------------------------------------------------- */
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const narrow = matchMedia("(max-width: 820px)");
+let theme = "";
+
+function setTheme(name) {
+	theme = name;
+	document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
+	$("theme").textContent = name === "dark" ? "Dark" : name === "light" ? "Light" : "Auto";
+	$("theme").setAttribute("aria-label", "Colours: " + (name || "as the system"));
+}
+
+/* --- the address: what is searched can be sent to somebody ------------------------------------ */
+
+function writeHash() {
+	const hash = new URLSearchParams();
+	const put = (key, value) => value && hash.set(key, value);
+
+	put("view", view === "operators" ? "" : view);
+	put("q", $("search").value);
+	for (const filter of filters)
+		put(filter.id, filter.select && filter.select.value);
+	put("open", opened);
+	put("theme", theme);
+	history.replaceState(null, "", "#" + hash);
+}
+
+function readHash() {
+	const hash = new URLSearchParams(location.hash.slice(1));
+	const wanted = hash.get("view");
+
+	$("search").value = hash.get("q") || "";
+	for (const filter of filters)
+		if (filter.select)
+			filter.select.value = hash.get(filter.id) || "";
+	opened = hash.get("open") || "";
+	setTheme(hash.get("theme") || "");
+	setView(Object.hasOwn(data, wanted || "") && $("views").querySelector(
+		"[data-view=" + CSS.escape(wanted) + "]") ? wanted : "operators");
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+function moveFocus(step) {
+	const rows = [...$("list").querySelectorAll(".row")];
+	const at = rows.indexOf(document.activeElement);
+	const next = at + step;
+
+	if (next < 0)
+		$("search").focus();
+	else if (rows[next])
+		rows[next].focus();
+}
+
+function onKey(event) {
+	const inSearch = event.target === $("search");
+	const onRow = event.target.classList && event.target.classList.contains("row");
+
+	if (event.ctrlKey || event.metaKey || event.altKey)
+		return;
+	if (event.key === "/" && !inSearch && event.target.tagName !== "SELECT") {
+		$("search").focus();
+		$("search").select();
+	} else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (inSearch || onRow)) {
+		moveFocus(event.key === "ArrowDown" ? 1 : -1);
+	} else {
+		return;
+	}
+	event.preventDefault();
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+makeTotals();
+filters.forEach(makeFilter);
+share("Compared with libtorch's C++, bit for bit", "tested", TESTED);
+share("Autograd", "autograd", AUTOGRAD);
+share("Kind", "kind", KINDS);
+makeViews();
+$("search").addEventListener("input", search);
+$("tools").addEventListener("submit", (event) => event.preventDefault());
+$("tools").addEventListener("reset", () => { opened = ""; setTimeout(search); });
+$("more").addEventListener("click", addRows);
+$("theme").addEventListener("click", () => {
+	setTheme({ "": "dark", dark: "light", light: "" }[theme]);
+	writeHash();
+});
+dark.addEventListener("change", () => setTheme(theme));
+document.addEventListener("keydown", onKey);
+addEventListener("hashchange", readHash);
+$("breakdown").open = !narrow.matches;
+new IntersectionObserver((seen) => {
+	if (seen[0].isIntersecting && !$("more").hidden)
+		addRows();
+}, { rootMargin: "600px" }).observe($("more"));
+readHash();
+/* Who follows a link to a search has come for what it finds. */
+if (narrow.matches && /(^|[#&])(q|open|view)=/.test(location.hash))
+	$("views").scrollIntoView();

@@ -1,5 +1,5 @@
-"""audit_json.py SCHEMA JSON PAGE...: what `ctorch-gen audit` wrote obeys its JSON Schema, and a page
-has just that in it and refers to nothing outside.
+"""audit_json.py SCHEMA JSON PAGE...: what `ctorch-gen audit` wrote obeys its JSON Schema, and a
+page has just that in it and refers to nothing outside.
 
 Also that the schema refuses something, and that the file has every word that the schema names, so
 that none of them is described without being seen.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# audit_live.sh GENERATOR PROJECT YAML LIBTORCH CT_REGISTRY: the library that was built beside the
-# yaml: every operator is registered as the yaml has it, and every declared function is exported; what
-# is missing or other would be seen. Then how ct_registry ends.
+# audit_live.sh GENERATOR PROJECT YAML LIBTORCH CT_REGISTRY: the library that was built, beside the
+# yaml. Every operator is registered as the yaml has it, and every declared function is exported;
+# what is missing or other would be seen. Then how ct_registry ends.
 generator=$1 project=$2 yaml=$3 libtorch=$4 ct_registry=$5
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -22,8 +22,8 @@ silent "nothing is said on stderr" err
 # nm, which reads the table of symbols in its own way, counts as many.
 library=$(ldd "$ct_registry" | sed -n 's/.*=> \(.*libctorch\.so[^ ]*\) .*/\1/p')
 if command -v nm >/dev/null; then
-  check "nm counts as many symbols" test "$(nm -D --defined-only "$library" | grep -c ' [TWDBRVu] ')" = \
-    "$(grep -c '^symbol' "$registry")"
+  count=$(nm -D --defined-only "$library" | grep -c ' [TWDBRVu] ')
+  check "nm counts as many symbols" test "$count" = "$(grep -c '^symbol' "$registry")"
 else
   skip "how many symbols nm counts: it is not there"
 fi
@@ -46,7 +46,8 @@ altered "an operator that is not registered" '/\taten::mm\t/d' \
 altered "an argument of another name" '/\taten::mm\t/s/mat2/mat3/' \
   "registered otherwise: mm(Tensor self, Tensor mat2) -> Tensor" \
   "aten::mm(Tensor self, Tensor mat3) -> Tensor"
-altered "another default" '/\taten::gelu\t/s/"none"/"tanh"/' "registered otherwise: gelu(Tensor self"
+altered "another default" '/\taten::gelu\t/s/"none"/"tanh"/' \
+  "registered otherwise: gelu(Tensor self"
 altered "a function that is not exported" '/\tct_mm$/d' "ctorch/ops_m.h: not exported: ct_mm"
 altered "a method form that is not" '/\tct_Tensor_mm$/d' "not exported: ct_Tensor_mm"
 altered "a function of the runtime that is not" '/\tct_tensor_free$/d' \

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# audit_registry.sh GENERATOR PROJECT [--update]: `audit` with all that it can be given, made here: what
-# it says of golden/small.yaml byte for byte in text and JSON, the page, and what it refuses. With
-# --update the expected texts are written anew, to be read in the diff. audit_live.sh has the library.
+# audit_registry.sh GENERATOR PROJECT [--update]: `audit` with all that it can be given, made here:
+# what it says of golden/small.yaml byte for byte in text and JSON, the page, and what it refuses.
+# With --update the expected texts are written anew, to be read in the diff. audit_live.sh has the
+# library.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -11,10 +12,11 @@ small=(--yaml golden/small.yaml --templates "$project/templates" --headers golde
 registry=audit/registry.tsv
 
 # Headers of libtorch with all but one of the schemas, and one that is not in the yaml.
-mkdir -p "$work/libtorch/include/ATen/ops"
+headers=$work/libtorch/include/ATen/ops
+mkdir -p "$headers"
 "$generator" list --yaml golden/small.yaml --headers golden/include | cut -f2 | sort -u |
-  grep -v '^zero(' | sed 's/[\\"]/\\&/g; s/.*/schema_str = "&"/' >"$work/libtorch/include/ATen/ops/all_ops.h"
-echo 'schema_str = "odd() -> ()"' >"$work/libtorch/include/ATen/ops/odd_ops.h"
+  grep -v '^zero(' | sed 's/[\\"]/\\&/g; s/.*/schema_str = "&"/' >"$headers/all_ops.h"
+echo 'schema_str = "odd() -> ()"' >"$headers/odd_ops.h"
 
 audit() { gen audit "${small[@]}" --libtorch "$work/libtorch" --derivatives audit/derivatives.yaml \
   --results golden/results.tsv --registry "$@"; } # REGISTRY [OPTION...]
@@ -52,9 +54,12 @@ audit $registry --format markdown
 gives "Markdown is the page of generated/" 1 "# Operators of PyTorch 2.15.0 in C"
 
 # A registry in which nothing differs: what dispatchers print is what is expected of them.
-registered() { # what the dispatcher of this yaml would have registered
-  { echo '# release 2.15.0'; cat "$work/records"; printf '# end %s\n' "$(wc -l <"$work/records")"; } \
-    >"$work/registry"
+registered() { # of $work/records
+  {
+    echo '# release 2.15.0'
+    cat "$work/records"
+    printf '# end %s\n' "$(wc -l <"$work/records")"
+  } >"$work/registry"
 }
 cat >"$work/one.yaml" <<'YAML'
 # release: 2.15.0
@@ -66,7 +71,7 @@ printf 'typedef int ct_none;\n' >"$work/no_headers/none.h"
 one() { gen audit --yaml "$work/one.yaml" --templates "$project/templates" \
   --headers "$work/no_headers" --registry "$work/registry" "$@"; } # [OPTION...]
 mm='operator\taten::mm\taten::mm(Tensor self, Tensor mat2) -> Tensor\tCPU Meta\n'
-printf "${mm}symbol\\tct_mm\n" >"$work/records"
+printf '%b' "${mm}symbol\\tct_mm\\n" >"$work/records"
 registered
 one
 gives "nothing differs" 0 "     1  operators registered" "     1  symbols exported" \
@@ -74,21 +79,43 @@ gives "nothing differs" 0 "     1  operators registered" "     1  symbols export
 one --format json
 gives "as JSON" 0 '"registered": ["CPU", "Meta"]' '"differences": [],' '"others": []' \
   '"name": "aten", "operators": 1, "not_in_yaml": 0'
-printf "${mm}symbol\\tct_mm\noperator\\tmine::twice\\tmine::twice(str a=\"\\\\\\\\t\") -> ()\\t\n" \
-  >"$work/records"
+twice='operator\tmine::twice\tmine::twice(str a="\\\\t") -> ()\t\n'
+printf '%b' "${mm}symbol\\tct_mm\\n$twice" >"$work/records"
 registered
 one --format json
 gives "another namespace is none" 0 '"name": "mine", "operators": 1, "not_in_yaml": 1' \
   '{ "name": "mine::twice", "schema": "mine::twice(str a=\"\\t\") -> ()", "registered": [] }'
 
+# Quotes inside a string: as 2.15.0 prints them, and as 1.13.1 does.
+cat >"$work/quotes.yaml" <<'YAML'
+# release: 2.15.0
+# tags: core
+- func: _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor
+YAML
+name=aten::_test_string_default
+# As the file has them, where each backslash is two.
+# shellcheck disable=SC1003 # quotes between quotes
+for quotes in '\\"\\'"'"'\\\\' '"'"'"'\\'; do
+  printf 'operator\t%s\t%s(Tensor dummy, str a="%s", str b="%s") -> Tensor\tCPU\n' \
+    "$name" "$name" "$quotes" "$quotes" >"$work/records"
+  printf 'symbol\tct__test_string_default\n' >>"$work/records"
+  registered
+  one --yaml "$work/quotes.yaml"
+  gives "quotes in a default: $quotes" 0 "     0  differences"
+  sed -i 's/str b=""*/&x/' "$work/records"
+  registered
+  one --yaml "$work/quotes.yaml"
+  gives "another default than $quotes" 1 "     1  differences" "registered otherwise"
+done
+
 # --- what would close the page's data -------------------------------------------------------------
 printf '%s\n' '# release 2.15.0' $'mm\t1\terrors\t-\t-\t</script><!-- & "' >"$work/results"
-printf "${mm}symbol\\tct_mm\n" >"$work/records"
+printf '%b' "${mm}symbol\\tct_mm\\n" >"$work/records"
 registered
 one --results "$work/results" --html "$work/page.html"
 gives "a reason with HTML in it" 0
-check "does not stand in the page as HTML" grep -qF 'u003c/script>u003c!-- & ' <(tr -d '\\' <"$work/page.html")
-check "nothing of it ends the data" test "$(grep -c '</script>' "$work/page.html")" = 2
+check "does not stand in the page as HTML" grep -qF '\u003c/script>\u003c!-- & \"' "$work/page.html"
+check "nothing of it ends the data" test "$(grep -c '</script>' "$work/page.html")" = 3
 
 # --- what is refused ------------------------------------------------------------------------------
 refused() { # SENTENCE TEXT...: with no data, no page
@@ -104,7 +131,7 @@ rm "$work/registry"
 refused "no such file" "$work/registry: error: cannot open: No such file or directory"
 broken() { # SENTENCE LINE TEXT...: a file with a broken third line
   local sentence=$1
-  printf "${mm}%s\n" "$2" >"$work/records"
+  printf "%b%s\n" "$mm" "$2" >"$work/records"
   shift 2
   registered
   refused "$sentence" "$work/registry:3: error: $1" "${@:2}" "write the file again: ct_registry"
@@ -124,13 +151,14 @@ broken "another release's name" "# release two" "'two' is not a release such as 
 printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
 registered
 refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' stands here twice"
-printf "$mm" >"$work/records"
+printf '%b' "$mm" >"$work/records"
 registered
 sed -i '$d' "$work/registry"
 refused "half a file" "$work/registry: error: the last line is not '# end N': this is half a file"
 registered
 sed -i '2d' "$work/registry"
-refused "a line that is missing" "$work/registry:2: error: 0 operators and symbols are above, not '1'"
+refused "a line that is missing" \
+  "$work/registry:2: error: 0 operators and symbols are above, not '1'"
 registered
 echo >>"$work/registry"
 echo more >>"$work/registry"
@@ -141,7 +169,8 @@ sed -i 1d "$work/registry"
 refused "no release" "$work/registry: error: no line '# release X.Y.Z'"
 registered
 sed -i 's/2.15.0/2.14.1/' "$work/registry"
-refused "another release" "$work/registry is of libtorch 2.14.1, the operators are those of 2.15.0" \
+refused "another release" \
+  "$work/registry is of libtorch 2.14.1, the operators are those of 2.15.0" \
   "with the ct_registry of a build for that release"
 printf 'a\0b' >"$work/registry"
 refused "no text" "$work/registry:1:2: error: a NUL character"
@@ -160,7 +189,7 @@ derived() { # SENTENCE YAML TEXT...
   local sentence=$1
   printf '%s\n' "$2" >"$work/derivatives"
   shift 2
-  printf "$mm" >"$work/records"
+  printf '%b' "$mm" >"$work/records"
   registered
   one --derivatives "$work/derivatives"
   says "$sentence" 2 "$@"

@@ -37,7 +37,7 @@ for name in $names; do
   # Of what `ctorch-gen diff` writes.
   DIFF.md | diff_*) ;;
   # Of the page that `ctorch-gen audit` writes.
-  audit.html | audit.css | audit.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
+  audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
   esac
 done

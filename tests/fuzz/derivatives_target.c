@@ -1,6 +1,6 @@
 /*
- * What is read of a derivatives.yaml: an answer of one word for every operator, or errors. The words
- * do not depend on how often one asks.
+ * What is read of a derivatives.yaml: an answer of one word for every operator, or errors. The
+ * words do not depend on how often one asks.
  */
 #include <string.h>
 

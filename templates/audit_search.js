@@ -1,0 +1,174 @@
+/*
+ * audit_search.js: the data of the page, how it is filtered and searched. audit.js shows it.
+ */
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const PAGE = 80; /* rows that are made at once; more when the end comes into sight */
+
+/* --- small things ----------------------------------------------------------------------------- */
+
+const $ = (id) => document.getElementById(id);
+
+function make(tag, className, content) {
+	const node = document.createElement(tag);
+
+	if (className)
+		node.className = className;
+	if (content !== undefined)
+		node.append(...[].concat(content));
+	return node;
+}
+
+const digits = (n) => n.toLocaleString("en-US");
+
+/* --- what is known of an operator ------------------------------------------------------------- */
+
+const AUTOGRAD = {
+	formula: ["good", "formula", "an autograd formula of its own or of its functional form"],
+	composite: ["fair", "composite", "differentiated through the operators it is made of"],
+	none: ["idle", "none", "no formula: nothing is recorded, or a gradient is refused"],
+};
+const TESTED = {
+	gradients: ["good", "values, gradients"],
+	values: ["fair", "values"],
+	errors: ["poor", "errors only"],
+	dies: ["bad", "dies in libtorch"],
+	untested: ["idle", "not compared"],
+};
+const KINDS = {
+	functional: ["fair", "functional"],
+	inplace: ["good", "inplace"],
+	out: ["idle", "out"],
+	mutable: ["poor", "mutable"],
+};
+
+function testedOf(op) {
+	if (!op.tested)
+		return "untested";
+	return op.tested.compared === "values" && op.tested.gradient ? "gradients" :
+		op.tested.compared;
+}
+
+const isComposite = (op) => op.dispatch.some((key) => key.startsWith("Composite"));
+const runsOn = (op, key) => op.dispatch.includes(key) || isComposite(op);
+
+/* --- filters: a value of the select, and whether an operator has it --------------------------- */
+
+const filters = [
+	{
+		id: "module", label: "Module", all: "all modules",
+		of: (op) => [op.module || "torch"],
+		text: (value) => value === "torch" ? "torch" : "torch." + value,
+	},
+	{ id: "kind", label: "Kind", all: "all kinds", of: (op) => [op.kind] },
+	{
+		id: "key", label: "Dispatch key", all: "all keys",
+		of: (op) => op.dispatch.concat(runsOn(op, "CPU") ? [] : ["no CPU kernel"]),
+		more: "registered in the library",
+		ofMore: (op) => (op.registered || []).map((key) => key + "!"),
+	},
+	{
+		id: "autograd", label: "Autograd", all: "all",
+		of: (op) => op.autograd ? [op.autograd] : [],
+	},
+	{
+		id: "tested", label: "Tested", all: "however tested",
+		of: (op) => [testedOf(op)],
+		text: (value) => TESTED[value][1],
+	},
+	{ id: "tag", label: "Tag", all: "all tags", of: (op) => op.tags },
+];
+
+function counted(valuesOf) {
+	const counts = new Map();
+
+	for (const op of data.operators)
+		for (const value of valuesOf(op))
+			counts.set(value, (counts.get(value) || 0) + 1);
+	return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+function addOptions(to, filter, counts) {
+	for (const [value, count] of counts) {
+		const text = filter.text ? filter.text(value) : value.replace(/!$/, "");
+		const option = make("option", "", text + " (" + digits(count) + ")");
+
+		option.value = value;
+		to.append(option);
+	}
+}
+
+function makeFilter(filter) {
+	const counts = counted(filter.of), more = filter.more ? counted(filter.ofMore) : [];
+	const box = make("div"), label = make("label", "", filter.label), select = make("select");
+	const group = make("optgroup");
+
+	if (counts.length < 2)
+		return;
+	label.htmlFor = select.id = filter.id;
+	select.append(new Option(filter.all, ""));
+	addOptions(select, filter, counts);
+	if (more.length) {
+		group.label = filter.more;
+		addOptions(group, filter, more);
+		select.append(group);
+	}
+	select.addEventListener("change", search);
+	filter.select = select;
+	box.append(label, select);
+	$("filters").append(box);
+}
+
+function passes(filter, op) {
+	const value = filter.select ? filter.select.value : "";
+
+	if (!value)
+		return true;
+	if (value.endsWith("!"))
+		return (op.registered || []).includes(value.slice(0, -1));
+	return filter.of(op).includes(value);
+}
+
+/* --- searching -------------------------------------------------------------------------------- */
+
+/* Every way to write a name: aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_. */
+const plain = (word) => word
+	.replace(/^(aten::|at::|torch\.ops\.aten\.|torch\.|tensor\.(?!out))(?=.)/, "")
+	.replace(/^(f|nn\.functional)\.(?=.)/, "")
+	.replace(/^(linalg|fft|special)\.(?=.)/, "$1_");
+
+for (const op of data.operators)
+	op.text = [op.name, op.symbol, op.method || "", op.schema, op.prototypes.join(" ")]
+		.join(" ").toLowerCase();
+for (const op of data.others || [])
+	op.text = op.schema.toLowerCase();
+
+/* The less, the earlier in the list. */
+function rank(op, word) {
+	const name = op.name.toLowerCase(), base = name.split(".")[0];
+
+	if (!word)
+		return 0;
+	if (name === word || op.symbol === word || op.method === word)
+		return 0;
+	if (base === word)
+		return 1;
+	if (name.startsWith(word))
+		return 2;
+	return name.includes(word) || (op.symbol || "").toLowerCase().includes(word) ? 3 : 4;
+}
+
+function found() {
+	const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean).map(plain);
+	const fits = (op) => words.every((word) => op.text.includes(word));
+
+	if (view === "differences")
+		return data.differences.filter((one) => words.every(
+			(word) => JSON.stringify(one).toLowerCase().includes(word)));
+	if (view === "others")
+		return data.others.filter(fits);
+	return data.operators.filter((op) => fits(op) && filters.every((f) => passes(f, op)))
+		.map((op) => [rank(op, words[0]), op]).sort((a, b) => a[0] - b[0])
+		.map((pair) => pair[1]);
+}
