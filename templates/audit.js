@@ -115,14 +115,15 @@ function backends(op) {
 }
 
 function cellsOf(op, word) {
-	const autograd = AUTOGRAD[op.autograd], tested = TESTED[testedOf(op)];
+	const cells = [marked("name", op.symbol, word), marked("operator", op.name, word),
+		make("span", "cell", op.kind), backends(op)];
+	const add = ([tone, text]) => cells.push(make("span", "cell", [dotted(tone, text)]));
 
-	return [
-		marked("name", op.symbol, word), marked("operator", op.name, word),
-		make("span", "cell", op.kind), backends(op),
-		make("span", "cell", autograd ? [dotted(autograd[0], autograd[1])] : []),
-		make("span", "cell", [dotted(tested[0], tested[1])]),
-	];
+	if (knows.autograd)
+		add(AUTOGRAD[op.autograd]);
+	if (knows.tested)
+		add(TESTED[testedOf(op)]);
+	return cells;
 }
 
 function otherCells(op, word) {
@@ -212,8 +213,6 @@ function total(label, count, className) {
 }
 
 function makeTotals() {
-	const compares = data.libtorch_schemas !== undefined || data.registered !== undefined;
-
 	total("schemas", data.schemas);
 	total("of these by autogen", data.autogen_schemas);
 	total("C functions", data.functions);
@@ -221,7 +220,7 @@ function makeTotals() {
 	total("in libtorch's headers", data.libtorch_schemas);
 	total("registered operators", data.registered);
 	total("exported symbols", data.exported);
-	total("differences", compares ? data.differences.length : undefined,
+	total("differences", knows.differences ? data.differences.length : undefined,
 		data.differences.length ? "bad" : "");
 }
 
@@ -261,11 +260,12 @@ function pressLegends() {
 }
 
 function setView(name) {
-	const heads = ["C function", "operator", "kind", "kernels", "autograd", "compared"];
+	const heads = ["C function", "operator", "kind", "kernels"].concat(
+		knows.autograd ? ["autograd"] : [], knows.tested ? ["compared"] : []);
 
 	view = name;
 	for (const tab of $("views").children)
-		tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+		tab.setAttribute("aria-pressed", String(tab.dataset.view === name));
 	$("filters").hidden = name !== "operators";
 	$("heads").replaceChildren(...(name === "operators" ? heads : []).map(
 		(text) => make("span", "", text)));
@@ -279,11 +279,10 @@ function makeViews() {
 	for (const [name, text] of views) {
 		const tab = make("button", "", text);
 
-		if (!data[name])
+		if (!data[name] || (name === "differences" && !knows.differences))
 			continue;
 		tab.append(" " + digits(data[name].length));
 		tab.type = "button";
-		tab.role = "tab";
 		tab.dataset.view = name;
 		tab.addEventListener("click", () => setView(name));
 		$("views").append(tab);

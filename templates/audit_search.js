@@ -20,6 +20,16 @@ function make(tag, className, content) {
 	return node;
 }
 
+/* What the audit was given: results of the tests, formulas, something to compare with. */
+const knows = {
+	autograd: data.operators.some((op) => op.autograd),
+	tested: data.operators.some((op) => op.tested),
+	differences: data.libtorch_schemas !== undefined || data.registered !== undefined,
+};
+
+document.body.classList.toggle("no-autograd", !knows.autograd);
+document.body.classList.toggle("no-tested", !knows.tested);
+
 const digits = (n) => n.toLocaleString("en-US");
 
 /* --- what is known of an operator ------------------------------------------------------------- */

@@ -62,6 +62,9 @@ program=$prefix/bin/ctorch-gen
 data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
 try "ctorch-gen show, on the installed operators" "$program" show add.Tensor
 try "ctorch-gen audit, too" "$program" audit
+try "ct_registry, run" "$prefix/bin/ct_registry" -o "$work/registry.tsv"
+try "what it found is what is installed" \
+  "$program" audit --registry "$work/registry.tsv" --html "$work/audit.html"
 try "ctorch-gen generate, from what is installed" \
   "$program" generate --root "$data" --out "$work/generated"
 try "and that is what the library was built from" diff -r "$generated" "$work/generated"
