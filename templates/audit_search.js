@@ -54,10 +54,11 @@ const KINDS = {
 };
 
 function testedOf(op) {
-	if (!op.tested)
-		return "untested";
-	return op.tested.compared === "values" && op.tested.gradient ? "gradients" :
-		op.tested.compared;
+	const compared = op.tested ? op.tested.compared : "untested";
+
+	if (compared === "values" && op.tested.gradient)
+		return "gradients";
+	return TESTED[compared] ? compared : "untested";
 }
 
 const isComposite = (op) => op.dispatch.some((key) => key.startsWith("Composite"));

@@ -147,6 +147,7 @@ broken "another's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
 broken "an operator twice" "operator${tab}aten::mm${tab}aten::mm()${tab}" \
   "the operator 'aten::mm' stands here twice, first in $work/registry:2"
 broken "a symbol without a name" "symbol${tab}" "a symbol ''"
+broken "a backslash of no meaning" "symbol${tab}a\\x" "a backslash in front of none of t, n and"
 broken "another release's name" "# release two" "'two' is not a release such as 2.15.0"
 printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
 registered
