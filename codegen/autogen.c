@@ -5,6 +5,7 @@
 
 #include "hash.h"
 #include "schema.h"
+#include "spec.h"
 #include "text.h"
 
 /* The forms of one operator: add.Tensor, add_.Tensor and add.out are one group. */
@@ -301,7 +302,13 @@ static bool is_set(const struct op *op)
 	return !strcmp(op->schema.name.base, "set") && op->schema.name.is_inplace;
 }
 
-static bool is_left_alone(const struct group *group)
+/* Until 2.5 torchgen derived nothing from composite operators, those of the core not excepted. */
+static bool derives_from_core(const struct spec *spec)
+{
+	return !spec->release || spec_compare_releases(spec->release, "2.6.0") >= 0;
+}
+
+static bool is_left_alone(const struct spec *spec, const struct group *group)
 {
 	bool all_manual = true, all_composite = true, any_core = false;
 
@@ -315,7 +322,8 @@ static bool is_left_alone(const struct group *group)
 		all_manual = all_manual &&
 			     value_is_true(&op->entry->values[KEY_MANUAL_CPP_BINDING]);
 		all_composite = all_composite && is_composite_implicit(op->entry);
-		any_core = any_core || entry_has_tag(op->entry, "core");
+		any_core = any_core ||
+			   (derives_from_core(spec) && entry_has_tag(op->entry, "core"));
 	}
 	return all_manual || (all_composite && !any_core);
 }
@@ -390,7 +398,7 @@ static void derive(struct arena *arena, struct model *model, const struct group 
 	const struct op *base;
 	struct schema schema;
 
-	if (is_left_alone(group) || is_ungroupable(group))
+	if (is_left_alone(model->spec, group) || is_ungroupable(group))
 		return;
 	base = base_of(group);
 	if (!has_out && can_get_out_form(base)) {

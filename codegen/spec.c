@@ -90,6 +90,18 @@ bool spec_is_release(const char *text)
 	return true;
 }
 
+int spec_compare_releases(const char *a, const char *b)
+{
+	unsigned x[3] = { 0 }, y[3] = { 0 };
+
+	sscanf(a, "%u.%u.%u", &x[0], &x[1], &x[2]);
+	sscanf(b, "%u.%u.%u", &y[0], &y[1], &y[2]);
+	for (int i = 0; i < 3; i++)
+		if (x[i] != y[i])
+			return x[i] < y[i] ? -1 : 1;
+	return 0;
+}
+
 static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
 {
 	if (spec->release) {

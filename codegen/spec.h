@@ -16,4 +16,7 @@ const char *spec_key_name(enum key key);
 /* X.Y.Z and what a build adds ("+cu132", "a0"): text that can stand in C, JSON and comments. */
 bool spec_is_release(const char *text);
 
+/* By X, Y and Z alone: less than 0 when `a` is the older of two releases, 0 for the same. */
+int spec_compare_releases(const char *a, const char *b);
+
 #endif

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "load.h"
 #include "support.h"
 
 static void derives(const char *entries, const char *expected)
@@ -205,6 +206,34 @@ START_TEST(a_composite_operator_of_the_core_set_is_an_exception)
 }
 END_TEST
 
+/* As torchgen's are_composite_implicit, and its is_core, which came with 2.6. */
+START_TEST(but_only_since_2_6)
+{
+	static const struct {
+		const char *release, *expected;
+	} releases[] = {
+		{ "1.13.1", "" },
+		{ "2.5.1", "" },
+		{ "2.6.0", "_core.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n" },
+		{ "10.0.0", "_core.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n" },
+	};
+
+	for (size_t i = 0; i < sizeof releases / sizeof *releases; i++) {
+		struct model model;
+		const char *yaml = arena_printf(&arena,
+						"# release: %s\n"
+						"# tags: core\n"
+						"- func: _core(Tensor self) -> Tensor\n"
+						"  autogen: _core.out\n"
+						"  tags: core\n",
+						releases[i].release);
+
+		assert_silent(model_load(&arena, &diag, write_file("older.yaml", yaml), &model));
+		assert_text(derived(&model), releases[i].expected);
+	}
+}
+END_TEST
+
 START_TEST(nothing_is_derived_from_a_view)
 {
 	derives("- func: select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)\n"
@@ -368,6 +397,7 @@ Suite *autogen_suite(void)
 		       a_derived_operator_has_its_sources_line_and_only_tags_that_are_true_of_it);
 	tcase_add_test(none, nothing_is_derived_from_what_is_made_of_other_operators);
 	tcase_add_test(derive, a_composite_operator_of_the_core_set_is_an_exception);
+	tcase_add_test(derive, but_only_since_2_6);
 	tcase_add_test(none, nothing_is_derived_from_a_view);
 	tcase_add_test(derive, resize_and_set_are_views_that_are_derived_from_all_the_same);
 	tcase_add_test(none, nothing_is_derived_from_what_is_bound_by_hand);
