@@ -4,6 +4,7 @@
 #include "emit_diff.h"
 #include "naming.h"
 #include "options.h"
+#include "release_cache.h"
 #include "release_load.h"
 #include "spec.h"
 
@@ -17,9 +18,11 @@ static bool is_named_well(struct run *run, const char *path, const struct spec *
 	return false;
 }
 
-static bool load(struct run *run, const char *path, const struct api *api, struct model *model)
+static bool load(struct run *run, const char *name, const struct api *api, struct model *model)
 {
-	return release_load(run->arena, run->diag, path, model) &&
+	const char *path = release_path(run, name);
+
+	return path && release_load(run->arena, run->diag, path, model) &&
 	       is_named_well(run, path, model->spec) &&
 	       naming_assign(run->arena, run->diag, model, api);
 }

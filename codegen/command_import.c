@@ -2,6 +2,7 @@
 
 #include "options.h"
 #include "output.h"
+#include "release_cache.h"
 #include "release_load.h"
 #include "schema.h"
 #include "spec.h"
@@ -19,7 +20,9 @@ static bool check_schemas(struct arena *arena, struct diag *diag, const struct s
 
 static bool read_spec(struct run *run, struct spec *spec)
 {
-	if (!release_read(run->arena, run->diag, run->options->args[0], spec) ||
+	const char *path = release_path(run, run->options->args[0]);
+
+	if (!path || !release_read(run->arena, run->diag, path, spec) ||
 	    !check_schemas(run->arena, run->diag, spec))
 		return false;
 	if (run->options->release)

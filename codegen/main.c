@@ -35,9 +35,11 @@ static const struct command {
 	{ "import", command_import, "rRo", "SOURCE",
 	  "turn a release's operator list into the canonical file",
 	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a\n"
-	  "PyTorch (a wheel unpacked or installed, a checkout): the yaml and the release\n"
-	  "are then found in it. The result is written to native_functions.yaml at the\n"
-	  "root, or to FILE with -o FILE.\n" },
+	  "PyTorch (a wheel unpacked or installed, a Python that has it, such as /usr with\n"
+	  "Debian's python3-torch, a checkout): the yaml and the release are then found in\n"
+	  "it. SOURCE may also be a number, 2.14.1, that scripts/fetch-operators.sh or\n"
+	  "scripts/fetch-libtorch.sh has fetched. The result is written to\n"
+	  "native_functions.yaml at the root, or to FILE with -o FILE.\n" },
 	{ "audit", command_audit, "rytHTlgdfw", "",
 	  "count the operators; compare them with libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
@@ -48,8 +50,9 @@ static const struct command {
 	  "needs no network. The build's target audit-live does all of this.\n" },
 	{ "diff", command_diff, "rtHf", "OLD NEW",
 	  "what a C program notices from one release to another",
-	  "OLD and NEW are what import takes: a native_functions.yaml, a wheel of torch, a\n"
-	  "folder that holds a PyTorch. Listed are the C functions that were removed or\n"
+	  "OLD and NEW are what import takes: 2.14.1 and 2.15.0, once fetched (the project's\n"
+	  "own release always is), or a native_functions.yaml, a wheel of torch, a folder\n"
+	  "that holds a PyTorch. Listed are the C functions that were removed or\n"
 	  "added, that changed in signature, in meaning, in a default or an alias\n"
 	  "annotation, or only where C does not see it. The exit status is 0 if every\n"
 	  "program that compiled with OLD compiles with NEW, 1 if not: if a function was\n"

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <zip.h>
 
+#include "release_debian.h"
 #include "source.h"
 #include "text.h"
 
@@ -99,17 +100,26 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 
 /* --- the release ------------------------------------------------------------------------------ */
 
-/* The first X.Y.Z of the text behind `word`. */
-static const char *version_behind(struct arena *arena, const char *text, const char *word)
+/* The first X.Y.Z of the line. */
+static const char *version_on(struct arena *arena, const char *at)
 {
-	const char *at = strstr(text, word);
 	unsigned part[3];
 
-	for (at = at ? at + strlen(word) : ""; *at && *at != '\n'; at++)
+	for (; *at && *at != '\n'; at++)
 		if (*at >= '0' && *at <= '9' &&
 		    sscanf(at, "%u.%u.%u", &part[0], &part[1], &part[2]) == 3)
 			return arena_printf(arena, "%u.%u.%u", part[0], part[1], part[2]);
 	return NULL;
+}
+
+/* Python's file also names the variable in __all__, in the line before. */
+static const char *version_behind(struct arena *arena, const char *text, const char *word)
+{
+	const char *version = NULL;
+
+	for (text = strstr(text, word); text && !version; text = strstr(text + 1, word))
+		version = version_on(arena, text + strlen(word));
+	return version;
 }
 
 /* `__version__ = '2.15.0+cu132'`, `#define TORCH_VERSION_MAJOR 2` and so on, or the bare number. */
@@ -123,13 +133,13 @@ static const char *version_in(struct arena *arena, const char *text)
 	if (!version && major && minor && patch)
 		version = arena_printf(arena, "%d.%d.%d", atoi(major + 20), atoi(minor + 20),
 				       atoi(patch + 20));
-	return version ? version : version_behind(arena, text, "");
+	return version ? version : version_on(arena, text);
 }
 
-static const char *find_release(struct tree *tree)
+static const char *find_release(struct tree *tree, const char *yaml)
 {
 	struct source source;
-	const char *release = NULL;
+	const char *release = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
 
 	for (size_t i = 0; !release && i < sizeof version_files / sizeof *version_files; i++)
 		if (find_file(tree, version_files[i], &source))
@@ -139,7 +149,7 @@ static const char *find_release(struct tree *tree)
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-static bool search_tree(struct tree *tree, struct release_files *files)
+static bool search_here(struct tree *tree, struct release_files *files)
 {
 	for (size_t i = 0; i < sizeof yaml_folders / sizeof *yaml_folders; i++) {
 		const char *folder = yaml_folders[i];
@@ -148,12 +158,65 @@ static bool search_tree(struct tree *tree, struct release_files *files)
 			       &files->yaml))
 			continue;
 		find_file(tree, arena_printf(tree->arena, "%s/tags.yaml", folder), &files->tags);
-		files->release = find_release(tree);
+		files->release = find_release(tree, files->yaml.path);
 		return true;
 	}
+	return false;
+}
+
+/* "python3", "python3.11" below the folder, sorted. */
+static struct names python_folders(struct arena *arena, const char *folder)
+{
+	static const char python[] = "python3";
+	struct names all = folder_list(arena, folder, ""), names = { 0 };
+
+	for (size_t i = 0; i < all.len; i++)
+		if (!strncmp(all.at[i], python, sizeof python - 1))
+			vec_push(arena, &names, all.at[i]);
+	return names;
+}
+
+/* Of a Python itself, such as /usr or a virtual environment, and of a Debian package unpacked. */
+static bool search_python(struct tree *tree, struct release_files *files)
+{
+	static const char *const libs[] = { "lib", "usr/lib" };
+	static const char *const packages[] = { "site-packages", "dist-packages" };
+	const char *root = tree->path;
+
+	for (size_t i = 0; i < 4; i++) {
+		const char *lib = arena_printf(tree->arena, "%s/%s", root, libs[i / 2]);
+		struct names pythons = python_folders(tree->arena, lib);
+
+		for (size_t j = 0; j < pythons.len; j++) {
+			tree->path = arena_printf(tree->arena, "%s/%s/%s", lib, pythons.at[j],
+						  packages[i % 2]);
+			if (search_here(tree, files))
+				return true;
+		}
+	}
+	tree->path = root;
+	return false;
+}
+
+static const char *what_to_name(struct tree *tree)
+{
+	static const char *const headers[] = { "include/ATen/Operators.h",
+					       "torch/include/ATen/Operators.h",
+					       "usr/include/ATen/Operators.h" };
+
+	for (size_t i = 0; !tree->zip && i < sizeof headers / sizeof *headers; i++)
+		if (!access(arena_printf(tree->arena, "%s/%s", tree->path, headers[i]), F_OK))
+			return "a libtorch alone has none: name the Python package of the same "
+			       "release, installed or as a wheel (of Debian: python3-torch)";
+	return "name the file itself, a wheel, or the folder that has torchgen/ in it";
+}
+
+static bool search_tree(struct tree *tree, struct release_files *files)
+{
+	if (search_here(tree, files) || (!tree->zip && search_python(tree, files)))
+		return true;
 	if (!tree->diag->errors)
-		diag_error(tree->diag, (struct loc){ 0 },
-			   "name the file itself, a wheel, or the folder that has torchgen/ in it",
+		diag_error(tree->diag, (struct loc){ 0 }, what_to_name(tree),
 			   "no native_functions.yaml in %s", tree->path);
 	return false;
 }
@@ -188,7 +251,17 @@ static bool search_beside(struct tree *tree, const char *path, struct release_fi
 		*slash = '\0';
 	tree->path = slash ? folder : ".";
 	find_file(tree, "tags.yaml", &files->tags);
-	files->release = find_release(tree);
+	files->release = find_release(tree, path);
+	return true;
+}
+
+/* A package of Debian's is no folder yet. */
+static bool is_packed(struct diag *diag, const char *path)
+{
+	if (!text_ends_with(path, ".deb"))
+		return false;
+	diag_error(diag, (struct loc){ 0 }, "unpack it: dpkg -x FILE DIR; then name DIR",
+		   "%s is a package of Debian's", path);
 	return true;
 }
 
@@ -208,5 +281,7 @@ bool release_find(struct arena *arena, struct diag *diag, const char *path,
 		return search_tree(&tree, files);
 	if (text_ends_with(path, ".whl") || text_ends_with(path, ".zip"))
 		return search_wheel(&tree, files);
+	if (is_packed(diag, path))
+		return false;
 	return search_beside(&tree, path, files);
 }

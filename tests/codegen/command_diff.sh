@@ -91,6 +91,13 @@ for source in "$work/tree" "$work/tree/torch"; do
   compare "$old" "$source"
   same "the folder ${source##*/} of an installed PyTorch" "$here/diff/expected.text" "$work/.out"
 done
+mkdir "$work/cache"
+cp -r "$work/tree" "$work/cache/operators-2.99.0"
+export CTORCH_CACHE=$work/cache
+compare "$old" 2.99.0
+same "a release that was fetched, by its number" "$here/diff/expected.text" "$work/.out"
+gen diff --root "$project" 2.15.0 2.15.0
+gives "the project's own release, by its number" 0 "PyTorch 2.15.0 -> 2.15.0"
 cp "$list" "$work/plain.yaml"
 compare "$work/plain.yaml" "$work/plain.yaml"
 gives "a file that does not tell its release is called by its path" 0 \
@@ -118,6 +125,9 @@ refused() { # SENTENCE TEXT ARGUMENT...
 refused "one release" "diff takes OLD and NEW, not 1" "$old"
 refused "three releases" "diff takes OLD and NEW, not 3" "$old" "$new" "$new"
 refused "a format that there is not" "unknown format 'xml'" "$old" "$new" --format xml
+refused "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" 2.97.0 "$new"
+refused "two of them" "the operator list of PyTorch 2.97.0 is not in $work/cache" 2.97.0 2.96.0
+says "are both told" 2 "scripts/fetch-operators.sh 2.96.0" "2 errors"
 refused "a file that is not there" "cannot open $work/nowhere" "$old" "$work/nowhere"
 refused "a folder without a list" "no native_functions.yaml in $work" "$work" "$new"
 printf 'not a zip' >"$work/bad.whl"

@@ -98,6 +98,11 @@ release $packaged torch/include/torch/version.h "$header"
 imports "a release told by an older header" tree
 release $packaged torch/include/torch/csrc/api/include/torch/version.h "$header"
 imports "a release told by the oldest header" tree
+release $packaged torch/version.py "__all__ = ['__version__', 'debug']\n$python"
+imports "a version.py that names its variables first" tree
+site=lib/python3.11/site-packages
+release $site/$packaged $site/torch/version.py "$python"
+imports "a virtual environment" tree
 release aten/src/ATen/native version.txt '2.99.1a0\n'
 imports "a checkout of PyTorch" tree
 release . version.txt '2.99.1\n'
@@ -129,6 +134,83 @@ rm tree/tags.yaml
 gen import tree -o got2.yaml
 gives "without a tags.yaml there are the tags that are used" 0
 check "in the head" grep -qx '# tags: core' got2.yaml
+
+# --- Debian's -------------------------------------------------------------------------------------
+# Its version.py tells the number of the sources, the package's version the release.
+debian=usr/lib/python3/dist-packages
+release $debian/$packaged $debian/torch/version.py "__version__ = '2.99.0a0'\n"
+gen import tree -o got6.yaml
+says "a version.py is believed where nothing else tells" 0 "PyTorch 2.99.0, 2 entries"
+mkdir -p tree/usr/share/doc/python3-torch tree/var/lib/dpkg
+printf 'pytorch (1:2.99.1+dfsg-4) unstable; urgency=medium\n\n  * A change.\n' |
+  gzip >tree/usr/share/doc/python3-torch/changelog.Debian.gz
+imports "Debian's packages, unpacked" tree
+imports "what is in usr/" tree/usr
+imports "the folder of its Python" tree/$debian
+imports "the folder torch/ of it" tree/$debian/torch
+imports "the file itself" tree/$debian/$packaged/native_functions.yaml
+mkdir linked
+ln -s ../tree/$debian/torchgen linked/torchgen
+imports "a link to it" linked
+rm tree/usr/share/doc/python3-torch/changelog.Debian.gz
+printf 'Package: %s\nStatus: install ok installed\nVersion: %s\n\n' dpkg 1.21.22 \
+  python3-torch 2.99.1+dfsg-4 zlib1g 1:1.2.13 >tree/var/lib/dpkg/status
+imports "installed without documentation" tree/usr
+for told in 'no gzip' "$(printf 'pytorch (next) unstable\n')"; do
+  printf '%s' "$told" >tree/usr/share/doc/python3-torch/changelog.Debian.gz
+  imports "a changelog that tells nothing: $told" tree/usr
+done
+rm -r tree/usr/share/doc
+for status in 'Package: zlib1g\nVersion: 1.2.13' 'Package: python3-torch\n\nVersion: 1.2.13' \
+  'Package: python3-torch\nVersion: next' ''; do
+  printf '%b' "$status" >tree/var/lib/dpkg/status
+  gen import tree -o got6.yaml
+  says "a list of packages without it: $status" 0 "PyTorch 2.99.0"
+done
+mkdir -p tree2/torchgen/packaged/ATen tree2/torch var/lib/dpkg
+cp -r tree/$debian/$packaged tree2/torchgen/packaged/ATen/native
+printf '%b' "$python" >tree2/torch/version.py
+printf 'Package: x\n\nPackage: python3-torch\nVersion: 1.0.0-1\n\n' >var/lib/dpkg/status
+imports "another PyTorch on a system with Debian's" tree2
+mkdir -p alone/include/ATen
+: >alone/include/ATen/Operators.h
+gen import alone -o got6.yaml
+says "a libtorch without Python" 2 "no native_functions.yaml in alone" "(of Debian: python3-torch)"
+: >python3-torch.deb
+gen import python3-torch.deb -o got6.yaml
+says "a package that is packed" 2 "python3-torch.deb is a package of Debian's" "dpkg -x"
+
+# --- by number ------------------------------------------------------------------------------------
+export CTORCH_CACHE=$work/cache
+gen import 2.99.1 -o got7.yaml
+says "a release that was not fetched" 2 \
+  "the operator list of PyTorch 2.99.1 is not in $work/cache" "scripts/fetch-operators.sh 2.99.1"
+check "gives nothing" test ! -e got7.yaml
+mkdir cache
+cp -r tree2 cache/operators-2.99.1
+imports "a release that was" 2.99.1
+mv cache/operators-2.99.1 "cache/libtorch-2.99.1-$(uname -m)"
+imports "or its libtorch" 2.99.1
+unset CTORCH_CACHE
+mkdir xdg
+mv cache xdg/libctorch
+export XDG_CACHE_HOME=$work/xdg
+imports "in the folder for caches" 2.99.1
+unset XDG_CACHE_HOME
+mkdir -p home/.cache
+mv xdg/libctorch home/.cache
+HOME=$work/home imports "in the home folder" 2.99.1
+cp -r tree2 2.99.1
+sed -i 's/2.99.1/2.99.3/' 2.99.1/torch/version.py
+gen import 2.99.1 -o got7.yaml
+says "a folder of that name comes first" 0 "PyTorch 2.99.3"
+rm -r 2.99.1
+gen import 2.15.0 --root "$project" -o got7.yaml
+says "the project's own release is at hand" 0 "PyTorch 2.15.0, 2590 entries"
+for bad in 2.99 2.99.1.2 2.99.1a v2.99.1; do
+  gen import "$bad" -o got8.yaml
+  says "'$bad' is no number, but a path" 2 "cannot open $bad: No such file or directory"
+done
 
 mkdir -p checkout/templates
 cp "$pinned" checkout
