@@ -15,7 +15,8 @@ install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
 install(TARGETS ctorch-gen ct_info ct_registry RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CTORCH_RUNTIME_HEADERS} ${CTORCH_OP_HEADERS} ${CTORCH_HEADERS_DIR}/libtorch.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ctorch)
-install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} DESTINATION ${CTORCH_INSTALL_DATADIR})
+install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} ${PROJECT_SOURCE_DIR}/operator_history.tsv
+        DESTINATION ${CTORCH_INSTALL_DATADIR})
 # With templates and runtime headers beside the yaml that folder is a root for ctorch-gen, which
 # looks for it beside itself; among the other headers it could not tell whose is whose.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})

@@ -7,6 +7,7 @@
 #include "naming.h"
 #include "options.h"
 #include "schema.h"
+#include "show_past.h"
 #include "spelling.h"
 
 static bool load(struct run *run, struct model *model)
@@ -38,20 +39,19 @@ int command_list(struct run *run)
 
 /* --- show ------------------------------------------------------------------------------------- */
 
-static void report_unknown(struct run *run, const struct model *model, const char *name)
+static void report_unknown(struct emitter *e, const char *name, const char *plain)
 {
-	struct arena *arena = run->arena;
-	struct names nearest = spelling_nearest(arena, model, spelling_plain(arena, name));
+	struct names nearest = spelling_nearest(e->arena, e->model, plain);
 	const char *help = "ctorch-gen list shows all";
 
 	for (size_t i = 0; i < nearest.len; i++)
-		help = arena_printf(arena, "%s%s'%s'", i ? help : "the nearest name",
+		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the nearest name",
 				    i                 ? ", "
 				    : nearest.len > 1 ? "s are "
 						      : " is ",
 				    nearest.at[i]);
-	diag_error(run->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
-		   model->spec->release, name);
+	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
+		   e->model->spec->release, name);
 }
 
 static void print_tags(const struct op *op)
@@ -116,7 +116,7 @@ static void print_defaults(const struct op *op)
 	}
 }
 
-static bool show_op(struct emitter *e, const struct op *op)
+static bool show_op(struct emitter *e, const struct history *history, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
 	bool fine = emit_prototype(e, op, op->symbol, &prototypes) &&
@@ -126,6 +126,7 @@ static bool show_op(struct emitter *e, const struct op *op)
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
 		print_defaults(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
+		show_since(history, e->model, op);
 		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
 		printf("from:      %s:%zu%s\n", op->entry->loc.source->path, op->entry->loc.line,
 		       op->is_derived ? " (autogen)" : "");
@@ -138,9 +139,31 @@ static bool show_op(struct emitter *e, const struct op *op)
 	return fine;
 }
 
+/* All overloads that the name means; false after reporting what went wrong. */
+static bool show_name(struct emitter *e, const struct history *history, const char *name)
+{
+	const struct model *model = e->model;
+	const char *plain = spelling_plain(e->arena, name);
+	size_t shown = 0;
+
+	for (size_t i = 0; i < model->ops.len; i++) {
+		if (!spelling_is(model->by_symbol[i]->name, plain))
+			continue;
+		if (!show_op(e, history, model->by_symbol[i]))
+			return false;
+		shown++;
+	}
+	if (shown)
+		show_gone(history, model, plain);
+	else if (!show_past(e->arena, e->diag, history, model, name, plain))
+		report_unknown(e, name, plain);
+	return true;
+}
+
 int command_show(struct run *run)
 {
 	struct model model;
+	struct history history = { 0 };
 	struct templates templates = { .arena = run->arena,
 				       .diag = run->diag,
 				       .folder = run->options->templates };
@@ -150,20 +173,11 @@ int command_show(struct run *run)
 
 	if (!load(run, &model))
 		return EXIT_BAD;
-	for (int i = 0; i < run->options->arg_count; i++) {
-		const char *name = run->options->args[i];
-		const char *plain = spelling_plain(run->arena, name);
-		size_t shown = 0;
-
-		for (size_t j = 0; j < model.ops.len; j++) {
-			if (!spelling_means(model.by_symbol[j], plain))
-				continue;
-			if (!show_op(&e, model.by_symbol[j]))
-				return EXIT_BAD;
-			shown++;
-		}
-		if (!shown)
-			report_unknown(run, &model, name);
-	}
+	if (run->options->history &&
+	    !history_read(run->arena, run->diag, run->options->history, &history))
+		return EXIT_BAD;
+	for (int i = 0; i < run->options->arg_count; i++)
+		if (!show_name(&e, &history, run->options->args[i]))
+			return EXIT_BAD;
 	return EXIT_FINE;
 }

@@ -40,6 +40,10 @@ static const struct command {
 	  "it. SOURCE may also be a number, 2.14.1, that scripts/fetch-operators.sh or\n"
 	  "scripts/fetch-libtorch.sh has fetched. The result is written to\n"
 	  "native_functions.yaml at the root, or to FILE with -o FILE.\n" },
+	{ "history", command_history, "rPo", "RELEASE...", "note which operators a release has",
+	  "RELEASE is what import takes. Its operators are added to operator_history.tsv\n"
+	  "at the root, which has the first and the last release of each operator, or\n"
+	  "replace what that says of the same release. `show` reads it.\n" },
 	{ "audit", command_audit, "rytHTlgdfw", "",
 	  "count the operators; compare them with libtorch",
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
@@ -57,11 +61,12 @@ static const struct command {
 	  "annotation, or only where C does not see it. The exit status is 0 if every\n"
 	  "program that compiled with OLD compiles with NEW, 1 if not: if a function was\n"
 	  "removed or changed in signature.\n" },
-	{ "show", command_show, "rytH", "NAME...",
+	{ "show", command_show, "rytHP", "NAME...",
 	  "show an operator: schema, C prototype, defaults, kernels, docs",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
 	  "torch.add, Tensor.add_, torch.linalg.norm, F.relu, ct_add_Tensor,\n"
-	  "ct_Tensor_add_Tensor. For a name that there is not the nearest ones are told.\n" },
+	  "ct_Tensor_add_Tensor. For a name that there is not the nearest ones are told; of\n"
+	  "an operator that went, the last release that had it.\n" },
 	{ "list", command_list, "rytH", "", "list all operators: C symbol, tab, schema", "" },
 };
 
@@ -82,6 +87,9 @@ static const struct known_option {
 	{ { "results", required_argument, NULL, 'T' },
 	  "--results FILE     of the operator tests; default, without\n"
 	  "                     --yaml and if it is there: ROOT/tests/ops/results.tsv" },
+	{ { "history", required_argument, NULL, 'P' },
+	  "--history FILE     in which releases operators are; default:\n"
+	  "                     ROOT/operator_history.tsv" },
 	{ { "out", required_argument, NULL, 'o' }, "-o, --out PATH     where to write" },
 	{ { "check", no_argument, NULL, 'c' },
 	  "--check            write nothing, list what is stale" },
@@ -119,6 +127,8 @@ static const char **option_value(struct options *options, int letter)
 		return &options->headers;
 	case 'T':
 		return &options->results;
+	case 'P':
+		return &options->history;
 	case 'o':
 		return &options->out;
 	case 'D':
@@ -248,6 +258,11 @@ static bool fill_in(struct arena *arena, struct diag *diag, const struct command
 	if (!options->results && !options->yaml)
 		options->results = existing(
 			root_below(arena, options->root, "tests/ops/results.tsv"));
+	if (!options->history) {
+		options->history = root_below(arena, options->root, "operator_history.tsv");
+		if (!writes(command))
+			options->history = existing(options->history);
+	}
 	if (!options->yaml)
 		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)

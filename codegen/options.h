@@ -11,7 +11,8 @@ struct options {
 	const char *templates;
 	const char *headers;
 	const char *results; /* NULL: there are none */
-	const char *out;     /* generate: a folder; import: a file */
+	const char *history;
+	const char *out; /* generate: a folder; import, history: a file */
 	const char *depfile;
 	const char *libtorch;
 	const char *registry;
@@ -39,6 +40,7 @@ bool options_format(struct run *run);
 
 int command_generate(struct run *run);
 int command_import(struct run *run);
+int command_history(struct run *run);
 int command_audit(struct run *run);
 int command_diff(struct run *run);
 int command_show(struct run *run);

@@ -59,22 +59,29 @@ static size_t base_length(const char *name)
 	return strcspn(name, ".");
 }
 
-static bool is_base(const struct op *op, const char *text, size_t length)
+static bool is_base(const char *name, const char *text, size_t length)
 {
-	return base_length(op->name) == length && !strncmp(op->name, text, length);
+	return base_length(name) == length && !strncmp(name, text, length);
 }
 
-bool spelling_means(const struct op *op, const char *plain)
+/* "add_Tensor" for "add.Tensor". */
+static bool is_underscored(const char *name, const char *plain)
+{
+	for (; *name && (*name == *plain || (*name == '.' && *plain == '_')); name++)
+		plain++;
+	return !*name && !*plain;
+}
+
+bool spelling_is(const char *name, const char *plain)
 {
 	static const char unnamed[] =
 		".default"; /* Python's word for the overload without a name */
 	size_t length = strlen(plain);
 
-	if (!strcmp(op->name, plain) || !strcmp(op->struct_name, plain) ||
-	    is_base(op, plain, length))
+	if (is_underscored(name, plain) || is_base(name, plain, length))
 		return true;
 	return length > strlen(unnamed) && !strcmp(plain + length - strlen(unnamed), unnamed) &&
-	       !*op->schema.name.overload && is_base(op, plain, length - strlen(unnamed));
+	       !strchr(name, '.') && is_base(name, plain, length - strlen(unnamed));
 }
 
 /* --- the nearest ------------------------------------------------------------------------------ */

@@ -11,7 +11,7 @@
 const char *spelling_plain(struct arena *arena, const char *name);
 
 /* Whether a plain name means the operator: "add.Tensor", "add_Tensor", "add" (each overload). */
-bool spelling_means(const struct op *op, const char *plain);
+bool spelling_is(const char *name, const char *plain);
 
 /*
  * The operators' names that come nearest to a plain one, the nearest first: those that it is the

@@ -9,14 +9,14 @@ cd "$project" || exit 1
 # --- help -----------------------------------------------------------------------------------------
 for word in --help -h help; do
   gen $word
-  gives "$word tells the commands" 0 generate import audit diff show list "Exit status"
+  gives "$word tells the commands" 0 generate import history audit diff show list "Exit status"
   silent "$word says nothing on stderr" err
 done
 gen --version
 gives "--version is the project's" 0 \
   "ctorch-gen $(sed -n 's/#define CT_VERSION "\(.*\)"/\1/p' runtime/include/ctorch/version.h)"
 silent "--version says nothing on stderr" err
-for command in generate import audit diff show list; do
+for command in generate import history audit diff show list; do
   gen $command --help
   gives "$command --help shows its usage" 0 "usage: ctorch-gen $command"
   silent "$command --help says nothing on stderr" err
@@ -36,6 +36,10 @@ gives "diff --help names all its options, and the exit status" 0 --format --head
   OLD NEW "The exit status is 0 if every"
 gen import --help
 gives "import --help names all its options" 0 --release --out SOURCE
+gen history --help
+gives "history --help names all its options" 0 --history --out RELEASE
+gen show --help
+gives "show --help names all its options" 0 --history --yaml --templates --headers
 
 # --- misuse ---------------------------------------------------------------------------------------
 misuse() { # SENTENCE TEXT ARGUMENT...
@@ -50,7 +54,7 @@ misuse "no command, and what to do" "Try: ctorch-gen --help"
 misuse "an unknown command" "there is no command 'genrate'" genrate
 misuse "an empty command" "a command is wanted" ""
 misuse "an option before the command" "there is no command '--quiet'" --quiet generate
-for command in generate import audit diff show list; do
+for command in generate import history audit diff show list; do
   misuse "an unknown option of $command" "ctorch-gen $command: unrecognized option '--frob'" \
     $command --frob
   misuse "what to do about it" "Try: ctorch-gen $command --help" $command --frob
@@ -66,6 +70,7 @@ misuse "import with two" "import takes one SOURCE, not 2" import a b
 misuse "diff without releases" "diff needs OLD NEW" diff
 misuse "diff with one" "diff takes OLD and NEW, not 1" diff native_functions.yaml
 misuse "show without a name" "show needs NAME" show
+misuse "history without a release" "history needs RELEASE..." history
 misuse "an unknown format" "unknown format 'xml'" audit --format xml
 misuse "the formats there are" "formats: text, json, markdown" audit --format xml
 misuse "a root that is none" "no checkout of libctorch in $work" list --root "$work"

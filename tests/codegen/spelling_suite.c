@@ -23,7 +23,7 @@ static const char *meant(const char *name)
 	const char *plain = spelling_plain(&arena, name), *names = "";
 
 	for (size_t i = 0; i < model->ops.len; i++)
-		if (spelling_means(model->by_symbol[i], plain))
+		if (spelling_is(model->by_symbol[i]->name, plain))
 			names = arena_printf(&arena, "%s%s%s", names, *names ? " " : "",
 					     model->by_symbol[i]->name);
 	return names;

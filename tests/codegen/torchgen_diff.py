@@ -11,28 +11,16 @@ failure.
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-CANNOT_IMPORT = 3  # the status of a child that lacks what its torchgen imports
+from torchgen_run import check_folders, print_rerun, run_torchgen
 
 FACTS = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-try:
-    from torchgen.gen import parse_native_yaml
-except ImportError as error:
-    # A part of torchgen itself that is missing is a torchgen that was fetched badly.
-    if str(error.name).split(".")[0] == "torchgen":
-        raise
-    print(error, file=sys.stderr)
-    sys.exit(int(sys.argv[2]))
-folder = sys.argv[1] + "/torchgen/packaged/ATen/native"
-parsed = parse_native_yaml(folder + "/native_functions.yaml", folder + "/tags.yaml")
+import json
 
 def alias(annotation):
     return "(" + str(annotation) + ")" if annotation else None
@@ -100,22 +88,7 @@ def alter(folder, made):
 
 
 def facts_of(folder):
-    command = [sys.executable, "-c", FACTS, folder, str(CANNOT_IMPORT)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode == CANNOT_IMPORT:
-        print(f"skipped: torchgen of {folder} cannot be imported: {done.stderr.strip()}; "
-              "apt-get install python3-yaml python3-typing-extensions")
-        sys.exit(77)
-    if done.returncode:
-        print(f"called:   torchgen of {folder}, which parses its own list\nexpected: status 0\n"
-              f"got:      status {done.returncode}:\n{done.stderr.strip()[-2000:]}")
-        print_rerun()
-        sys.exit(1)
-    return json.loads(done.stdout)
-
-
-def print_rerun():
-    print(f"rerun: {os.environ.get('RERUN') or shlex.join([sys.executable, *sys.argv])}")
+    return json.loads(run_torchgen(folder, FACTS))
 
 
 # --- C types, from docs/types.md ------------------------------------------------------------------
@@ -318,14 +291,7 @@ def compare(generator, project, old_folder, new_folder, facts, tables):
 
 def main():
     generator, project, *folders = sys.argv[1:]
-    if not folders:
-        print("skipped: no release with its torchgen; scripts/fetch-libtorch.sh fetches one, and "
-              "-DCTORCH_RELEASES='/path/of/one;/path/of/two' names several, the oldest first")
-        sys.exit(77)
-    for folder in folders:
-        if not os.path.exists(folder + "/torchgen/gen.py"):
-            sys.exit(f"no torchgen/gen.py in {folder}: -DCTORCH_RELEASES names folders that hold "
-                     "torchgen/, as site-packages does")
+    check_folders(folders)
     with open(project + "/docs/types.md", encoding="utf-8") as file:
         tables = read_types(file.read())
     with tempfile.TemporaryDirectory() as made:

@@ -11,6 +11,10 @@ trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 facts() { RERUN="that again" "$python" "$here/torchgen_facts.py" "$api" "$@"; }
 releases() { RERUN="that again" "$python" "$here/torchgen_diff.py" "$generator" "$project" "$@"; }
+past() {
+  RERUN="that again" "$python" "$here/torchgen_history.py" "$generator" "$work/history.tsv" "$@"
+}
+sed -n 's/^# release: /# releases: /p' "$project/native_functions.yaml" >"$work/history.tsv"
 
 # A torchgen of one LINE. What is altered in it for torchgen_diff.py comes from the release's list.
 torchgen_of() { # NAME LINE
@@ -26,7 +30,9 @@ expect "the facts are skipped without a torchgen" 77 "skipped: no torchgen besid
 expect "or where a folder has none" 77 "skipped: no torchgen beside" facts "$work"
 expect "the releases are skipped when there are none" 77 "skipped: no release" releases
 expect "one that is named has to be one" 1 "no torchgen/gen.py in $work:" releases "$work"
-for name in facts releases; do
+expect "the history is skipped when there are none" 77 "skipped: no release" past
+expect "one that is named has to be one, too" 1 "no torchgen/gen.py in $work:" past "$work"
+for name in facts releases past; do
   expect "$name: what torchgen imports is not there" 77 \
     "No module named 'nothing_that_is_installed'" $name "$work/lacking"
   expect "$name: a part of torchgen is not there" 1 \
@@ -74,4 +80,18 @@ seen "tag" "tags: expected ['inplace', 'pt2_compliant_tag'], got ["
 expect "all of it, with the command" 0 "7 differences
 rerun: that again" cat "$work/seen"
 expect "and it is a failure" 1 "7 differences" facts "$packages"
+
+# A release with one operator more and one less, one that the history does not know.
+sed '/^#/d;s/^mm	/mn	/' "$project/operator_history.tsv" |
+  awk -v release="$(cut -d' ' -f3 "$work/history.tsv")" -F'\t' -v OFS='\t' \
+    '$3 == "-" { print $1, release, $3 }' >>"$work/history.tsv"
+past "$packages" >"$work/seen" || true
+expect "an operator that the history lacks is seen" 0 "mm is torchgen's alone" cat "$work/seen"
+expect "and one that it invents" 0 "mn is the history's alone" cat "$work/seen"
+expect "all of it, with the command, too" 0 "2 differences
+what makes the history again is in its head
+rerun: that again" cat "$work/seen"
+expect "which is a failure" 1 "2 differences" past "$packages"
+printf '# releases: 1.0.0\nmm\t1.0.0\t-\n' >"$work/history.tsv"
+expect "a release that it does not know is skipped" 77 "does not know" past "$packages"
 [ $failed = 0 ]

@@ -1,0 +1,20 @@
+/* show_past.h: what `show` tells from the history: since when an operator is there, or until. */
+#ifndef CTORCH_GEN_SHOW_PAST_H
+#define CTORCH_GEN_SHOW_PAST_H
+
+#include "history.h"
+
+/* Prints nothing where the history has nothing to tell of the model's release. */
+void show_since(const struct history *history, const struct model *model, const struct op *op);
+
+/* Overloads of a name that there are, which the release no longer has. */
+void show_gone(const struct history *history, const struct model *model, const char *plain);
+
+/*
+ * Reports that the release does not have `name`, and when another one did; false, in silence, when
+ * none of the history did. `plain` is the name as spelling_plain gives it.
+ */
+bool show_past(struct arena *arena, struct diag *diag, const struct history *history,
+	       const struct model *model, const char *name, const char *plain);
+
+#endif
