@@ -63,13 +63,19 @@ if [ -n "$with_pip" ]; then
   expect "a second run needs no index" 0 "libtorch 2.99.0 is there" fetch one good.txt
   rm -rf "${work:?}/one/$libtorch"
   expect "nor does it when the downloads are kept" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  rm -rf "${work:?}/one/$libtorch" "$work"/one/wheels/nvidia_*
+  mv "$work"/elsewhere/torch-* "$work"
+  mv "$work/elsewhere" "$work/index"
+  expect "only what is missing is downloaded" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  mv "$work"/torch-* "$work/index"
+  mv "$work/index" "$work/elsewhere"
   expect "without an index the packages are named" 1 "torch 2.99.0  sha256" fetch two good.txt
   expect "and so is the other way" 1 "LIBTORCH=DIR" fetch two good.txt
   mv "$work/elsewhere" "$work/index"
   expect "a download with another checksum is refused" 1 "its checksum differs" fetch three bad.txt
   expect "and nothing is unpacked" fails "No such file" ls "$work/three/$libtorch"
 else
-  printf 'skipped: the nine cases that download: pip is not there\n'
+  printf 'skipped: the ten cases that download: pip is not there\n'
 fi
 mkdir -p "$work/four/wheels"
 cp "$work"/index/*.whl "$work/four/wheels"
@@ -83,6 +89,14 @@ expect "a damaged file is named, with what to do" 1 "What to do: rm" fetch five 
 expect "--where tells when nothing is there" 1 "$work/six/$libtorch" fetch six good.txt --where
 expect "--where tells the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
 expect "a machine without pinned files is told so" 1 "LIBTORCH=DIR" fetch six none.txt
+release() { # ARGUMENT...
+  "$root/scripts/fetch-libtorch.sh" --cache "$work/six" "$@"
+}
+expect "--release tells the folder of another release" 1 "$work/six/libtorch-2.6.0-$machine" \
+  release --release 2.6.0 --lock "$root/scripts/releases/2.6.0-x86_64.txt" --where
+expect "one that is not pinned is told so" 1 "there is no pinned libtorch 2.97.0 for this machine" \
+  release --release 2.97.0
+expect "one that is none, too" 1 "'newest' is not a release such as" release --release newest
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" fetch six good.txt --frob
 expect "--lock without a file is refused" 1 "--lock needs a value" fetch six good.txt --lock
 expect "--cache without a folder, too" 1 "--cache needs a value" fetch six good.txt --cache

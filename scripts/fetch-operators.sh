@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# fetch-operators.sh: fetches the operator lists of releases of PyTorch, for ctorch-gen to compare.
+#
+#   scripts/fetch-operators.sh 2.14.1 ...   those releases; then: ctorch-gen diff 2.14.1 2.15.0
+#   scripts/fetch-operators.sh --all        all that scripts/releases/operators.txt has
+#   --cache DIR                             default: $CTORCH_CACHE, else ~/.cache/libctorch
+#   --list FILE                             what to fetch them from, in place of operators.txt
+#
+# A release's list is in its wheels. The smallest of them (50 to 140 MB) is downloaded, checked
+# against its checksum and deleted again; 1 MB stays. What is there already is not fetched again,
+# and an interrupted run leaves nothing half done.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/fetch.sh
+. "$CT_ROOT/scripts/fetch.sh"
+
+list=$CT_RELEASES/operators.txt
+all=
+releases=()
+while [ $# -gt 0 ]; do
+  case $1 in
+  --all) all=1 ;;
+  --list)
+    list=$(value "$@")
+    shift
+    ;;
+  --cache)
+    cache=$(value "$@")
+    shift
+    ;;
+  --help | -h)
+    sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+  -*) fail "unknown argument '$1'" "see: $0 --help" ;;
+  *) releases+=("$1") ;;
+  esac
+  shift
+done
+
+[ -e "$list" ] || fail "there is no $list"
+# Lines: release, CPython, checksum.
+pinned() { # [RELEASE]
+  awk -v release="${1:-}" '!/^#/ && (release == "" || $1 == release)' "$list"
+}
+[ -z "$all" ] || mapfile -t releases < <(pinned | cut -f1)
+[ ${#releases[@]} -gt 0 ] || fail "a release is wanted" "see: $0 --help"
+for release in "${releases[@]}"; do
+  [ -n "$(pinned "$release")" ] || fail "no checksum is known for '$release'" \
+    "known: $(pinned | cut -f1 | tr '\n' ' ')" \
+    "What to do: name a wheel or a folder with that release to ctorch-gen instead"
+done
+
+wheels=$cache/operator-wheels
+
+other_ways() {
+  printf '%s\n' "Other ways:" \
+    "  - download torch $release elsewhere (CPython $python_version, macOS on ARM), put the .whl" \
+    "    file into $wheels and run this again; sha256 $sum" \
+    "  - name any wheel of torch $release, or a folder with it, to ctorch-gen: it finds the list"
+}
+
+fetch() {
+  local file target=$cache/operators-$release
+  read -r _ python_version sum < <(pinned "$release")
+  if [ -e "$target/torchgen/packaged/ATen/native/native_functions.yaml" ]; then
+    say "the operators of PyTorch $release are there: $target"
+    return 0
+  fi
+  open_cache "$wheels" "300 MB"
+  need_python
+  if ! file=$(wheel_of "$wheels" torch "$release"); then
+    say "downloading a wheel of torch $release for its operator list"
+    CT_STEP_STARTED=$SECONDS
+    download_wheels "$wheels" "torch==$release --hash=sha256:$sum" "torch $release" \
+      --python-version "$python_version" --implementation cp \
+      --platform macosx_11_0_arm64 --platform macosx_14_0_arm64
+    file=$(wheel_of "$wheels" torch "$release")
+  fi
+  check_file "$file" "$sum"
+  make_partial
+  unpack_wheels 'torchgen/packaged/ATen/native/(native_functions|tags)\.yaml$|torch/version\.py$' \
+    '$^' "$file" || give_up "unpacking failed; is there space in $cache?"
+  [ -e "$partial/torchgen/packaged/ATen/native/native_functions.yaml" ] ||
+    give_up "there is no torchgen/packaged/ATen/native/native_functions.yaml in $file"
+  put_in_place "$target"
+  rm -f "$file"
+  say "the operators of PyTorch $release are there: $target ($(size_of "$target"))"
+}
+
+for release in "${releases[@]}"; do
+  fetch
+done

@@ -1,0 +1,130 @@
+# shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
+# What fetch-libtorch.sh and fetch-operators.sh share: downloads that are checked before they are
+# unpacked, and folders that appear whole or not at all. Sourced behind lib.sh, never run.
+
+CT_RELEASES=$CT_ROOT/scripts/releases
+cache=$(ct_cache)
+
+value() { # OPTION [VALUE]
+  [ -n "${2:-}" ] || fail "$1 needs a value" "see: $0 --help"
+  printf '%s\n' "$2"
+}
+
+is_release() { # TEXT
+  [[ $1 =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+# The release of native_functions.yaml, which generated/ is for.
+pinned_release() {
+  sed -n 's/^# release: //p;/^$/q' "$CT_ROOT/native_functions.yaml"
+}
+
+give_up() { # LINE...
+  local lines
+  mapfile -t lines < <(other_ways)
+  fail "$@" "${lines[@]}"
+}
+
+# The lock on it is held by this run and what it starts, and ends with the last of them, however
+# they end. Where locks do not work nothing is ever taken for abandoned.
+make_partial() {
+  partial=$(mktemp -d "$cache/partial.XXXXXX")
+  trap 'rm -rf "$partial"' EXIT
+  exec 9<"$partial"
+  flock -n 9 2>/dev/null || true
+}
+
+# Young ones are left alone: they may be waiting for their lock.
+remove_abandoned() {
+  find "$cache" -maxdepth 1 -name 'partial.*' -mmin +1 \
+    -exec flock -n {} rm -rf {} \; 2>/dev/null || true
+}
+
+open_cache() { # FOLDER SPACE: makes the folder for downloads in it
+  if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$cache" ] || [ ! -w "$1" ]; then
+    fail "the folder for downloads cannot be made or written: $cache" \
+      "What to do: name one that can, with $2 of space: CTORCH_CACHE=DIR $CT_AGAIN" \
+      "or use a libtorch that you have: LIBTORCH=DIR $CT_AGAIN"
+  fi
+  remove_abandoned
+}
+
+# Puts the folder that was made to where it is looked for. Another run may have been faster; its
+# result is as good.
+put_in_place() { # TARGET
+  chmod 755 "$partial"
+  rm -rf "$1.old"
+  [ ! -e "$1" ] || mv "$1" "$1.old"
+  mv "$partial" "$1"
+  rm -rf "$1.old"
+  trap - EXIT
+}
+
+size_of() { # FOLDER
+  printf '%s MB' "$(du -sm "$1" | cut -f1)"
+}
+
+# --- wheels ---------------------------------------------------------------------------------------
+
+need_python() {
+  python=$(command -v python3 || true)
+  [ -n "$python" ] || give_up \
+    "python3 is not there; the download is a Python package, which pip fetches and checks" \
+    "What to do: apt-get install --no-install-recommends python3-pip"
+}
+
+wheel_of() { # FOLDER NAME VERSION: its file, if it was downloaded
+  local file
+  for file in "$1/${2//-/_}-$3-"*.whl; do
+    [ ! -e "$file" ] || { printf '%s\n' "$file" && return 0; }
+  done
+  return 1
+}
+
+download_wheels() { # FOLDER REQUIREMENTS WHAT PIP-ARGUMENT...: a line for each wheel
+  local folder=$1 requirements=$2 what=$3
+  shift 3
+  "$python" -m pip --version >/dev/null 2>&1 || give_up "pip is not there" \
+    "What to do: apt-get install --no-install-recommends python3-pip"
+  make_partial
+  printf '%s\n' "$requirements" >"$partial/requirements.txt"
+  CT_GROWS=$partial
+  # TMPDIR: pip downloads into it, and /tmp may be a small file system in memory.
+  run_quietly fetch env TMPDIR="$partial" "$python" -m pip --disable-pip-version-check download \
+    --no-cache-dir --no-deps --only-binary=:all: --require-hashes -r "$partial/requirements.txt" \
+    --dest "$partial/wheels" "$@" || {
+    tail -n 12 "$CT_LOGS/fetch.log" >&2
+    if grep -q "DO NOT MATCH" "$CT_LOGS/fetch.log"; then
+      give_up "a downloaded file is not the pinned one: its checksum differs (see above)" \
+        "Nothing was unpacked. The package index, or something on the way, gave another file."
+    fi
+    give_up "pip could not download $what (whole output: $CT_LOGS/fetch.log)" \
+      "What to do: see that the network is there (pip obeys https_proxy and its configuration)," \
+      "then run again: $CT_AGAIN"
+  }
+  mv -f "$partial"/wheels/*.whl "$folder"/
+  rm -rf "$partial"
+  trap - EXIT
+}
+
+check_file() { # FILE SUM
+  local got
+  say "checking $(basename "$1")"
+  got=$(sha256sum "$1" | cut -d' ' -f1)
+  [ "$got" = "$2" ] || give_up "$1 is not the pinned file" \
+    "  expected sha256 $2" "  got      sha256 $got" \
+    "Nothing was unpacked. What to do: rm '$1' and run again: $CT_AGAIN"
+}
+
+# Those members of the wheels whose names match the one expression and not the other.
+unpack_wheels() { # WANTED UNWANTED FILE...
+  run_shown "$python" - "$partial" "$@" <<'PYTHON'
+import re, sys, zipfile
+
+target, wanted, unwanted, *wheels = sys.argv[1:]
+for wheel in wheels:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(target, [n for n in archive.namelist()
+                                    if re.match(wanted, n) and not re.match(unwanted, n)])
+PYTHON
+}
