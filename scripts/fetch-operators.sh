@@ -29,10 +29,7 @@ while [ $# -gt 0 ]; do
     cache=$(value "$@")
     shift
     ;;
-  --help | -h)
-    sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
-    exit 0
-    ;;
+  --help | -h) help_if_asked "$1" ;;
   -*) fail "unknown argument '$1'" "see: $0 --help" ;;
   *) releases+=("$1") ;;
   esac

@@ -81,7 +81,7 @@ expect "all of it, with the command" 0 "7 differences
 rerun: that again" cat "$work/seen"
 expect "and it is a failure" 1 "7 differences" facts "$packages"
 
-# A release with one operator more and one less, one that the history does not know.
+# A history with one operator more and one less.
 sed '/^#/d;s/^mm	/mn	/' "$project/operator_history.tsv" |
   awk -v release="$(cut -d' ' -f3 "$work/history.tsv")" -F'\t' -v OFS='\t' \
     '$3 == "-" { print $1, release, $3 }' >>"$work/history.tsv"
