@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What try.sh, test.sh and the fetching scripts share: numbered steps, quiet logs, Debian's packages.
+# What try.sh, test.sh and those that fetch share: numbered steps, quiet logs, Debian's packages.
 # Sourced, never run.
 
 # Relative names are relative to where the script was called.

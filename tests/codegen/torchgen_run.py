@@ -1,7 +1,7 @@
 """torchgen_run.py: each release's torchgen reads its own operator list, in a process of its own.
 
-What torchgen imports and is not installed is no failure: the caller ends with 77, which ctest counts
-as skipped. Everything else that goes wrong is one.
+What torchgen imports and is not installed is no failure: the caller ends with 77, which ctest
+counts as skipped. Everything else that goes wrong is one.
 """
 import os
 import shlex
