@@ -134,21 +134,16 @@ bool is_hostile(const known_death &death)
 	return death.what.rfind(death.op + "(", 0) != 0;
 }
 
-static std::string told(const std::string &how)
-{
-	return how.empty() ? "survives" : how;
-}
-
 bool is_expected(const known_death &death, const std::string &how)
 {
-	return ("/" + death.how + "/").find("/" + told(how) + "/") != std::string::npos;
+	return !how.empty() && ("/" + death.how + "/").find("/" + how + "/") != std::string::npos;
 }
 
 std::string either_way(const std::string &how, const std::string &other)
 {
 	std::set<std::string> ways;
 
-	for (const std::string &one : { told(how), told(other) }) {
+	for (const std::string &one : { how, other }) {
 		std::istringstream in(one);
 		std::string way;
 

@@ -18,7 +18,7 @@ inline const char call_corrupts[] = "corrupts", call_strays[] = "strays";
 struct known_death {
 	std::string date;    /* "2026-11-21" */
 	std::string release; /* "2.15.0" */
-	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV/survives", "corrupts" */
+	std::string how;     /* "SIGSEGV", "hangs", "SIGABRT/SIGSEGV", "corrupts" */
 	std::string op;      /* "embedding_bag" */
 	std::string what;    /* the sample, or "offsets: float[0]" */
 	size_t line;
@@ -45,14 +45,14 @@ bool is_made(const std::string &how);
 /* Whether it is met by hostile arguments, or by samples: those are calls. */
 bool is_hostile(const known_death &death);
 
-/* The ways of two ends as one: "SIGABRT/SIGSEGV/survives". */
+/* The ways of two ends as one: "SIGABRT/SIGSEGV". */
 std::string either_way(const std::string &how, const std::string &other);
 
 /* Writes the file without some lines and with further deaths of the release, which are of today. */
 void update_deaths(const std::string &path, const std::string &release,
 		   const std::set<size_t> &gone, const std::vector<known_death> &further);
 
-/* Whether a call may end so: "SIGSEGV", "hangs", or "" when it came back. */
+/* Whether a call may end so: "SIGSEGV", "hangs"; not "", which is that it came back. */
 bool is_expected(const known_death &death, const std::string &how);
 
 } // namespace ops

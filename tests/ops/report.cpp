@@ -265,10 +265,13 @@ void report::died(const death &death)
 	const std::string wrong = judge(death, known);
 
 	deaths_count_++;
-	survived_ += known != nullptr && death.cpp.empty() && death.c.empty();
+	if (known != nullptr && death.cpp.empty() && death.c.empty())
+		survived_++;
 	if (death.finding)
 		unfinished_++;
-	if (is_luck(death, known))
+	if (options_.record && known != nullptr && death.cpp.empty() && death.c.empty())
+		gone_deaths_.insert(known->line);
+	else if (is_luck(death, known))
 		take_note(death, known);
 	else if (options_.record && known == nullptr && !death.cpp.empty())
 		new_deaths_.push_back(
