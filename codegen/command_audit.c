@@ -106,7 +106,9 @@ int command_audit(struct run *run)
 	if (fine) {
 		bool has_headers = !options->libtorch || audit_headers(&audit, options->libtorch);
 		bool has_registry = !options->registry || audit_registry(&audit, options->registry);
+		/* How the yaml differs from the libtorch is for the headers to tell. */
 		bool has_formulas = !formulas || derivatives_read(run->arena, run->diag, formulas,
+								  options->derivatives != NULL,
 								  &model, &derivatives);
 
 		fine = has_headers && has_registry && has_formulas &&

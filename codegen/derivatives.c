@@ -32,6 +32,7 @@ struct reader {
 	struct arena *arena;
 	struct diag *diag;
 	const struct source *source;
+	bool must_fit;
 	struct derivatives *derivatives;
 	struct info *operators; /* of the model, by schema text */
 	yaml_document_t document;
@@ -160,9 +161,10 @@ static void read_entry(struct reader *r, const yaml_node_t *entry)
 	}
 	HASH_FIND_STR(r->operators, text_of(name), operator);
 	if (!operator) {
-		diag_error(r->diag, loc_of(r, name->start_mark),
-			   "give the derivatives.yaml of the same release",
-			   "no operator has this schema");
+		if (r->must_fit)
+			diag_error(r->diag, loc_of(r, name->start_mark),
+				   "give the derivatives.yaml of the same release",
+				   "no operator has this schema");
 		return;
 	}
 	formulas = formulas_of(r, entry);
@@ -201,11 +203,11 @@ static void read_document(struct reader *r)
 	yaml_parser_delete(&parser);
 }
 
-bool derivatives_read(struct arena *arena, struct diag *diag, const char *path,
+bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, bool must_fit,
 		      const struct model *model, struct derivatives **result)
 {
 	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader r = { .arena = arena, .diag = diag, .source = source };
+	struct reader r = { .arena = arena, .diag = diag, .source = source, .must_fit = must_fit };
 	size_t before = diag->errors;
 
 	r.derivatives = *result = arena_alloc(arena, sizeof **result);

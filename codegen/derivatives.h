@@ -12,9 +12,9 @@
 
 struct derivatives; /* NULL: nothing is known */
 
-/* False after reporting all that is wrong with the file, of which some is that it is another
- * release's. To be freed either way. */
-bool derivatives_read(struct arena *arena, struct diag *diag, const char *path,
+/* False after reporting all that is wrong with the file. With `must_fit` an operator that the model
+ * does not have is wrong, too: the file is another release's. To be freed either way. */
+bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, bool must_fit,
 		      const struct model *model, struct derivatives **result);
 void derivatives_free(struct derivatives *derivatives);
 

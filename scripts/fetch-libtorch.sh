@@ -23,7 +23,7 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch-debian.sh"
 
 machine=$(uname -m)
-release=$(pinned_release)
+release=
 lock=
 where=
 while [ $# -gt 0 ]; do
@@ -48,6 +48,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+release=${release:-$(pinned_release)}
 lock=${lock:-$CT_RELEASES/$release-$machine.txt}
 [ -e "$lock" ] || fail \
   "there is no pinned libtorch $release for this machine ($machine): $lock is not there" \

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
 	struct derivatives *derivatives = NULL;
-	bool fine = derivatives_read(&arena, &diag, fuzz_file("derivatives.yaml", data, size),
+	bool fine = derivatives_read(&arena, &diag, fuzz_file("derivatives.yaml", data, size), true,
 				     operators(), &derivatives);
 
 	FUZZ_CHECK(fine == (diag.errors == 0), "%zu errors", diag.errors);

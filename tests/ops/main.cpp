@@ -39,7 +39,6 @@ static int run_all(const options &options)
 {
 	const catalogue catalogue(options.api);
 	const std::vector<const operator_entry *> operators = catalogue.matching(options.patterns);
-	const bool whole = options.patterns.empty();
 	std::vector<std::string> names;
 	deaths_list deaths;
 
@@ -55,7 +54,7 @@ static int run_all(const options &options)
 	if (options.hostile) {
 		print_hostile_totals(report, catalogue);
 	} else {
-		print_twin_totals(report, catalogue, whole);
+		print_twin_totals(report, options, catalogue);
 		settle_results(report, options, catalogue);
 	}
 	if (options.record)

@@ -10,8 +10,8 @@
 
 namespace ops {
 
-/* `whole`: all operators were called, so that the goals are to be reached. */
-void print_twin_totals(report &report, const catalogue &catalogue, bool whole);
+/* Where all operators were called the goals are to be reached. */
+void print_twin_totals(report &report, const options &options, const catalogue &catalogue);
 void print_hostile_totals(report &report, const catalogue &catalogue);
 
 /* Holds the records against results.tsv: all of each row, or with --quick what must not get less;
