@@ -90,7 +90,7 @@ static bool print(struct run *run, struct audit *audit, const struct derivatives
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-int command_audit(struct run *run)
+static int audit_release(struct run *run)
 {
 	struct options *options = run->options;
 	struct model model;
@@ -119,4 +119,16 @@ int command_audit(struct run *run)
 	if (!fine)
 		return EXIT_BAD;
 	return audit.findings.len ? EXIT_FINDINGS : EXIT_FINE;
+}
+
+int command_audit(struct run *run)
+{
+	if (run->options->programs.len)
+		return command_program(run);
+	if (!run->options->against)
+		return audit_release(run);
+	diag_error(run->diag, (struct loc){ 0 },
+		   "name what uses it: --program FILE; of two releases alone: ctorch-gen diff",
+		   "--against without --program");
+	return EXIT_BAD;
 }

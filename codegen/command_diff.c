@@ -2,30 +2,8 @@
 #include <stdio.h>
 
 #include "emit_diff.h"
-#include "naming.h"
 #include "options.h"
-#include "release_cache.h"
-#include "release_load.h"
-#include "spec.h"
-
-/* A release is named in the output; without one the path is. */
-static bool is_named_well(struct run *run, const char *path, const struct spec *spec)
-{
-	if (!spec->release || spec_is_release(spec->release))
-		return true;
-	diag_error(run->diag, (struct loc){ 0 }, NULL, "%s: '%s' is not a release such as 2.15.0",
-		   path, spec->release);
-	return false;
-}
-
-static bool load(struct run *run, const char *name, const struct api *api, struct model *model)
-{
-	const char *path = release_path(run, name);
-
-	return path && release_load(run->arena, run->diag, path, model) &&
-	       is_named_well(run, path, model->spec) &&
-	       naming_assign(run->arena, run->diag, model, api);
-}
+#include "release_named.h"
 
 static bool print(struct run *run, const struct diff *diff)
 {
@@ -63,8 +41,8 @@ int command_diff(struct run *run)
 	if (!options_format(run) || !header_scan(run->arena, run->diag, options->headers, &api))
 		return EXIT_BAD;
 	/* Both are read before giving up, so that one run reports all. */
-	has_before = load(run, options->args[0], &api, &before);
-	has_after = load(run, options->args[1], &api, &after);
+	has_before = release_load_named(run, options->args[0], &api, &before);
+	has_after = release_load_named(run, options->args[1], &api, &after);
 	if (!has_before || !has_after)
 		return EXIT_BAD;
 	diff_models(run->arena, &before, &after, &diff);

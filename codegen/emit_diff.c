@@ -31,9 +31,14 @@ static const char *const verdicts[] = {
 	"Every program that compiled with the old release compiles with the new one.",
 };
 
-static const char *release_of(const struct model *model)
+const char *emit_release(const struct model *model)
 {
 	return model->spec->release ? model->spec->release : model->spec->source.path;
+}
+
+const char *emit_diff_title(enum change_kind kind)
+{
+	return kinds[kind].title;
 }
 
 /* --- one detail ------------------------------------------------------------------------------- */
@@ -214,20 +219,26 @@ static void add_text_change(struct strbuf *out, enum change_kind kind, const str
 	add_lines(out, kind, change);
 }
 
-void emit_diff_text(const struct diff *diff, struct strbuf *out)
+void emit_diff_text_changes(const struct diff *diff, struct strbuf *out)
 {
-	strbuf_printf(out, "PyTorch %s -> %s\n", release_of(diff->before), release_of(diff->after));
-	strbuf_add(out, "functions  method forms\n");
-	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
-		strbuf_printf(out, "%9zu  %12zu  %s\n", diff->of[kind].functions,
-			      diff->of[kind].methods, kinds[kind].title);
-	strbuf_printf(out, "%s\n", verdicts[diff_compiles(diff)]);
 	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++) {
 		if (diff->of[kind].len)
 			strbuf_printf(out, "\n%s\n", kinds[kind].title);
 		for (size_t i = 0; i < diff->of[kind].len; i++)
 			add_text_change(out, kind, &diff->of[kind].at[i]);
 	}
+}
+
+void emit_diff_text(const struct diff *diff, struct strbuf *out)
+{
+	strbuf_printf(out, "PyTorch %s -> %s\n", emit_release(diff->before),
+		      emit_release(diff->after));
+	strbuf_add(out, "functions  method forms\n");
+	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
+		strbuf_printf(out, "%9zu  %12zu  %s\n", diff->of[kind].functions,
+			      diff->of[kind].methods, kinds[kind].title);
+	strbuf_printf(out, "%s\n", verdicts[diff_compiles(diff)]);
+	emit_diff_text_changes(diff, out);
 }
 
 /* --- Markdown --------------------------------------------------------------------------------- */
@@ -328,20 +339,29 @@ static bool add_section(const struct diff *diff, enum change_kind kind, struct t
 	return fine;
 }
 
+bool emit_diff_markdown_changes(const struct diff *diff, struct templates *templates,
+				struct strbuf *out)
+{
+	bool fine = true;
+
+	for (enum change_kind kind = 0; fine && kind < CHANGE_COUNT; kind++)
+		if (diff->of[kind].len)
+			fine = add_section(diff, kind, templates, out);
+	return fine;
+}
+
 bool emit_diff_markdown(const struct diff *diff, struct templates *templates, struct strbuf *out)
 {
 	struct strbuf totals = { 0 }, sections = { 0 };
-	bool fine = true;
+	bool fine;
 
 	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
 		strbuf_printf(&totals, "| %zu | %zu | %s |\n", diff->of[kind].functions,
 			      diff->of[kind].methods, kinds[kind].title);
-	for (enum change_kind kind = 0; fine && kind < CHANGE_COUNT; kind++)
-		if (diff->of[kind].len)
-			fine = add_section(diff, kind, templates, &sections);
+	fine = emit_diff_markdown_changes(diff, templates, &sections);
 	fine = fine && template_fill(templates, "DIFF.md",
-				     (struct mark[]){ { "old", release_of(diff->before) },
-						      { "new", release_of(diff->after) },
+				     (struct mark[]){ { "old", emit_release(diff->before) },
+						      { "new", emit_release(diff->after) },
 						      { "totals", strbuf_str(&totals) },
 						      { "verdict", verdicts[diff_compiles(diff)] },
 						      { "sections", strbuf_str(&sections) },

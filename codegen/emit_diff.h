@@ -6,6 +6,18 @@
 #include "strbuf.h"
 #include "template.h"
 
+/* "2.15.0"; the path of a list that does not tell its release. */
+const char *emit_release(const struct model *model);
+
+/* "changed in signature" */
+const char *emit_diff_title(enum change_kind kind);
+
+/* The changes alone, without head and totals; the JSON with a comma in front. */
+void emit_diff_text_changes(const struct diff *diff, struct strbuf *out);
+void emit_diff_json_changes(const struct diff *diff, struct strbuf *out);
+bool emit_diff_markdown_changes(const struct diff *diff, struct templates *templates,
+				struct strbuf *out);
+
 void emit_diff_text(const struct diff *diff, struct strbuf *out);
 void emit_diff_json(const struct diff *diff, struct strbuf *out);
 

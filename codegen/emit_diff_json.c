@@ -90,13 +90,10 @@ static void add_change(struct strbuf *out, enum change_kind kind, const struct c
 	strbuf_add(out, change->details.len ? "\n      ] }" : "] }");
 }
 
-void emit_diff_json(const struct diff *diff, struct strbuf *out)
+void emit_diff_json_changes(const struct diff *diff, struct strbuf *out)
 {
 	size_t count = 0;
 
-	add_release(out, "{ ", "old", diff->before);
-	add_release(out, ",\n  ", "new", diff->after);
-	strbuf_printf(out, ",\n  \"compiles\": %s", diff_compiles(diff) ? "true" : "false");
 	add_totals(out, diff);
 	strbuf_add(out, ",\n  \"changes\": [");
 	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++) {
@@ -105,5 +102,14 @@ void emit_diff_json(const struct diff *diff, struct strbuf *out)
 			add_change(out, kind, &diff->of[kind].at[i]);
 		}
 	}
-	strbuf_add(out, count ? "\n  ] }\n" : "] }\n");
+	strbuf_add(out, count ? "\n  ]" : "]");
+}
+
+void emit_diff_json(const struct diff *diff, struct strbuf *out)
+{
+	add_release(out, "{ ", "old", diff->before);
+	add_release(out, ",\n  ", "new", diff->after);
+	strbuf_printf(out, ",\n  \"compiles\": %s", diff_compiles(diff) ? "true" : "false");
+	emit_diff_json_changes(diff, out);
+	strbuf_add(out, " }\n");
 }

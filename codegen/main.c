@@ -44,14 +44,17 @@ static const struct command {
 	  "RELEASE is what import takes. Its operators are added to operator_history.tsv\n"
 	  "at the root, which has the first and the last release of each operator, or\n"
 	  "replace what that says of the same release. `show` reads it.\n" },
-	{ "audit", command_audit, "rytHTlgdfw", "",
-	  "count the operators; compare them with libtorch",
+	{ "audit", command_audit, "rytHTPlgdfwpa", "",
+	  "count the operators; compare them with libtorch, or with a program",
 	  "With --libtorch every schema is compared, text for text, with those that the\n"
 	  "headers of that libtorch declare (ATen/ops/*_ops.h). With --registry it is\n"
 	  "compared with what a running libtorch has registered, and the public headers\n"
 	  "with what libctorch exports: ct_registry -o FILE writes that. Differences are\n"
 	  "listed and the exit status is 1. With --html all of it is also one page that\n"
-	  "needs no network. The build's target audit-live does all of this.\n" },
+	  "needs no network. The build's target audit-live does all of this.\n"
+	  "With --program it tells instead which operators a program uses, and where; with\n"
+	  "--against what another release does to these, as diff tells it. The exit status\n"
+	  "is then 0 if the program compiles, as far as operators go, 1 if not.\n" },
 	{ "diff", command_diff, "rtHf", "OLD NEW",
 	  "what a C program notices from one release to another",
 	  "OLD and NEW are what import takes: 2.14.1 and 2.15.0, once fetched (the project's\n"
@@ -108,6 +111,13 @@ static const struct known_option {
 	  "--html FILE        also write a page to look at in a browser" },
 	{ { "format", required_argument, NULL, 'f' },
 	  "--format FORMAT    text (default), json or markdown" },
+	{ { "program", required_argument, NULL, 'p' },
+	  "--program FILE     a file of a program, several times for several: an object, a\n"
+	  "                     shared library, a program, an archive, or a source (.c, .h,\n"
+	  "                     .cpp, ...); --yaml then takes what --against does" },
+	{ { "against", required_argument, NULL, 'a' },
+	  "--against RELEASE  what diff takes: 2.14.1, once fetched, a yaml, a wheel, a\n"
+	  "                     folder that holds a PyTorch" },
 	{ { "release", required_argument, NULL, 'R' },
 	  "--release X.Y.Z    of SOURCE, when it does not tell" },
 };
@@ -143,6 +153,8 @@ static const char **option_value(struct options *options, int letter)
 		return &options->html;
 	case 'f':
 		return &options->format;
+	case 'a':
+		return &options->against;
 	case 'R':
 		return &options->release;
 	default:
@@ -183,7 +195,7 @@ static int usage(const char *command)
 /* --- reading the command line ----------------------------------------------------------------- */
 
 /* Only the command's own options are known to getopt. False: help was asked for, or an error. */
-static bool read_options(const struct command *command, int argc, char **argv,
+static bool read_options(struct arena *arena, const struct command *command, int argc, char **argv,
 			 struct options *options, int *status)
 {
 	struct option known[OPTION_COUNT + 2] = { { "help", no_argument, NULL, 'h' } };
@@ -199,12 +211,14 @@ static bool read_options(const struct command *command, int argc, char **argv,
 	while ((letter = getopt_long(argc, argv, letters, known, NULL)) != -1) {
 		const char **value = option_value(options, letter);
 
-		if (value && *optarg) {
-			*value = optarg;
-		} else if (value) {
+		if (optarg && !*optarg) {
 			fprintf(stderr, "%s: an option has an empty value\n", argv[0]);
 			*status = usage(command->name);
 			return false;
+		} else if (value) {
+			*value = optarg;
+		} else if (letter == 'p') {
+			vec_push(arena, &options->programs, optarg);
 		} else if (letter == 'c') {
 			options->check = true;
 		} else if (letter == 'q') {
@@ -320,7 +334,7 @@ static int run_command(const struct command *command, int argc, char **argv)
 	diag_init(&diag);
 	/* getopt begins its messages with it. */
 	argv[0] = arena_printf(&arena, "ctorch-gen %s", command->name);
-	if (read_options(command, argc, argv, &options, &status)) {
+	if (read_options(&arena, command, argc, argv, &options, &status)) {
 		if (!has_args(command, &options))
 			status = usage(command->name);
 		else if (fill_in(&arena, &diag, command, &options))

@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "names.h"
 
 struct options {
 	const char *root;
@@ -20,6 +21,8 @@ struct options {
 	const char *html;
 	const char *release;
 	const char *format;
+	struct names programs; /* files of a program */
+	const char *against;   /* a release, as `diff` takes it */
 	bool check;
 	bool quiet;
 	char **args; /* what is no option */
@@ -42,6 +45,7 @@ int command_generate(struct run *run);
 int command_import(struct run *run);
 int command_history(struct run *run);
 int command_audit(struct run *run);
+int command_program(struct run *run); /* audit --program */
 int command_diff(struct run *run);
 int command_show(struct run *run);
 int command_list(struct run *run);

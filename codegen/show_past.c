@@ -104,24 +104,22 @@ static const char *what_to_do(struct arena *arena, const struct history *history
 
 	for (size_t i = 0; i < similar.len; i++)
 		text = arena_printf(arena, "%s%s'%s'", text, i ? ", " : "similar: ", similar.at[i]);
-	if (last == NO_RELEASE)
+	if (last == NO_RELEASE || (size_t)last + 1 >= history->releases.len)
 		return similar.len ? text : NULL;
 	return arena_printf(arena, "%s%swhat else changed: ctorch-gen diff %s %s", text,
 			    similar.len ? "; " : "", release_at(history, last),
 			    release_at(history, last + 1));
 }
 
-static void note_releases(struct arena *arena, struct diag *diag, const struct history *history,
-			  const struct past_op *past, int at)
+const char *past_when(struct arena *arena, const struct history *history,
+		      const struct past_op *past, int at)
 {
 	int last = history_last(past, at), since = history_since(past, last);
 	const char *when;
 
-	if (last == NO_RELEASE) {
-		diag_note(diag, (struct loc){ 0 }, "'%s' is there from %s on", past->name,
-			  release_at(history, history_next(history, past, at)));
-		return;
-	}
+	if (last == NO_RELEASE)
+		return arena_printf(arena, "is there from %s on",
+				    release_at(history, history_next(history, past, at)));
 	if (!since)
 		when = arena_printf(arena, "up to %s", release_at(history, last));
 	else if (since == last)
@@ -129,8 +127,10 @@ static void note_releases(struct arena *arena, struct diag *diag, const struct h
 	else
 		when = arena_printf(arena, "from %s to %s", release_at(history, since),
 				    release_at(history, last));
-	diag_note(diag, (struct loc){ 0 }, "'%s' was there %s; %s does not have it", past->name,
-		  when, release_at(history, last + 1));
+	if ((size_t)last + 1 >= history->releases.len)
+		return arena_printf(arena, "was there %s", when);
+	return arena_printf(arena, "was there %s; %s does not have it", when,
+			    release_at(history, last + 1));
 }
 
 bool show_past(struct arena *arena, struct diag *diag, const struct history *history,
@@ -157,6 +157,7 @@ bool show_past(struct arena *arena, struct diag *diag, const struct history *his
 				      : "PyTorch %s no longer has the operator '%s'",
 		   model->spec->release, name);
 	for (size_t i = 0; i < found.len; i++)
-		note_releases(arena, diag, history, found.at[i], at);
+		diag_note(diag, (struct loc){ 0 }, "'%s' %s", found.at[i]->name,
+			  past_when(arena, history, found.at[i], at));
 	return true;
 }

@@ -7,6 +7,13 @@
 /* Prints nothing where the history has nothing to tell of the model's release. */
 void show_since(const struct history *history, const struct model *model, const struct op *op);
 
+/*
+ * "was there up to 2.6.0; 2.8.0 does not have it", "is there from 2.8.0 on": of an operator that the
+ * release at `at` does not have.
+ */
+const char *past_when(struct arena *arena, const struct history *history,
+		      const struct past_op *past, int at);
+
 /* Overloads of a name that there are, which the release no longer has. */
 void show_gone(const struct history *history, const struct model *model, const char *plain);
 

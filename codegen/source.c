@@ -9,25 +9,51 @@
 #include "strbuf.h"
 #include "text.h"
 
-enum { FILE_AT_MOST = 16 * 1024 * 1024 }; /* bytes; the largest operator list has 0.7 MB */
+enum {
+	FILE_AT_MOST = 16,   /* MiB; the largest operator list has 0.7 MB */
+	BYTES_AT_MOST = 1024 /* MiB; programs with all that a debugger wants are large */
+};
+
+static const size_t mib = 1024 * 1024;
 
 /* Reads at most one chunk more than is allowed, so that the size of the file does not matter. */
-static bool read_stream(struct arena *arena, FILE *file, struct source *source)
+static bool read_stream(FILE *file, size_t at_most, struct strbuf *bytes)
 {
-	struct strbuf text = { 0 };
 	char chunk[64 * 1024];
 	size_t count;
 
-	while (text.length <= FILE_AT_MOST && (count = fread(chunk, 1, sizeof chunk, file)))
-		strbuf_add_bytes(&text, chunk, count);
-	source->size = text.length;
-	source->text = arena_strndup(arena, strbuf_str(&text), text.length);
-	strbuf_free(&text);
+	while (bytes->length <= at_most && (count = fread(chunk, 1, sizeof chunk, file)))
+		strbuf_add_bytes(bytes, chunk, count);
 	return !ferror(file);
 }
 
+/* `at_most` is in MiB. The source's text is that of `bytes`. */
+static bool read_file(struct arena *arena, struct diag *diag, const char *path, size_t at_most,
+		      struct strbuf *bytes, struct source *source)
+{
+	const struct loc whole = { .source = source };
+	FILE *file = fopen(path, "rb");
+	bool read;
+
+	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
+	if (!file) {
+		diag_error(diag, whole, NULL, "cannot open: %s", strerror(errno));
+		return false;
+	}
+	read = read_stream(file, at_most * mib, bytes);
+	if (!read)
+		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
+	else if (bytes->length > at_most * mib)
+		diag_error(diag, whole, "was another file meant?",
+			   "larger than %zu MiB, which nothing is that ctorch-gen reads", at_most);
+	fclose(file);
+	source->text = strbuf_str(bytes);
+	source->size = bytes->length;
+	return read && source->size <= at_most * mib;
+}
+
 /* Every reader takes a NUL for the end, and would drop what is behind it. */
-static bool is_text(struct diag *diag, const struct source *source)
+bool source_is_text(struct diag *diag, const struct source *source)
 {
 	const char *nul = memchr(source->text, '\0', source->size);
 
@@ -39,24 +65,18 @@ static bool is_text(struct diag *diag, const struct source *source)
 
 bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
 {
-	const struct loc whole = { .source = source };
-	FILE *file = fopen(path, "rb");
-	bool read;
+	struct strbuf bytes = { 0 };
+	bool fine = read_file(arena, diag, path, FILE_AT_MOST, &bytes, source);
 
-	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
-	if (!file) {
-		diag_error(diag, whole, NULL, "cannot open: %s", strerror(errno));
-		return false;
-	}
-	read = read_stream(arena, file, source);
-	if (!read)
-		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
-	else if (source->size > FILE_AT_MOST)
-		diag_error(diag, whole, "was another file meant?",
-			   "larger than %d MiB, which nothing is that ctorch-gen reads",
-			   FILE_AT_MOST / 1024 / 1024);
-	fclose(file);
-	return read && source->size <= FILE_AT_MOST && is_text(diag, source);
+	source->text = arena_strndup(arena, strbuf_str(&bytes), bytes.length);
+	strbuf_free(&bytes);
+	return fine && source_is_text(diag, source);
+}
+
+bool source_read_bytes(struct arena *arena, struct diag *diag, const char *path,
+		       struct strbuf *bytes, struct source *source)
+{
+	return read_file(arena, diag, path, BYTES_AT_MOST, bytes, source);
 }
 
 struct names folder_list(struct arena *arena, const char *folder, const char *end)

@@ -5,9 +5,18 @@
 #include "arena.h"
 #include "diag.h"
 #include "names.h"
+#include "strbuf.h"
 
 /* Reads a text into `source`. False after reporting why it cannot be read. */
 bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source);
+
+/* False after reporting that there is a NUL in it. */
+bool source_is_text(struct diag *diag, const struct source *source);
+
+/* The same of any file, which may be large: its text is that of `bytes`, for as long as that has
+ * it. */
+bool source_read_bytes(struct arena *arena, struct diag *diag, const char *path,
+		       struct strbuf *bytes, struct source *source);
 
 /* The files of a folder whose names end with `end`, sorted; errno tells why there are none. */
 struct names folder_list(struct arena *arena, const char *folder, const char *end);

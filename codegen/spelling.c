@@ -129,13 +129,16 @@ static size_t distance(size_t *row, const char *a, const char *b)
 /* A letter in three may be wrong. What is only cut short is nearer than any wrong letter. */
 static size_t cost(size_t *row, const char *base, const char *plain)
 {
-	size_t length = strlen(plain), wrong = distance(row, base, plain);
+	size_t length = strlen(plain), its_length = strlen(base);
+	size_t most = least(WRONG_AT_MOST, length < 6 ? 1 : length / 3), wrong;
 
 	if (length >= PREFIX_AT_LEAST && !strncmp(base, plain, length))
-		return strlen(base) - length;
-	if (length > 1 && wrong <= least(WRONG_AT_MOST, length < 6 ? 1 : length / 3))
-		return NAME_AT_MOST * wrong;
-	return (size_t)-1;
+		return its_length - length;
+	/* The distance takes long, and is never less than what is missing. */
+	if (length <= 1 || its_length > length + most || length > its_length + most)
+		return (size_t)-1;
+	wrong = distance(row, base, plain);
+	return wrong <= most ? NAME_AT_MOST * wrong : (size_t)-1;
 }
 
 static int by_cost(const void *a, const void *b)
@@ -147,7 +150,7 @@ static int by_cost(const void *a, const void *b)
 	return strcmp(x->base, y->base);
 }
 
-struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
+struct names spelling_nearest_of(struct arena *arena, const struct names *all, const char *plain)
 {
 	size_t *row = arena_alloc(arena, (strlen(plain) + 1) * sizeof *row);
 	struct {
@@ -155,13 +158,11 @@ struct names spelling_nearest(struct arena *arena, const struct model *model, co
 	} found = { 0 };
 	struct names names = { 0 };
 
-	for (size_t i = 0; i < model->ops.len; i++) {
-		const char *name = model->by_symbol[i]->name;
-		const char *base = arena_strndup(arena, name, base_length(name));
-		size_t its_cost = cost(row, base, plain);
+	for (size_t i = 0; i < all->len; i++) {
+		size_t its_cost = cost(row, all->at[i], plain);
 
 		if (its_cost != (size_t)-1)
-			vec_push(arena, &found, (struct candidate){ base, its_cost });
+			vec_push(arena, &found, (struct candidate){ all->at[i], its_cost });
 	}
 	if (found.len)
 		qsort(found.at, found.len, sizeof *found.at, by_cost);
@@ -169,4 +170,16 @@ struct names spelling_nearest(struct arena *arena, const struct model *model, co
 		if (!names_has(&names, found.at[i].base))
 			vec_push(arena, &names, found.at[i].base);
 	return names;
+}
+
+struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
+{
+	struct names bases = { 0 };
+
+	for (size_t i = 0; i < model->ops.len; i++) {
+		const char *name = model->by_symbol[i]->name;
+
+		vec_push(arena, &bases, arena_strndup(arena, name, base_length(name)));
+	}
+	return spelling_nearest_of(arena, &bases, plain);
 }

@@ -19,4 +19,7 @@ bool spelling_is(const char *name, const char *plain);
  */
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain);
 
+/* The same among any names. */
+struct names spelling_nearest_of(struct arena *arena, const struct names *all, const char *plain);
+
 #endif

@@ -1,0 +1,110 @@
+/* `audit --program`: the operators that a program uses, and what another release does to them. */
+#include <stdio.h>
+
+#include "emit_diff.h"
+#include "options.h"
+#include "program.h"
+#include "release_named.h"
+
+/* Those that say something of libtorch. */
+static bool fits(struct run *run)
+{
+	const struct options *options = run->options;
+	const struct {
+		const char *name, *value;
+	} others[] = {
+		{ "libtorch", options->libtorch },
+		{ "registry", options->registry },
+		{ "derivatives", options->derivatives },
+		{ "html", options->html },
+	};
+	bool fine = true;
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		if (!others[i].value)
+			continue;
+		diag_error(run->diag, (struct loc){ 0 }, "leave one of them out",
+			   "--program and --%s do not go together", others[i].name);
+		fine = false;
+	}
+	return fine && options_format(run);
+}
+
+/* All of them, so that one run tells all that is wrong. */
+static bool read_files(struct run *run, struct program *program)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < run->options->programs.len; i++)
+		fine &= program_file_read(run->arena, run->diag, run->options->programs.at[i],
+					  &program->parts);
+	return fine;
+}
+
+/* A program into which libctorch was linked calls operators without asking for them. */
+static void warn_of_own(struct run *run, const struct program *program)
+{
+	size_t own = 0;
+
+	for (const struct program_name *one = program->names; one; one = one->hh.next)
+		own += one->op && one->is_linked;
+	if (own)
+		diag_warning(run->diag, (struct loc){ 0 },
+			     "name the objects or the sources that the operators are used in",
+			     "the files have %zu operators in themselves; which of these they use "
+			     "cannot be seen",
+			     own);
+}
+
+static bool print(struct run *run, const struct program *program)
+{
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
+				       .folder = run->options->templates };
+	struct strbuf out = { 0 };
+	bool fine = true;
+
+	if (!strcmp(run->options->format, "markdown"))
+		fine = emit_program_markdown(program, &templates, &out);
+	else if (!strcmp(run->options->format, "json"))
+		emit_program_json(program, &out);
+	else
+		emit_program_text(program, &out);
+	if (fine)
+		fputs(strbuf_str(&out), stdout);
+	strbuf_free(&out);
+	return fine;
+}
+
+int command_program(struct run *run)
+{
+	const struct options *options = run->options;
+	struct model model, after;
+	struct api api = { 0 };
+	struct history history = { 0 };
+	struct program program = { .arena = run->arena, .model = &model, .api = &api };
+	bool fine = fits(run) && header_scan(run->arena, run->diag, options->headers, &api);
+
+	if (fine) {
+		bool has_files = read_files(run, &program);
+		bool has_model = release_load_named(run, options->yaml, &api, &model);
+		bool has_after = !options->against ||
+				 release_load_named(run, options->against, &api, &after);
+		bool has_history = !options->history ||
+				   history_read(run->arena, run->diag, options->history, &history);
+
+		fine = has_files && has_model && has_after && has_history;
+	}
+	if (fine) {
+		program.history = options->history ? &history : NULL;
+		program_resolve(&program);
+		warn_of_own(run, &program);
+		if (options->against)
+			program_compare(&program, &after);
+		fine = print(run, &program);
+	}
+	program_free(&program);
+	if (!fine)
+		return EXIT_BAD;
+	return program_compiles(&program) ? EXIT_FINE : EXIT_FINDINGS;
+}

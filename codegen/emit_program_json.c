@@ -1,0 +1,102 @@
+#include "emit.h"
+#include "emit_diff.h"
+#include "program.h"
+
+static void add_text(struct strbuf *out, const char *before, const char *key, const char *text)
+{
+	strbuf_printf(out, "%s\"%s\": ", before, key);
+	if (text)
+		emit_json_string(out, text);
+	else
+		strbuf_add(out, "null");
+}
+
+static void add_uses(struct strbuf *out, const struct program_name *name)
+{
+	strbuf_add(out, ",\n      \"uses\": [");
+	for (size_t i = 0; i < name->uses.len; i++) {
+		const struct use *use = &name->uses.at[i];
+
+		add_text(out, i ? ", { " : "{ ", "file", use->file);
+		if (use->line)
+			strbuf_printf(out, ", \"line\": %zu, \"count\": %zu", use->line,
+				      use->count);
+		strbuf_add(out, " }");
+	}
+	strbuf_add(out, "]");
+}
+
+static void add_operator(struct strbuf *out, const struct program *program,
+			 const struct program_name *name)
+{
+	const struct op *op = name->op;
+
+	add_text(out, "\n    { ", "symbol", name->name);
+	add_text(out, ", ", "name", op->name);
+	strbuf_printf(out, ", \"is_method\": %s", name->is_method ? "true" : "false");
+	strbuf_printf(out, ", \"header\": \"ctorch/%s.h\"", op->group);
+	add_text(out, ",\n      ", "schema", op->func);
+	if (program->after)
+		add_text(out, ",\n      ", "change",
+			 name->change == CHANGE_COUNT ? NULL : change_kind_name(name->change));
+	add_uses(out, name);
+	strbuf_add(out, " }");
+}
+
+static void add_unknown(struct strbuf *out, const struct program *program,
+			const struct program_name *name)
+{
+	add_text(out, "\n    { ", "symbol", name->name);
+	add_text(out, ", ", "past", name->past);
+	strbuf_add(out, ", \"nearest\": [");
+	for (size_t i = 0; i < name->nearest.len; i++) {
+		strbuf_add(out, i ? ", " : "");
+		emit_json_string(out, name->nearest.at[i]);
+	}
+	strbuf_add(out, "]");
+	if (program->after)
+		strbuf_printf(out, ", \"in_against\": %s", name->comes ? "true" : "false");
+	add_uses(out, name);
+	strbuf_add(out, " }");
+}
+
+static void add_files(struct strbuf *out, const struct program *program)
+{
+	strbuf_add(out, ",\n  \"files\": [");
+	for (size_t i = 0; i < program->parts.len; i++) {
+		strbuf_add(out, i ? ", " : "");
+		emit_json_string(out, program->parts.at[i].path);
+	}
+	strbuf_add(out, "]");
+}
+
+static void add_names(struct strbuf *out, const struct program *program)
+{
+	strbuf_add(out, ",\n  \"operators\": [");
+	for (size_t i = 0; i < program->operators.len; i++) {
+		strbuf_add(out, i ? "," : "");
+		add_operator(out, program, program->operators.at[i]);
+	}
+	strbuf_add(out, program->operators.len ? "\n  ]" : "]");
+	strbuf_add(out, ",\n  \"unknown\": [");
+	for (size_t i = 0; i < program->unknown.len; i++) {
+		strbuf_add(out, i ? "," : "");
+		add_unknown(out, program, program->unknown.at[i]);
+	}
+	strbuf_add(out, program->unknown.len ? "\n  ]" : "]");
+}
+
+void emit_program_json(const struct program *program, struct strbuf *out)
+{
+	add_text(out, "{ ", "pytorch", program->model->spec->release);
+	if (program->after)
+		add_text(out, ",\n  ", "against", program->after->spec->release);
+	strbuf_printf(out, ",\n  \"compiles\": %s", program_compiles(program) ? "true" : "false");
+	strbuf_printf(out, ",\n  \"functions\": %zu,\n  \"methods\": %zu", program->functions,
+		      program->methods);
+	add_files(out, program);
+	add_names(out, program);
+	if (program->after)
+		emit_diff_json_changes(&program->diff, out);
+	strbuf_add(out, " }\n");
+}

@@ -1,0 +1,12 @@
+/* release_named.h: a release that the command line names, read and with its C names. */
+#ifndef CTORCH_GEN_RELEASE_NAMED_H
+#define CTORCH_GEN_RELEASE_NAMED_H
+
+#include "header_scan.h"
+#include "options.h"
+
+/* `name` is a number, a path of a file or folder. False after reporting what is wrong with it. */
+bool release_load_named(struct run *run, const char *name, const struct api *api,
+			struct model *model);
+
+#endif
