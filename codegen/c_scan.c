@@ -25,8 +25,9 @@ struct scanner {
 	size_t line;
 	struct part part;
 	enum before before;
-	size_t depth;  /* open blocks, those of namespaces and extern "C" not among them */
-	bool is_scope; /* "namespace" or "extern" stands in front */
+	bool is_declarator; /* "ct_error (*": a pointer to a function is declared */
+	size_t depth;       /* open blocks, those of namespaces and extern "C" not among them */
+	bool is_scope;      /* "namespace" or "extern" stands in front */
 	bool is_line_start;
 	bool in_directive;
 	bool is_defined; /* the next word is what #define defines */
@@ -208,10 +209,7 @@ static void note(struct scanner *s, const char *word, size_t length, enum mentio
 	part_add(s->arena, &s->part, word, length, kind, s->line);
 }
 
-/*
- * A declaration: `ct_error ct_mine(`, outside of any block. `(*ct_f)` is a pointer that is
- * declared or one that is called, so it is noted as both.
- */
+/* A declaration: `ct_error ct_mine(`, outside of any block; `ct_error (*ct_f)` anywhere. */
 static void note_word(struct scanner *s, const char *word, size_t length)
 {
 	char next = next_character(s->at);
@@ -219,14 +217,11 @@ static void note_word(struct scanner *s, const char *word, size_t length)
 
 	if (s->before == BEFORE_FIELD)
 		return;
-	if (s->is_defined || s->before == BEFORE_TAG ||
-	    (next == '(' && is_typed && !s->depth && !s->in_directive)) {
+	if (s->is_defined || s->before == BEFORE_TAG || (s->is_declarator && next == ')') ||
+	    (next == '(' && is_typed && !s->depth && !s->in_directive))
 		note(s, word, length, MENTION_OWN);
-		return;
-	}
-	if (next == ')' && s->before == BEFORE_STAR)
-		note(s, word, length, MENTION_OWN);
-	note(s, word, length, next == '(' ? MENTION_CALLED : MENTION_NAMED);
+	else
+		note(s, word, length, next == '(' ? MENTION_CALLED : MENTION_NAMED);
 }
 
 static bool read_word(struct scanner *s)
@@ -244,7 +239,7 @@ static bool read_word(struct scanner *s)
 	note_word(s, word, length);
 	s->is_scope |= is_one_of(scopes, word, length);
 	s->before = s->is_defined ? BEFORE_OTHER : before_next(word, length);
-	s->is_defined = false;
+	s->is_defined = s->is_declarator = false;
 	return true;
 }
 
@@ -278,6 +273,10 @@ static void read_sign(struct scanner *s)
 		close_block(s);
 	if (strchr("{};(=", c))
 		s->is_scope = false;
+	if (c == '(')
+		s->is_declarator = s->before == BEFORE_WORD || s->before == BEFORE_STAR;
+	else if (c != '*')
+		s->is_declarator = false;
 	s->before = is_arrow || c == '.' ? BEFORE_FIELD
 		    : strchr("*&>", c)   ? BEFORE_STAR
 					 : BEFORE_OTHER;

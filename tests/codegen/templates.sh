@@ -36,6 +36,8 @@ for name in $names; do
   case $name in
   # Of what `ctorch-gen diff` writes.
   DIFF.md | diff_*) ;;
+  # Of what `ctorch-gen audit --program` writes.
+  PROGRAM.md | program_*) ;;
   # Of the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
@@ -52,5 +54,14 @@ with() {
 }
 for name in DIFF.md diff_section.md diff_table.md; do
   refuses "$name" diff --format markdown
+done
+# A program that has what each of them is for.
+with() {
+  gen "$@" --templates "$work/templates" --headers "$here/golden/include" \
+    --yaml "$here/diff/old.yaml" --against "$here/diff/new.yaml" \
+    --program "$here/program/program.c"
+}
+for name in PROGRAM.md program_unknown.md program_changes.md diff_section.md diff_table.md; do
+  refuses "$name" audit --format markdown
 done
 finish

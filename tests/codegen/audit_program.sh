@@ -1,0 +1,252 @@
+#!/usr/bin/env bash
+# audit_program.sh GENERATOR PROJECT [--update]: what `audit --program` says of program/program.c
+# with the lists of diff/, byte for byte; its exit codes; that what it says of an object is what nm
+# and the compiler say; what it refuses. With --update the expected texts are written anew, to be
+# read in the diff.
+generator=$1 project=$2
+# shellcheck source=tests/codegen/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here" || exit 1
+
+# An operator that an older release had.
+older() { # the list of 2.97.0
+  printf '# release: 2.97.0\n# tags: core\n- func: was_there(Tensor self) -> Tensor\n'
+}
+older >"$work/older.yaml"
+gen history --root "$project" --history "$work/history.tsv" "$work/older.yaml" diff/old.yaml \
+  diff/new.yaml
+says "a history to look into" 0
+
+audit() { # [OPTION...]
+  gen audit --root "$project" --headers golden/include --history "$work/history.tsv" "$@"
+}
+program() { # of diff/old.yaml [OPTION...]
+  audit --yaml diff/old.yaml --program program/program.c "$@"
+}
+
+if [ "${3:-}" = --update ]; then
+  for format in text markdown json; do
+    program --against diff/new.yaml --format $format
+    cp "$work/.out" program/expected.$format
+  done
+  exit 0
+fi
+
+# --- the three forms ------------------------------------------------------------------------------
+for format in text markdown json; do
+  program --against diff/new.yaml --format $format
+  gives "$format: the program does not compile any more" 1
+  silent "$format: nothing on stderr" err
+  same "$format is what was expected (if it is meant: cmake --build BUILD --target update-golden)" \
+    program/expected.$format "$work/.out"
+done
+program --against diff/new.yaml
+same "text is the default" program/expected.text "$work/.out"
+if command -v python3 >/dev/null; then
+  program --format json
+  cp "$work/.out" "$work/alone.json"
+  run python3 program_schema.py "$project/docs" program/expected.json "$work/alone.json"
+  gives "the JSON obeys its schema" 0 " 0 failures"
+else
+  skip "whether JSON obeys its schema: python3 is not there"
+fi
+
+# --- the exit code --------------------------------------------------------------------------------
+write() { # FILE TEXT...: a source
+  local file=$work/$1
+  shift
+  printf '%s\n' "$@" >"$file"
+}
+write fine.c 'int main(void) { return ct_stays(x, y) || ct_symbolic(x, y); }'
+write gone.c 'int main(void) { return ct_gone_for_good(x); }'
+write type.c 'int main(void) { return ct_converting(x); }'
+write wrong.c 'int main(void) { return ct_stay(x); }'
+write new.c 'int main(void) { return ct_comes(x); }'
+with() { # FILE [OPTION...]: with a file of $work
+  local file=$1
+  shift
+  audit --yaml diff/old.yaml --program "$work/$file" "$@"
+}
+for file in fine gone type; do
+  with $file.c
+  gives "$file.c: all that it uses is there: status 0" 0 "     0  names that are not there"
+done
+with fine.c --against diff/new.yaml
+gives "what C does not see: status 0" 0 "The program compiles as it is." \
+  "invisible  ct_symbolic" "the same   ct_stays"
+with gone.c --against diff/new.yaml
+gives "what is removed: status 1" 1 "removed    ct_gone_for_good" "has to be changed"
+with type.c --against diff/new.yaml
+gives "another C type: status 1" 1 "signature  ct_converting" "+ ct_error ct_converting("
+with wrong.c
+gives "a name that there is not: status 1" 1 "     1  names that are not there" "nearest: ct_stays"
+with wrong.c --against diff/new.yaml
+gives "and that the other release has not either: status 1" 1 "ct_stay  " "has to be changed"
+with new.c
+gives "what only the other release has" 1 "is there from 2.99.0 on"
+with new.c --against diff/new.yaml
+gives "compiles with that: status 0" 0 "PyTorch 2.99.0 has it" "compiles as it is"
+audit --yaml diff/old.yaml --program "$work/gone.c" --program "$work/fine.c" --program "$work/gone.c"
+gives "several files are one program" 0 "     3  sources and objects" \
+  "$work/gone.c:1, $work/gone.c:1"
+audit --headers "$project/runtime/include/ctorch" --yaml 2.15.0 --against 2.15.0 --program "$project/examples/hello.c"
+gives "releases by their numbers" 0 "PyTorch 2.15.0 -> 2.15.0" "hello.c:9"
+
+# The project's own sources use nothing that is not there, and declare what they call.
+sources=()
+for file in "$project"/examples/*.c "$project"/tests/runtime/*.c; do
+  sources+=(--program "$file")
+done
+audit --yaml "$project/native_functions.yaml" --headers "$project/runtime/include/ctorch" \
+  "${sources[@]}"
+gives "the project's sources have no unknown name" 0 "     0  names that are not there"
+
+# --- objects --------------------------------------------------------------------------------------
+# What is undefined in them, as nm lists it; a shared library and a program that ask for the same.
+used() { # the operators that the last JSON says are used
+  sed -n 's/^    { "symbol": "\([^"]*\)", "name".*/\1/p' "$work/.out" | sort
+}
+if command -v cc >/dev/null && command -v nm >/dev/null && command -v ar >/dev/null; then
+  cat >"$work/a.c" <<'C'
+int ct_stays(void), ct_gone_old(void), ct_Tensor_longer(void), ct_version(void), ct_own(void);
+static int ct_swapped(void) { return 1; }
+int (*pointer)(void) = ct_Tensor_longer;
+int a(void) { return ct_stays() + ct_gone_old() + ct_swapped() + ct_version() + ct_own(); }
+C
+  cat >"$work/b.c" <<'C'
+int ct_stays(void), ct_missing(void), a(void);
+int ct_own(void) { return ct_stays() + ct_missing(); }
+C
+  echo 'int a(void); int main(void) { return a(); }' >"$work/main.c"
+  (
+    cd "$work" || exit 1
+    flags=(-fPIC -g -O1)
+    for name in a b main; do cc "${flags[@]}" -c $name.c -o $name.o || exit 1; done
+    cp a.o an_object_with_a_long_name.o
+    ar rc lib.a an_object_with_a_long_name.o b.o
+    cc -shared -Wl,--unresolved-symbols=ignore-all -o lib.so a.o b.o || exit 1
+    for name in stays gone_old Tensor_longer missing version; do
+      echo "int ct_$name(void) { return 0; }"
+    done >stub.c
+    cc -shared -fPIC -o libstub.so stub.c && cc -o program main.o a.o b.o -L. -lstub || exit 1
+    strip -o stripped.so lib.so
+    cc "${flags[@]}" -flto -fno-fat-lto-objects -c a.c -o lto.o
+  ) >"$work/.built" 2>&1
+  check "the objects are built" test -x "$work/program"
+  printf '%s\n' ct_Tensor_longer ct_gone_old ct_stays >"$work/wanted"
+  nm "$work/a.o" "$work/b.o" | sed -n 's/^ *U \(ct_.*\)/\1/p' | sort -u |
+    grep -vx -e ct_version -e ct_own -e ct_missing >"$work/nm"
+  same "nm says so" "$work/wanted" "$work/nm"
+  for file in lib.a lib.so program stripped.so; do
+    with $file --format json
+    gives "$file asks for what it has not" 1 '"symbol": "ct_missing"'
+    used >"$work/used"
+    same "and for these operators" "$work/wanted" "$work/used"
+    check "not for its own" test "$(grep -c '"symbol": "ct_own"' "$work/.out")" = 0
+  done
+  with a.o
+  gives "an object without the one that defines its function" 1 "ct_own  "
+  audit --yaml diff/old.yaml --program "$work/a.o" --program "$work/b.o"
+  gives "with it" 1 "     1  names that are not there" "ct_missing  "
+  with lib.a
+  gives "members of archives are named, long names too" 1 \
+    "$work/lib.a(an_object_with_a_long_name.o), $work/lib.a(b.o)"
+  with main.o
+  gives "an object that uses nothing" 0 "     0  C functions of operators used"
+  with a.o --against diff/new.yaml
+  gives "what another release does to an object" 1 "removed    ct_gone_old"
+
+  # Whether the compiler agrees with the exit code is command_diff.sh's; whether nothing is
+  # missing, the linker's.
+  echo 'int ct_stays(void) { return 0; }' >"$work/static.c"
+  cc -c "$work/static.c" -o "$work/static.o"
+  with static.o
+  says "libctorch inside the program" 0 "warning: the files have 1 operators in themselves"
+  if nm "$work/lto.o" 2>/dev/null | grep -q __gnu_lto_slim; then
+    with lto.o
+    says "an object of -flto" 2 "lto.o: error: an object of -flto" "without -flto"
+  fi
+
+  # --- broken objects ---------------------------------------------------------------------------
+  refused() { # SENTENCE FILE TEXT...
+    local sentence=$1 file=$2
+    shift 2
+    with "$file"
+    says "$sentence" 2 "$work/$file: error: $1" "${@:2}"
+    silent "$sentence: no data" out
+  }
+  patched() { # OFFSET BYTES: a.o with other bytes
+    cp "$work/a.o" "$work/patched.o"
+    printf '%b' "$2" | dd of="$work/patched.o" bs=1 seek="$1" conv=notrunc 2>/dev/null
+  }
+  patched 4 '\001'
+  refused "32 bits" patched.o "not for a machine of 64 bits" "only ELF of 64 bits is read"
+  patched 5 '\002'
+  refused "big-endian" patched.o "not for a little-endian machine"
+  patched 16 '\004'
+  refused "a core" patched.o "ELF, but neither an object, nor a shared library, nor a program"
+  patched 40 '\377\377\377\377\377\377\377\177'
+  refused "sections far away" patched.o "broken ELF: its sections are not in it" "build it again"
+  patched 40 '\0\0\0\0\0\0\0\0'
+  refused "no sections" patched.o "has no sections"
+  for size in 4 10 40 63 64 500 $(($(stat -c %s "$work/a.o") - 1)); do
+    head -c "$size" "$work/a.o" >"$work/cut.o"
+    refused "an object cut at $size" cut.o "broken ELF: "
+  done
+  for size in 20 70 200 $(($(stat -c %s "$work/lib.a") - 1)); do
+    head -c "$size" "$work/lib.a" >"$work/cut.a"
+    refused "an archive cut at $size" cut.a "a broken archive"
+  done
+  strip -o "$work/nothing.o" "$work/a.o" && with nothing.o
+  says "an object without symbols" 2 "has no table of symbols"
+  (cd "$work" && echo text >text.txt && ar rc text.a text.txt && ar rcT thin.a a.o)
+  with text.a
+  says "a text in an archive" 2 "text.a(text.txt): error: a member of the archive that is not ELF"
+  refused "a thin archive" thin.a "a thin archive" "name the objects instead"
+else
+  skip "objects: cc, nm or ar is not there"
+fi
+
+# --- what else is refused -------------------------------------------------------------------------
+misuse() { # SENTENCE TEXT OPTION...
+  local sentence=$1 text=$2
+  shift 2
+  audit --yaml diff/old.yaml "$@"
+  says "$sentence" 2 "$text"
+  silent "$sentence: no data" out
+}
+write note.txt 'ct_stays(x)'
+misuse "a file of no kind" "note.txt: error: neither ELF, nor an archive, nor C by its name" \
+  --program "$work/note.txt"
+misuse "no such file" "none.c: error: cannot open: No such file" --program "$work/none.c"
+misuse "a folder" "error: cannot read: Is a directory" --program "$work"
+printf 'int a;\nct_stays\0(x);\n' >"$work/nul.c"
+misuse "a NUL" "nul.c:2:9: error: a NUL character: this is not text" --program "$work/nul.c"
+write open.c 'int a; /* ct_stays(x)' 'b'
+misuse "an open comment" "open.c:1:8: error: a comment that does not end" --program "$work/open.c"
+write raw.cpp 'auto a =' '  R"x(ct_stays(x))y";'
+misuse "an open raw string" "raw.cpp:2:4: error: a raw string that does not end" \
+  --program "$work/raw.cpp"
+audit --yaml diff/old.yaml --program "$work/none.c" --program "$work/note.txt" \
+  --program "$work/open.c"
+says "all that is wrong is told" 2 "none.c: error" "note.txt: error" "open.c:1:8" "3 errors"
+misuse "no file" "an option has an empty value" --program ""
+misuse "a release without a program" "error: --against without --program" --against diff/new.yaml
+misuse "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" \
+  --program "$work/fine.c" --against 2.97.0
+misuse "a format that there is not" "unknown format 'xml'" --program "$work/fine.c" --format xml
+for option in libtorch registry derivatives html; do
+  misuse "with --$option" "--program and --$option do not go together" \
+    --program "$work/fine.c" --$option "$work/x"
+done
+check "no page" test ! -e "$work/x"
+
+# Latin-1 is what compilers read, too.
+printf '/* gr\374n */ int main(void) { return ct_stays("\344", ct_\366(1)); }\n' >"$work/latin.c"
+with latin.c --format json
+gives "a text that is not UTF-8" 0 '"symbol": "ct_stays"' '"unknown": []'
+printf 'int main(void) { return ct_stays(1); }' >"$work/"$'\374.c'
+with $'\374.c' --format json
+gives "nor is a name of a file" 0 '\ufffd.c"'
+finish

@@ -1,0 +1,54 @@
+"""program_schema.py DOCS JSON...: what `ctorch-gen audit --program` wrote obeys its JSON Schema.
+
+The schema takes what it says of changes from that of `diff`, which lies beside it. Also that it
+refuses something.
+"""
+import copy
+import json
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    sys.exit("python3-jsonschema is not there; apt-get install python3-jsonschema")
+
+docs, *names = sys.argv[1:]
+
+
+def load(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+
+
+# One file, so that nothing has to be looked up.
+schema = json.loads(load(f"{docs}/program.schema.json").replace("diff.schema.json#", "#"))
+diff = json.loads(load(f"{docs}/diff.schema.json"))
+schema["$defs"] = {**diff["$defs"], **schema["$defs"]}
+schema["$defs"]["totals"] = diff["properties"]["totals"]
+schema = json.loads(json.dumps(schema).replace("#/properties/totals", "#/$defs/totals"))
+validator_class = jsonschema.validators.validator_for(schema)
+validator_class.check_schema(schema)
+validator = validator_class(schema)
+failures = []
+programs = [json.loads(load(name)) for name in names]
+for name, program in zip(names, programs):
+    failures += [f"{name} at {'/'.join(map(str, error.absolute_path))}: {error.message[:300]}"
+                 for error in validator.iter_errors(program)]
+
+
+def must_refuse(what, edit):
+    bad = copy.deepcopy(programs[0])
+    edit(bad)
+    if validator.is_valid(bad):
+        failures.append(f"the schema accepts {what}")
+
+
+must_refuse("an unknown key", lambda bad: bad.update(unknown_key=1))
+must_refuse("no operators", lambda bad: bad.pop("operators"))
+must_refuse("an unknown change", lambda bad: bad["operators"][0].update(change="other"))
+must_refuse("a line without a count", lambda bad: bad["operators"][0]["uses"][0].pop("count"))
+must_refuse("changes without a release", lambda bad: bad.pop("against"))
+must_refuse("another form of a change", lambda bad: bad["changes"][0].pop("details"))
+print(*failures, sep="\n")
+print(f"{len(programs)} files, {len(failures)} failures")
+sys.exit(bool(failures))
