@@ -8,8 +8,8 @@
 void show_since(const struct history *history, const struct model *model, const struct op *op);
 
 /*
- * "was there up to 2.6.0; 2.8.0 does not have it", "is there from 2.8.0 on": of an operator that the
- * release at `at` does not have.
+ * "was there up to 2.6.0; 2.8.0 does not have it", "is there from 2.8.0 on": of an operator that is
+ * not in the release at `at`.
  */
 const char *past_when(struct arena *arena, const struct history *history,
 		      const struct past_op *past, int at);

@@ -87,10 +87,12 @@ with new.c
 gives "what only the other release has" 1 "is there from 2.99.0 on"
 with new.c --against diff/new.yaml
 gives "compiles with that: status 0" 0 "PyTorch 2.99.0 has it" "compiles as it is"
-audit --yaml diff/old.yaml --program "$work/gone.c" --program "$work/fine.c" --program "$work/gone.c"
+audit --yaml diff/old.yaml --program "$work/gone.c" --program "$work/fine.c" \
+  --program "$work/gone.c"
 gives "several files are one program" 0 "     3  sources and objects" \
   "$work/gone.c:1, $work/gone.c:1"
-audit --headers "$project/runtime/include/ctorch" --yaml 2.15.0 --against 2.15.0 --program "$project/examples/hello.c"
+audit --headers "$project/runtime/include/ctorch" --yaml 2.15.0 --against 2.15.0 \
+  --program "$project/examples/hello.c"
 gives "releases by their numbers" 0 "PyTorch 2.15.0 -> 2.15.0" "hello.c:9"
 
 # The project's own sources use nothing that is not there, and declare what they call.

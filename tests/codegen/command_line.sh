@@ -30,7 +30,8 @@ gen generate --help
 gives "generate --help names all its options" 0 --root --yaml --templates --headers --out --check \
   --depfile --quiet --results
 gen audit --help
-gives "audit --help names all its options" 0 --libtorch --format --yaml --results
+gives "audit --help names all its options" 0 --libtorch --format --yaml --results \
+  --program --against --registry --html
 gen diff --help
 gives "diff --help names all its options, and the exit status" 0 --format --headers --templates \
   OLD NEW "The exit status is 0 if every"

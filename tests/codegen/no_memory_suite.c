@@ -44,6 +44,17 @@ static int import(struct run *run)
 	return command_import(run);
 }
 
+static int audit_program(struct run *run)
+{
+	static const char *files[] = { PROJECT "/tests/codegen/program/program.c" };
+
+	run->options->programs.at = files;
+	run->options->programs.len = 1;
+	run->options->against = PROJECT "/tests/codegen/diff/new.yaml";
+	run->options->libtorch = NULL;
+	return command_program(run);
+}
+
 static const struct {
 	const char *name;
 	int (*command)(struct run *run);
@@ -51,7 +62,7 @@ static const struct {
 } commands[] = {
 	{ "generate", command_generate, EXIT_FINE }, { "import", import, EXIT_FINE },
 	{ "audit", command_audit, EXIT_FINDINGS },   { "show", command_show, EXIT_FINE },
-	{ "list", command_list, EXIT_FINE },
+	{ "list", command_list, EXIT_FINE },         { "program", audit_program, EXIT_FINDINGS },
 };
 
 /* What runs at its end gets memory again. */

@@ -1,4 +1,4 @@
-/* The names that the files of a program have: in C, in ELF, in archives; and what becomes of them. */
+/* The names that the files of a program have, in C, ELF, archives; and what becomes of them. */
 #include "program.h"
 #include "source.h"
 #include "support.h"
