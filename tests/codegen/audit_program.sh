@@ -52,6 +52,21 @@ else
   skip "whether JSON obeys its schema: python3 is not there"
 fi
 
+# A program that uses everything meets all that diff tells, but for what is added.
+gen list --root "$project" --yaml diff/old.yaml --headers golden/include
+{
+  echo 'int main(void) {'
+  sed 's/\t.*/(x);/' "$work/.out"
+  echo '}'
+} >"$work/all.c"
+audit --yaml diff/old.yaml --program "$work/all.c" --against diff/new.yaml
+gives "a program that uses every operator" 1 "    16  C functions" "     6  method forms"
+sed -n '/^removed$/,$p' "$work/.out" >"$work/of_program"
+gen diff --root "$project" --headers golden/include diff/old.yaml diff/new.yaml
+sed -n '/^removed$/,/^added$/p' "$work/.out" | head -n -2 >"$work/of_diff"
+check "diff has something to tell" test "$(wc -l <"$work/of_diff")" -gt 30
+same "meets each change of diff" "$work/of_diff" "$work/of_program"
+
 # --- the exit code --------------------------------------------------------------------------------
 write() { # FILE TEXT...: a source
   local file=$work/$1

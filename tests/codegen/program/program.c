@@ -1,4 +1,6 @@
 /* What audit_program.sh asks about: ct_gone_old() in a comment is no use of it. */
+/* The spellings are what is tested. */
+/* clang-format off */
 #include <ctorch/ct_removed(.h>
 #include "mine.h"
 
