@@ -37,4 +37,7 @@ bool emit_shard_has(const struct model *model, const char *shard, const char *gr
 /* A type or value as JSON text with its quotes. */
 void emit_json_string(struct strbuf *out, const char *text);
 
+/* `"key": "text"`, or null; `before` is what separates it from what is in front. */
+void emit_json_member(struct strbuf *out, const char *before, const char *key, const char *text);
+
 #endif

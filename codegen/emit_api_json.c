@@ -27,6 +27,15 @@ void emit_json_string(struct strbuf *out, const char *text)
 	strbuf_add_char(out, '"');
 }
 
+void emit_json_member(struct strbuf *out, const char *before, const char *key, const char *text)
+{
+	strbuf_printf(out, "%s\"%s\": ", before, key);
+	if (text)
+		emit_json_string(out, text);
+	else
+		strbuf_add(out, "null");
+}
+
 static const char *json_string(struct arena *arena, const char *text)
 {
 	struct strbuf out = { 0 };

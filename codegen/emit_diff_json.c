@@ -1,21 +1,11 @@
 #include "emit.h"
 #include "emit_diff.h"
 
-/* `"key": "text"`, or null; `before` is what separates it from what is in front. */
-static void add_text(struct strbuf *out, const char *before, const char *key, const char *text)
-{
-	strbuf_printf(out, "%s\"%s\": ", before, key);
-	if (text)
-		emit_json_string(out, text);
-	else
-		strbuf_add(out, "null");
-}
-
 static void add_release(struct strbuf *out, const char *before, const char *key,
 			const struct model *model)
 {
 	strbuf_printf(out, "%s\"%s\": { ", before, key);
-	add_text(out, "", "pytorch", model->spec->release);
+	emit_json_member(out, "", "pytorch", model->spec->release);
 	strbuf_printf(out, ", \"functions\": %zu, \"methods\": %zu }", model->ops.len,
 		      model->methods);
 }
@@ -42,8 +32,8 @@ static void add_side(struct strbuf *out, const char *key, const struct op *op, c
 	emit_params(op, &params);
 	strbuf_printf(&prototype, "ct_error %s(%s)", symbol, strbuf_str(&params));
 	strbuf_printf(out, ",\n      \"%s\": {", key);
-	add_text(out, " ", "schema", op->func);
-	add_text(out, ",\n        ", "prototype", strbuf_str(&prototype));
+	emit_json_member(out, " ", "schema", op->func);
+	emit_json_member(out, ",\n        ", "prototype", strbuf_str(&prototype));
 	strbuf_add(out, " }");
 	strbuf_free(&params);
 	strbuf_free(&prototype);
@@ -58,10 +48,10 @@ static const char *symbol_of(const struct change *change, const struct op *op)
 
 static void add_detail(struct strbuf *out, const struct detail *detail)
 {
-	add_text(out, "\n        { ", "what", detail_kind_name(detail->kind));
-	add_text(out, ", ", detail->is_result ? "result" : "argument", detail->of);
-	add_text(out, ", ", "old", detail->before);
-	add_text(out, ", ", "new", detail->after);
+	emit_json_member(out, "\n        { ", "what", detail_kind_name(detail->kind));
+	emit_json_member(out, ", ", detail->is_result ? "result" : "argument", detail->of);
+	emit_json_member(out, ", ", "old", detail->before);
+	emit_json_member(out, ", ", "new", detail->after);
 	strbuf_add(out, " }");
 }
 
@@ -69,17 +59,17 @@ static void add_change(struct strbuf *out, enum change_kind kind, const struct c
 {
 	const struct op *successor = change->successor;
 
-	add_text(out, "\n    { ", "kind", change_kind_name(kind));
-	add_text(out, ", ", "symbol", change_symbol(change));
-	add_text(out, ", ", "method", change_method(change));
+	emit_json_member(out, "\n    { ", "kind", change_kind_name(kind));
+	emit_json_member(out, ", ", "symbol", change_symbol(change));
+	emit_json_member(out, ", ", "method", change_method(change));
 	add_side(out, "old", change->before, symbol_of(change, change->before));
 	add_side(out, "new", change->after, symbol_of(change, change->after));
 	if (kind == CHANGE_SIGNATURE)
 		strbuf_printf(out, ",\n      \"converts\": %s",
 			      change->converts ? "true" : "false");
 	if (successor) {
-		add_text(out, ",\n      \"instead\": { ", "symbol", successor->symbol);
-		add_text(out, ", ", "because", successor_kind_name(change->successor_kind));
+		emit_json_member(out, ",\n      \"instead\": { ", "symbol", successor->symbol);
+		emit_json_member(out, ", ", "because", successor_kind_name(change->successor_kind));
 		strbuf_add(out, " }");
 	}
 	strbuf_add(out, ",\n      \"details\": [");

@@ -2,22 +2,13 @@
 #include "emit_diff.h"
 #include "program.h"
 
-static void add_text(struct strbuf *out, const char *before, const char *key, const char *text)
-{
-	strbuf_printf(out, "%s\"%s\": ", before, key);
-	if (text)
-		emit_json_string(out, text);
-	else
-		strbuf_add(out, "null");
-}
-
 static void add_uses(struct strbuf *out, const struct program_name *name)
 {
 	strbuf_add(out, ",\n      \"uses\": [");
 	for (size_t i = 0; i < name->uses.len; i++) {
 		const struct use *use = &name->uses.at[i];
 
-		add_text(out, i ? ", { " : "{ ", "file", use->file);
+		emit_json_member(out, i ? ", { " : "{ ", "file", use->file);
 		if (use->line)
 			strbuf_printf(out, ", \"line\": %zu, \"count\": %zu", use->line,
 				      use->count);
@@ -31,14 +22,15 @@ static void add_operator(struct strbuf *out, const struct program *program,
 {
 	const struct op *op = name->op;
 
-	add_text(out, "\n    { ", "symbol", name->name);
-	add_text(out, ", ", "name", op->name);
+	emit_json_member(out, "\n    { ", "symbol", name->name);
+	emit_json_member(out, ", ", "name", op->name);
 	strbuf_printf(out, ", \"is_method\": %s", name->is_method ? "true" : "false");
 	strbuf_printf(out, ", \"header\": \"ctorch/%s.h\"", op->group);
-	add_text(out, ",\n      ", "schema", op->func);
+	emit_json_member(out, ",\n      ", "schema", op->func);
 	if (program->after)
-		add_text(out, ",\n      ", "change",
-			 name->change == CHANGE_COUNT ? NULL : change_kind_name(name->change));
+		emit_json_member(out, ",\n      ", "change",
+				 name->change == CHANGE_COUNT ? NULL
+							      : change_kind_name(name->change));
 	add_uses(out, name);
 	strbuf_add(out, " }");
 }
@@ -46,8 +38,8 @@ static void add_operator(struct strbuf *out, const struct program *program,
 static void add_unknown(struct strbuf *out, const struct program *program,
 			const struct program_name *name)
 {
-	add_text(out, "\n    { ", "symbol", name->name);
-	add_text(out, ", ", "past", name->past);
+	emit_json_member(out, "\n    { ", "symbol", name->name);
+	emit_json_member(out, ", ", "past", name->past);
 	strbuf_add(out, ", \"nearest\": [");
 	for (size_t i = 0; i < name->nearest.len; i++) {
 		strbuf_add(out, i ? ", " : "");
@@ -88,9 +80,9 @@ static void add_names(struct strbuf *out, const struct program *program)
 
 void emit_program_json(const struct program *program, struct strbuf *out)
 {
-	add_text(out, "{ ", "pytorch", program->model->spec->release);
+	emit_json_member(out, "{ ", "pytorch", program->model->spec->release);
 	if (program->after)
-		add_text(out, ",\n  ", "against", program->after->spec->release);
+		emit_json_member(out, ",\n  ", "against", program->after->spec->release);
 	strbuf_printf(out, ",\n  \"compiles\": %s", program_compiles(program) ? "true" : "false");
 	strbuf_printf(out, ",\n  \"functions\": %zu,\n  \"methods\": %zu", program->functions,
 		      program->methods);
