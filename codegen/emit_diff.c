@@ -36,11 +36,6 @@ const char *emit_release(const struct model *model)
 	return model->spec->release ? model->spec->release : model->spec->source.path;
 }
 
-const char *emit_diff_title(enum change_kind kind)
-{
-	return kinds[kind].title;
-}
-
 /* --- one detail ------------------------------------------------------------------------------- */
 
 /* "alpha: default 2, was 1"; "alpha: no default, was 1"; "alpha: default 2, had none" */
@@ -229,14 +224,19 @@ void emit_diff_text_changes(const struct diff *diff, struct strbuf *out)
 	}
 }
 
+void emit_diff_text_totals(const struct diff *diff, enum change_kind end, struct strbuf *out)
+{
+	strbuf_add(out, "functions  method forms\n");
+	for (enum change_kind kind = 0; kind < end; kind++)
+		strbuf_printf(out, "%9zu  %12zu  %s\n", diff->of[kind].functions,
+			      diff->of[kind].methods, kinds[kind].title);
+}
+
 void emit_diff_text(const struct diff *diff, struct strbuf *out)
 {
 	strbuf_printf(out, "PyTorch %s -> %s\n", emit_release(diff->before),
 		      emit_release(diff->after));
-	strbuf_add(out, "functions  method forms\n");
-	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
-		strbuf_printf(out, "%9zu  %12zu  %s\n", diff->of[kind].functions,
-			      diff->of[kind].methods, kinds[kind].title);
+	emit_diff_text_totals(diff, CHANGE_COUNT, out);
 	strbuf_printf(out, "%s\n", verdicts[diff_compiles(diff)]);
 	emit_diff_text_changes(diff, out);
 }
@@ -350,14 +350,19 @@ bool emit_diff_markdown_changes(const struct diff *diff, struct templates *templ
 	return fine;
 }
 
+void emit_diff_markdown_totals(const struct diff *diff, enum change_kind end, struct strbuf *out)
+{
+	for (enum change_kind kind = 0; kind < end; kind++)
+		strbuf_printf(out, "| %zu | %zu | %s |\n", diff->of[kind].functions,
+			      diff->of[kind].methods, kinds[kind].title);
+}
+
 bool emit_diff_markdown(const struct diff *diff, struct templates *templates, struct strbuf *out)
 {
 	struct strbuf totals = { 0 }, sections = { 0 };
 	bool fine;
 
-	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
-		strbuf_printf(&totals, "| %zu | %zu | %s |\n", diff->of[kind].functions,
-			      diff->of[kind].methods, kinds[kind].title);
+	emit_diff_markdown_totals(diff, CHANGE_COUNT, &totals);
 	fine = emit_diff_markdown_changes(diff, templates, &sections);
 	fine = fine && template_fill(templates, "DIFF.md",
 				     (struct mark[]){ { "old", emit_release(diff->before) },

@@ -9,8 +9,9 @@
 /* "2.15.0"; the path of a list that does not tell its release. */
 const char *emit_release(const struct model *model);
 
-/* "changed in signature" */
-const char *emit_diff_title(enum change_kind kind);
+/* How many there are of each kind before `end`: lines under a head; rows of a table. */
+void emit_diff_text_totals(const struct diff *diff, enum change_kind end, struct strbuf *out);
+void emit_diff_markdown_totals(const struct diff *diff, enum change_kind end, struct strbuf *out);
 
 /* The changes alone, without head and totals; the JSON with a comma in front. */
 void emit_diff_text_changes(const struct diff *diff, struct strbuf *out);

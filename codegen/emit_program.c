@@ -74,10 +74,7 @@ static void add_changes(struct strbuf *out, const struct program *program)
 
 	strbuf_printf(out, "\nPyTorch %s -> %s: what the program uses\n",
 		      emit_release(diff->before), emit_release(diff->after));
-	strbuf_add(out, "functions  method forms\n");
-	for (enum change_kind kind = 0; kind < CHANGE_ADDED; kind++)
-		strbuf_printf(out, "%9zu  %12zu  %s\n", diff->of[kind].functions,
-			      diff->of[kind].methods, emit_diff_title(kind));
+	emit_diff_text_totals(diff, CHANGE_ADDED, out);
 	strbuf_printf(out, "%s\n", verdicts[program_compiles(program)]);
 	emit_diff_text_changes(diff, out);
 }
@@ -179,9 +176,7 @@ static bool add_changes_part(const struct program *program, struct templates *te
 	struct strbuf totals = { 0 }, sections = { 0 };
 	bool fine;
 
-	for (enum change_kind kind = 0; kind < CHANGE_ADDED; kind++)
-		strbuf_printf(&totals, "| %zu | %zu | %s |\n", diff->of[kind].functions,
-			      diff->of[kind].methods, emit_diff_title(kind));
+	emit_diff_markdown_totals(diff, CHANGE_ADDED, &totals);
 	strbuf_add(out, out->length ? "\n" : "");
 	fine = emit_diff_markdown_changes(diff, templates, &sections) &&
 	       template_fill(templates, "program_changes.md",
