@@ -2,6 +2,7 @@
  * Results of operators from C++ to C.
  */
 #include <algorithm>
+#include <exception>
 
 #include <c10/core/QScheme.h>
 
@@ -74,9 +75,24 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 	return kept;
 }
 
-void written_tensor::let_go(c10::TensorImpl *pointer) noexcept
+/* As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. */
+static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {
-	tensor_pointer::reclaim(pointer);
+	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()),
+		    "the kernel put another kind of tensor in the place of the one to write to, "
+		    "which cannot become it; give one of the kind of the result");
+	given->shallow_copy_from(now);
+	if (!given->is_inference())
+		given->bump_version();
+}
+
+void written_tensor::settle()
+{
+	tensor_pointer now = tensor_pointer::reclaim(value.unsafeReleaseTensorImpl());
+
+	/* After an error the caller's tensor stays as it is. */
+	if (now.get() != given && std::uncaught_exceptions() == 0)
+		become(given, now);
 }
 
 at::Tensor reference(const ct_tensor *handle)

@@ -110,17 +110,20 @@ public:
 /*
  * One that the operator is to write to. Some kernels do not: those of quantised tensors put another
  * tensor in its place (mean.out, hardtanh.out) and so give back the reference that was there. It is
- * one of our own, not the caller's; whatever is there afterwards is let go.
+ * one of our own, not the caller's; and what is there afterwards is taken over by the caller's
+ * tensor, to which C's handle goes on pointing.
  */
 class written_tensor {
 	union {
 		at::Tensor value;
 	};
+	c10::TensorImpl *const given;
 
-	static void let_go(c10::TensorImpl *pointer) noexcept;
+	/* Throws when the tensor that was given cannot become what was put in its place. */
+	void settle();
 
 public:
-	explicit written_tensor(c10::TensorImpl *pointer)
+	explicit written_tensor(c10::TensorImpl *pointer) : given(pointer)
 	{
 		c10::raw::intrusive_ptr::incref(pointer);
 		std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
@@ -129,9 +132,9 @@ public:
 	written_tensor(const written_tensor &) = delete;
 	written_tensor &operator=(const written_tensor &) = delete;
 
-	~written_tensor()
+	~written_tensor() noexcept(false)
 	{
-		let_go(value.unsafeReleaseTensorImpl());
+		settle();
 	}
 
 	operator at::Tensor &() noexcept

@@ -1,6 +1,8 @@
 /*
  * C++ tensors and handles, each made from the other, and the references that they count.
  */
+#include <cstring>
+
 #include "support.hpp"
 
 namespace {
@@ -80,21 +82,48 @@ START_TEST(calls_leave_the_reference_count_alone)
 }
 END_TEST
 
-/* Its kernel for quantised tensors puts the result into another tensor than `out`. */
-START_TEST(written_argument_that_is_replaced_keeps_its_references)
+at::Tensor quantised(const at::Tensor &values)
 {
-	at::Tensor out = at::zeros({ 2 });
-	at::Tensor quantised = at::quantize_per_tensor(at::ones({ 2 }), 0.1, 10, at::kQUInt8);
-	ct_tensor *self = ct::to_handle(quantised), *handle = ct::to_handle(out), *result;
+	return at::quantize_per_tensor(values, 0.1, 10, at::kQUInt8);
+}
+
+/* Its kernel for quantised tensors puts the result into another tensor than `out`. */
+START_TEST(written_argument_becomes_what_replaces_it)
+{
+	const at::Tensor values = at::arange(-3, 5, at::kFloat), input = quantised(values);
+	at::Tensor out = quantised(at::zeros({ 2 })), at_out = quantised(at::zeros({ 2 }));
+	const at::Tensor expected = at::hardtanh_out(at_out, input, -1, 1);
+	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out), *result;
 
 	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, nullptr));
 	ck_assert_uint_eq(out.use_count(), 2);
-	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, &result));
+	ck_assert(at::equal(out.dequantize(), expected.dequantize()));
+	ck_assert_int_eq(out._version(), 1);
+	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(0), handle, &result));
 	ck_assert_ptr_eq(result, handle);
 	ck_assert_uint_eq(out.use_count(), 3);
+	ck_assert(at::equal(out.dequantize(), at::hardtanh(input, -1, 0).dequantize()));
 	for (ct_tensor *tensor : { self, handle, result })
 		ct_tensor_free(tensor);
 	ck_assert_uint_eq(out.use_count(), 1);
+}
+END_TEST
+
+START_TEST(written_argument_that_cannot_become_it_stays)
+{
+	at::Tensor out = at::zeros({ 2 }), input = quantised(at::ones({ 2 }));
+	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out), *result = nullptr;
+	ct_error error = ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle,
+					 &result);
+
+	ck_assert_ptr_nonnull(error);
+	ck_assert_ptr_nonnull(std::strstr(error, "which cannot become it"));
+	ct_error_free(error);
+	ck_assert_ptr_null(result);
+	ck_assert_uint_eq(out.use_count(), 2);
+	ck_assert(at::equal(out, at::zeros({ 2 })));
+	for (ct_tensor *tensor : { self, handle })
+		ct_tensor_free(tensor);
 }
 END_TEST
 
@@ -110,7 +139,8 @@ Suite *handles_suite()
 	tcase_add_test(tests, undefined_tensor_is_null);
 	tcase_add_test(tests, handle_belongs_to_the_scope);
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
-	tcase_add_test(tests, written_argument_that_is_replaced_keeps_its_references);
+	tcase_add_test(tests, written_argument_becomes_what_replaces_it);
+	tcase_add_test(tests, written_argument_that_cannot_become_it_stays);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -79,6 +79,25 @@ int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &re
 	return -1;
 }
 
+/* An argument that is written to stays the caller's tensor, also when the kernel returns another
+ * one in its place; it is to have become that one, written to as often, or that is said to be
+ * impossible. */
+void become(const c10::IValue &argument, const c10::IValue &returned)
+{
+	if (!argument.isTensor() || !returned.isTensor() || argument.is(returned))
+		return;
+	c10::TensorImpl *given = argument.toTensor().unsafeGetTensorImpl();
+	const at::Tensor now = returned.toTensor();
+
+	if (!given->has_compatible_shallow_copy_type(now.key_set()))
+		throw std::runtime_error(
+			"the kernel put another kind of tensor in the place of the one to write "
+			"to, which cannot become it; give one of the kind of the result");
+	given->shallow_copy_from(now.getIntrusivePtr());
+	for (int64_t writes = now._version(); writes > 0; writes--)
+		given->bump_version();
+}
+
 /* A list of optional tensors is the kernel's to change, and some do; a C function cannot change its
  * caller's, so this is no part of what an operator does. */
 torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
@@ -117,14 +136,16 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 		torch::jit::Stack stack = copied(arguments);
 
 		op.callBoxed(stack);
+		for (size_t i = 0; i < stack.size(); i++) {
+			int argument = argument_returned(schema, schema.returns()[i]);
+
+			if (argument < 0)
+				continue;
+			become(arguments[static_cast<size_t>(argument)], stack[i]);
+			stack[i] = arguments[static_cast<size_t>(argument)];
+		}
 		result.results = std::move(stack);
 	});
-	for (size_t i = 0; i < result.results.size(); i++) {
-		int argument = argument_returned(schema, schema.returns()[i]);
-
-		if (argument >= 0)
-			result.results[i] = arguments[static_cast<size_t>(argument)];
-	}
 	return result;
 }
 
