@@ -8,8 +8,8 @@
 # what it exports, and the types of the headers. LIBRARY itself has no types to compare, and with
 # them it would have those of all of libtorch.
 #
-# Exit codes: 0 the same, or written; 1 a difference; 77 there is no abidiff. Environment: BUILD is the
-# folder that the advice names; the whole report, which may be long, is kept in the file REPORT.
+# Exit codes: 0 the same, or written; 1 a difference; 77 there is no abidiff. Environment: BUILD is
+# the folder that the advice names; a report too long to be shown is kept in the file REPORT.
 set -eu -o pipefail
 mode=$1 description=$2 library=$3 name=$4 compiler=$5
 shift 5
@@ -107,7 +107,7 @@ fi
 described=$(sed -nE '2 s/.* expect of ([^ ;]+).*/\1/p' "$description")
 make_library "$description" "$described" "$work/described.so"
 
-# Types that no function reaches count, too: the values of enumerations, which are passed as numbers.
+# Types that no function reaches count, too: enumerations for example, which are passed as numbers.
 compare() { # OPTION...
   local status=0
   "$abidiff" --non-reachable-types --no-show-locs --no-corpus-path "$@" \
@@ -154,10 +154,11 @@ if [ "$(wc -l <"$work/report")" -gt 60 ] && [ -n "${REPORT:-}" ]; then
   printf '  ...; all of it: %s\n' "$REPORT"
 fi
 case $verdict in
-broken) printf 'Programs that are compiled already BREAK, those at least that use what is above.\n' ;;
-added) printf 'Nothing but additions: programs that are compiled already go on to work.\n' ;;
-text) printf 'abidiff sees no difference: programs that are compiled already go on to work.\n' ;;
+broken) say='programs that are compiled already BREAK if they use what is above' ;;
+added) say='nothing but additions: programs that are compiled already go on to work' ;;
+text) say='abidiff sees no difference: programs that are compiled already go on to work' ;;
 esac
+printf 'which is: %s.\n' "$say"
 if [ "$mode" = update ]; then
   write_description
   exit
@@ -174,8 +175,10 @@ else
 fi
 steps=("$update_command" "git diff ${description%/*}" "a line in CHANGELOG.md")
 [ $verdict != broken ] || steps=(
-  "raise CT_ABI_VERSION in runtime/include/ctorch/types.h and GENERATED_ABI in codegen/model.h,"
-  "  unless that has been done since the last version was released" "${steps[@]}")
-printf '  - %s\n' "${steps[@]}" | sed 's/^  -   /    /'
+  "raise CT_ABI_VERSION in runtime/include/ctorch/types.h and GENERATED_ABI in codegen/model.h
+    (then: target regen), unless both were since the last released version, or nothing but the
+    operators has changed, with the pinned release of libtorch"
+  "${steps[@]}")
+printf '  - %s\n' "${steps[@]}"
 printf 'rerun:    %s\n' "${RERUN:-$0}"
 exit 1

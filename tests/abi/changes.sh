@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says of altered copies of the headers
-# and of altered libraries. The copies are of some of the headers, for speed; a library has the
-# functions of its headers by their names alone, and no types.
+# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says of altered copies of the
+# headers and of altered libraries. The copies are of some of the headers, for speed; a library has
+# the functions of its headers by their names alone, and no types.
 set -eu -o pipefail
 compiler=$1 runtime=$2 generated=$3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -68,7 +68,7 @@ restore() {
 look() { # WHAT VERDICT TEXT...
   local what=$1 wanted=1 status=0 text
   local -A verdicts=(
-    [breaks]="already BREAK" [adds]="Nothing but additions" [text]="abidiff sees no difference"
+    [breaks]="already BREAK" [adds]="nothing but additions" [text]="abidiff sees no difference"
     [same]="functions and their types, as libctorch.h has them")
   [ "$2" != same ] || wanted=0
   abi check >"$work/said" 2>&1 || status=$?
@@ -89,7 +89,7 @@ change "another type of a parameter" ops_w.h 's/int64_t \*result_len/int32_t *re
   breaks "function ct_error ct_where(" "type size changed from 64 to 32"
 change "a parameter more" ops_w.h 's/ ct_where_self\(/ ct_where_self(double eps, /' \
   breaks "function ct_error ct_where_self(" "parameter 5 of type 'ct_tensor**' was added"
-change "another type returned" scope.h 's/^CT_API void ct_scope_move_up/CT_API bool ct_scope_move_up/' \
+change "another type returned" scope.h 's/^CT_API void (ct_scope_move_up)/CT_API bool \1/' \
   breaks "return type changed" "type size changed from 0 to 8"
 change "another type behind a typedef" types.h \
   's/^typedef const char \*ct_error;/typedef int32_t ct_error;/' \
@@ -99,10 +99,12 @@ change "a struct that grows" types.h 's/^\tdouble re; .*/\tdouble re;\n\tdouble 
 change "a member elsewhere in a struct" print.h 's/^(\tint64_t) precision;/\1 threshold;/; t
 s/^(\tint64_t) threshold;/\1 precision;/' breaks "ct_printoptions"
 change "a struct that no function has" dlpack.h \
-  's/^\tct_dlpack_tensor dl_tensor;/\tuint64_t more;\n&/' breaks "'struct ct_dlpack_managed' changed"
+  's/^\tct_dlpack_tensor dl_tensor;/\tuint64_t more;\n&/' \
+  breaks "'struct ct_dlpack_managed' changed"
 change "another value of an enumerator" types.h 's/CT_FLOAT64 = 7/CT_FLOAT64 = 70/' \
   breaks "CT_FLOAT64' from value '7' to '70'"
-change "an enumerator that is gone" types.h '/CT_BITS8 = 21/d' breaks "1 enumerator deletion" CT_BITS8
+change "an enumerator that is gone" types.h '/CT_BITS8 = 21/d' \
+  breaks "1 enumerator deletion" CT_BITS8
 change "another type of a callback" graph.h \
   's/(ct_node_visitor\)\()const ct_node \*node/\1int64_t depth/' breaks "ct_graph_visit"
 change "another number of a macro" print.h 's/(define CT_SUMMARY_SIZE) 512/\1 1024/' \
@@ -110,25 +112,25 @@ change "another number of a macro" print.h 's/(define CT_SUMMARY_SIZE) 512/\1 10
 
 change "a function more" ops_w.h 's/^CT_API ct_error ct_where\(/CT_API int32_t ct_more(void);\n&/' \
   adds "1 Added function" "ct_more()" "in the same commit" CHANGELOG.md
-change "a type more" types.h 's/^typedef int32_t ct_dtype;/&\nenum ct_more_value { CT_MORE = 1 };/' \
+change "a type more" types.h \
+  's/^typedef int32_t ct_dtype;/&\nenum ct_more_value { CT_MORE = 1 };/' \
   adds "[A] 'enum ct_more_value'"
-change "an enumerator more" types.h 's/CT_BCOMPLEX32 = 46/&, CT_MORE = 47/' text "+	CT_MORE = 47,"
+change "an enumerator more" types.h 's/CT_BCOMPLEX32 = 46/&, CT_MORE = 47/' \
+  text "+	CT_MORE = 47,"
 change "another name of a parameter" ops_w.h 's/(ct_where\(const ct_tensor \*)condition/\1where/' \
   text "+ct_error ct_where(const ct_tensor *where,"
 change "const that is gone" ops_w.h 's/(ct_where\()const /\1/' \
   text "+ct_error ct_where(ct_tensor *condition,"
 sed -i 's/define CT_GENERATED_ABI .*/define CT_GENERATED_ABI 1000/' "$sample/release.h"
-change "CT_ABI_VERSION" types.h 's/(define CT_ABI_VERSION) .*/\1 1000/' text "CT_ABI_VERSION is 1000"
+change "CT_ABI_VERSION" types.h 's/(define CT_ABI_VERSION) .*/\1 1000/' \
+  text "CT_ABI_VERSION is 1000"
 cp "$generated/ctorch/release.h" "$sample"
 
 change "comments, and what is inline" scope.h 's/^static inline .*/\/* Other words. *\/\n&/' same
 restore
 sed '/^CT_API void ct_scope_keep(/d' "$sample/scope.h" >"$work/altered/ctorch/scope.h"
-{
-  sed '/^#endif$/,$d' "$sample/graph.h" # a guard, its end
-  sed -n '/^CT_API void ct_scope_keep(/p' "$sample/scope.h"
-  sed -n '/^#endif$/,$p' "$sample/graph.h"
-} >"$work/altered/ctorch/graph.h"
+declaration=$(grep '^CT_API void ct_scope_keep(' "$sample/scope.h")
+sed "0,/^#endif\$/ s/^#endif\$/&\n$declaration/" "$sample/graph.h" >"$work/altered/ctorch/graph.h"
 look "a function in another header" same
 
 # The library is another one than that of its headers.
@@ -148,7 +150,8 @@ look "a function that no header declares any more" text "exported, but in no hea
 restore
 sed 's/^void ct_where_self(/static &/' "$work/libctorch.so.c" >"$work/less.c"
 "$compiler" -w -shared -fPIC -nostdlib -Wl,-soname,$described -o "$work/libctorch.so" "$work/less.c"
-look "a symbol that is not exported" breaks "declared in a header, but not exported: ct_where_self" \
+look "a symbol that is not exported" breaks \
+  "declared in a header, but not exported: ct_where_self" \
   "1 Removed function" "function ct_error ct_where_self("
 expect "update-abi does not leave it out" 1 "not written: " abi update
 

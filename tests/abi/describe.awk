@@ -1,7 +1,7 @@
 # describe.awk: reads what `cc -E -dD` makes of public headers, and writes what of them reaches a
-# compiled program: types to the output, functions to the file `functions`, one a line behind its name
-# and a tab, and numbers that macros stand for to the file `numbers`. `own` has the names of the
-# headers whose functions count, each with a space on both sides. Comments, inline functions and
+# compiled program: types to the output, functions to the file `functions`, one a line behind its
+# name and a tab, and numbers that macros stand for to the file `numbers`. `own` has the names of
+# the headers whose functions count, each with a space on both sides. Comments, inline functions and
 # attributes that only a compiler uses are left out.
 
 /^# [0-9]+ "/ {

@@ -70,7 +70,8 @@ release=$(value_of CT_LIBTORCH_RELEASE)
 # KEEP THE SAME: abi.sh looks for the soname and for the line above the functions.
 printf '/*\n * What compiled programs expect of %s%s; CT_ABI_VERSION is %s.\n' \
   "$soname" "${release:+ for libtorch $release}" "$(value_of CT_ABI_VERSION)"
-printf ' * Written from the headers by the target update-abi, never edited; docs/stability.md.\n */\n'
+printf ' * Written from the headers by the target update-abi, never edited; docs/stability.md.\n'
+printf ' */\n'
 includes | sort -u
 printf '\n'
 wrapped <"$work/types"
