@@ -112,7 +112,10 @@ compare() { # OPTION...
   local status=0
   "$abidiff" --non-reachable-types --no-show-locs --no-corpus-path "$@" \
     "$work/described.so" "$work/seen.so" || status=$?
-  [ $((status & 3)) -eq 0 ] || exit 1
+  [ $((status & 3)) -eq 0 ] || { # its own errors, and those of how it was called
+    printf '%s did not compare: it ended with status %d\n' "$abidiff" $status >&2
+    exit 1
+  }
   return $status
 }
 

@@ -162,5 +162,7 @@ restore
 build "$work/sample" "$work/libctorch.so" $described </dev/null
 printf 'no C\n' >>"$work/libctorch.h"
 expect "a description that is no C" fails "error" abi check
+cp "$work/before.h" "$work/libctorch.h"
+ABIDIFF=false expect "an abidiff that fails" 1 "false did not compare" abi check
 ABIDIFF=no-such-program expect "without abidiff that is said" 77 "abigail-tools" abi check
 [ $failed -eq 0 ]
