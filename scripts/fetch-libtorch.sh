@@ -23,36 +23,15 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch-debian.sh"
 
 machine=$(uname -m)
-release=
-lock=
-where=
-while [ $# -gt 0 ]; do
-  case $1 in
-  --where) where=1 ;;
-  --release)
-    release=$(value "$@")
-    is_release "$release" || fail "'$release' is not a release such as $(pinned_release)"
-    shift
-    ;;
-  --lock)
-    lock=$(value "$@")
-    shift
-    ;;
-  --cache)
-    cache=$(value "$@")
-    shift
-    ;;
-  --help | -h) help_if_asked "$1" ;;
-  *) fail "unknown argument '$1'" "see: $0 --help" ;;
-  esac
-  shift
-done
-
+release='' lock='' where=''
+read_options where release= lock= cache= -- "$@"
+[ -z "$release" ] || need_release "$release"
 release=${release:-$(pinned_release)}
 lock=${lock:-$CT_RELEASES/$release-$machine.txt}
 [ -e "$lock" ] || fail \
   "there is no pinned libtorch $release for this machine ($machine): $lock is not there" \
-  "What to do: unpack or build a libtorch yourself and give its folder as LIBTORCH=DIR"
+  "What to do: scripts/pin-release.sh $release, when it is one of PyTorch's own builds;" \
+  "or unpack or build a libtorch yourself and give its folder as LIBTORCH=DIR"
 
 release=$(sed -n 's/^torch==\([0-9.]*\).*/\1/p;s/^deb libtorch-dev=\([0-9.]*\).*/\1/p' "$lock")
 target=$cache/libtorch-$release-$machine
@@ -92,7 +71,7 @@ other_ways() {
 }
 
 fetch_wheels() {
-  local name version sum tag missing='' platforms=()
+  local name version sum missing=''
   need_python
   while read -r name version sum; do
     wheel_of "$wheels" "$name" "$version" >/dev/null ||
@@ -100,11 +79,8 @@ fetch_wheels() {
   done < <(pinned)
   [ -n "$missing" ] || return 0
   say "downloading libtorch $release (500 to 900 MB) to $wheels"
-  for tag in _2_28 _2_27 _2_25 _2_17 2014 1; do
-    platforms+=(--platform "manylinux${tag}_$machine")
-  done
-  download_wheels "$wheels" "$missing" "libtorch $release" \
-    --python-version 3.11 --implementation cp --abi cp311 --abi none "${platforms[@]}"
+  libtorch_wheels "$machine"
+  download_wheels "$wheels" "$missing" "libtorch $release" --require-hashes "${wheel_arguments[@]}"
 }
 
 # The CPU part alone: without the CUDA libraries and without Python's files it is half the size.

@@ -16,25 +16,9 @@ set -eu -o pipefail
 . "$CT_ROOT/scripts/fetch.sh"
 
 list=$CT_RELEASES/operators.txt
-all=
-releases=()
-while [ $# -gt 0 ]; do
-  case $1 in
-  --all) all=1 ;;
-  --list)
-    list=$(value "$@")
-    shift
-    ;;
-  --cache)
-    cache=$(value "$@")
-    shift
-    ;;
-  --help | -h) help_if_asked "$1" ;;
-  -*) fail "unknown argument '$1'" "see: $0 --help" ;;
-  *) releases+=("$1") ;;
-  esac
-  shift
-done
+all=''
+read_options all list= cache= ... -- "$@"
+releases=("${words[@]}")
 
 [ -e "$list" ] || fail "there is no $list"
 # Lines: release, CPython, checksum.
@@ -46,7 +30,8 @@ pinned() { # [RELEASE]
 for release in "${releases[@]}"; do
   [ -n "$(pinned "$release")" ] || fail "no checksum is known for '$release'" \
     "known: $(pinned | cut -f1 | tr '\n' ' ')" \
-    "What to do: name a wheel or a folder with that release to ctorch-gen instead"
+    "What to do: scripts/pin-release.sh X.Y.Z notes it, of any release that PyTorch has built;" \
+    "or name a wheel or a folder with that release to ctorch-gen instead"
 done
 
 wheels=$cache/operator-wheels
@@ -70,9 +55,9 @@ fetch() {
   if ! file=$(wheel_of "$wheels" torch "$release"); then
     say "downloading a wheel of torch $release for its operator list"
     CT_STEP_STARTED=$SECONDS
+    operator_wheels "$python_version"
     download_wheels "$wheels" "torch==$release --hash=sha256:$sum" "torch $release" \
-      --python-version "$python_version" --implementation cp \
-      --platform macosx_11_0_arm64 --platform macosx_14_0_arm64
+      --require-hashes "${wheel_arguments[@]}"
     file=$(wheel_of "$wheels" torch "$release")
   fi
   check_file "$file" "$sum"

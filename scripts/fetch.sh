@@ -1,23 +1,9 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
-# What fetch-libtorch.sh and fetch-operators.sh share: downloads that are checked before they are
-# unpacked, and folders that appear whole or not at all. Sourced behind lib.sh, never run.
+# What fetch-libtorch.sh, fetch-operators.sh and pin-release.sh share: downloads that are checked
+# before they are unpacked, and folders that appear whole or not at all. Sourced behind lib.sh, never
+# run.
 
-CT_RELEASES=$CT_ROOT/scripts/releases
 cache=$(ct_cache)
-
-value() { # OPTION [VALUE]
-  [ -n "${2:-}" ] || fail "$1 needs a value" "see: $0 --help"
-  printf '%s\n' "$2"
-}
-
-is_release() { # TEXT
-  [[ $1 =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
-}
-
-# The release of native_functions.yaml, which generated/ is for.
-pinned_release() {
-  sed -n 's/^# release: //p;/^$/q' "$CT_ROOT/native_functions.yaml"
-}
 
 give_up() { # LINE...
   local lines
@@ -73,6 +59,22 @@ need_python() {
     "What to do: apt-get install --no-install-recommends python3-pip"
 }
 
+# What pip is told to get the wheels of libtorch. Which Python they are for makes no difference to
+# what is taken from them; it decides only which files they are.
+libtorch_wheels() { # MACHINE: sets wheel_arguments
+  local tag
+  wheel_arguments=(--python-version 3.11 --implementation cp --abi cp311 --abi none)
+  for tag in _2_28 _2_27 _2_25 _2_17 2014 1; do
+    wheel_arguments+=(--platform "manylinux${tag}_$1")
+  done
+}
+
+# The same for the smallest wheels of torch, which have the operator list as all others do.
+operator_wheels() { # CPYTHON: sets wheel_arguments
+  wheel_arguments=(--python-version "$1" --implementation cp
+    --platform macosx_11_0_arm64 --platform macosx_14_0_arm64)
+}
+
 wheel_of() { # FOLDER NAME VERSION: its file, if it was downloaded
   local file
   for file in "$1/${2//-/_}-$3-"*.whl; do
@@ -91,7 +93,7 @@ download_wheels() { # FOLDER REQUIREMENTS WHAT PIP-ARGUMENT...: a line for each 
   CT_GROWS=$partial
   # TMPDIR: pip downloads into it, and /tmp may be a small file system in memory.
   run_quietly fetch env TMPDIR="$partial" "$python" -m pip --disable-pip-version-check download \
-    --no-cache-dir --no-deps --only-binary=:all: --require-hashes -r "$partial/requirements.txt" \
+    --no-cache-dir --no-deps --only-binary=:all: -r "$partial/requirements.txt" \
     --dest "$partial/wheels" "$@" || {
     tail -n 12 "$CT_LOGS/fetch.log" >&2
     if grep -q "DO NOT MATCH" "$CT_LOGS/fetch.log"; then

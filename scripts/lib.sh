@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What try.sh, test.sh and those that fetch share: numbered steps, quiet logs, Debian's packages.
-# Sourced, never run.
+# What the scripts share: options, numbered steps, quiet logs, Debian's packages, builds. Sourced,
+# never run.
 
 # Relative names are relative to where the script was called.
 [ -z "${LIBTORCH:-}" ] || LIBTORCH=$(realpath -m "$LIBTORCH")
@@ -71,6 +71,71 @@ help_if_asked() { # ARGUMENT...
     ;;
   esac
 }
+
+# Reads a script's arguments by what it takes: "lock=" is --lock with a value, put into the variable
+# `lock`; "no-build" is --no-build, which makes `no_build` 1; "..." are words, put into the array
+# `words`. --help is answered.
+read_options() { # WHAT-IT-TAKES... -- ARGUMENT...
+  local takes=' '
+  while [ "$1" != -- ]; do
+    takes+="$1 "
+    shift
+  done
+  shift
+  words=()
+  while [ $# -gt 0 ]; do
+    help_if_asked "$1"
+    if [[ $1 == --?* && $takes == *" ${1#--}= "* ]]; then
+      [ -n "${2:-}" ] || fail "$1 needs a value" "see: $0 --help"
+      ct_set_option "$1" "$2"
+      shift
+    elif [[ $1 == --?* && $takes == *" ${1#--} "* ]]; then
+      ct_set_option "$1" 1
+    elif [[ $1 != -* && $takes == *' ... '* ]]; then
+      words+=("$1")
+    else
+      fail "unknown argument '$1'" "see: $0 --help"
+    fi
+    shift
+  done
+}
+
+ct_set_option() { # --SOME-NAME VALUE: some_name=VALUE
+  local name=${1#--}
+  printf -v "${name//-/_}" '%s' "$2"
+}
+
+# --- releases -------------------------------------------------------------------------------------
+
+# shellcheck disable=SC2034 # for who sources this
+CT_RELEASES=$CT_ROOT/scripts/releases
+
+is_release() { # TEXT
+  [[ $1 =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+need_release() { # TEXT
+  is_release "$1" || fail "'$1' is not a release such as $(pinned_release)"
+}
+
+# The one release that a script was called for.
+the_release() { # WORD...
+  [ $# -eq 1 ] || fail "one release is wanted, such as $(pinned_release)" "see: $0 --help"
+  need_release "$1"
+  # shellcheck disable=SC2034 # for who sources this
+  release=$1
+}
+
+release_of() { # <LIST: by the head of an operator list as ctorch-gen import writes it
+  sed -n 's/^# release: //p;/^$/q'
+}
+
+# The release of native_functions.yaml, which generated/ is for.
+pinned_release() {
+  release_of <"$CT_ROOT/native_functions.yaml"
+}
+
+# --- commands -------------------------------------------------------------------------------------
 
 # The child is not in the terminal's foreground group, so an interrupt reaches this script alone.
 ct_interrupted() { # STATUS
@@ -148,12 +213,17 @@ run() { # NAME COMMAND...
     "when the cause is mended, run again: $CT_AGAIN"
 }
 
+# --- packages -------------------------------------------------------------------------------------
+
 # Debian's names.
 # shellcheck disable=SC2034 # for who sources this
 CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
   libyaml-dev libzip-dev uthash-dev zlib1g-dev libpng-dev)
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
+# shellcheck disable=SC2034
+CT_TEST_PACKAGES=(abigail-tools check libffi-dev libjansson-dev python3 python3-jsonschema
+  python3-numpy python3-yaml python3-typing-extensions)
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 
@@ -211,6 +281,8 @@ need_packages() { # PACKAGE...
   step_done
 }
 
+# --- builds ---------------------------------------------------------------------------------------
+
 # Compiling one file of libctorch takes up to 0.7 GB, with sanitizers somewhat more.
 ct_jobs() {
   local cores memory
@@ -220,9 +292,15 @@ ct_jobs() {
   if [ "$cores" -lt "$memory" ]; then echo "$cores"; else echo "$memory"; fi
 }
 
+# Where the libtorch of CT_RELEASE, or of the pinned release, is fetched to; status 1 when it is not
+# there.
+ct_fetched() {
+  "$CT_ROOT/scripts/fetch-libtorch.sh" --where ${CT_RELEASE:+--release "$CT_RELEASE"}
+}
+
 # Whether fetch_libtorch will have to download.
 ct_must_download() {
-  [ -z "${LIBTORCH:-}" ] && ! "$CT_ROOT/scripts/fetch-libtorch.sh" --where >/dev/null 2>&1
+  [ -z "${LIBTORCH:-}" ] && ! ct_fetched >/dev/null 2>&1
 }
 
 fetch_libtorch() {
@@ -230,28 +308,40 @@ fetch_libtorch() {
     step_done "LIBTORCH=$LIBTORCH is used, nothing to fetch"
     return 0
   fi
-  run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$CT_ROOT/scripts/fetch-libtorch.sh" || exit $?
+  run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$CT_ROOT/scripts/fetch-libtorch.sh" \
+    ${CT_RELEASE:+--release "$CT_RELEASE"} || exit $?
   step_done
 }
 
-# Configures a preset. Ninja when it is there; CMake remembers the choice.
-configure() { # PRESET CMAKE-OPTION...
-  local preset=$1 generator=()
-  shift
-  command -v ninja >/dev/null || generator=(-G 'Unix Makefiles')
+need_cmake() {
   command -v cmake >/dev/null || fail "cmake is not there" "install cmake 3.25 or later"
+}
+
+# Configures a preset into build/NAME. Ninja when it is there; CMake remembers the choice.
+configure_as() { # NAME PRESET CMAKE-OPTION...
+  local name=$1 preset=$2 generator=()
+  shift 2
+  command -v ninja >/dev/null || generator=(-G 'Unix Makefiles')
+  need_cmake
   cd "$CT_ROOT" || exit 1
-  run "configure-$preset" cmake --preset "$preset" \
+  run "configure-$name" cmake --preset "$preset" -B "build/$name" \
     ${generator[@]+"${generator[@]}"} -DLIBTORCH="${LIBTORCH:-}" -DCTORCH_CACHE="$(ct_cache)" "$@"
 }
 
-# Configures a preset and builds it.
-build() { # PRESET CMAKE-OPTION...
-  local preset=$1
-  configure "$@"
-  sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$preset.log"
-  run "build-$preset" cmake --build "$CT_ROOT/build/$preset" -j "$(ct_jobs)"
+configure() { # PRESET CMAKE-OPTION...
+  configure_as "$1" "$@"
+}
+
+# Configures a preset into build/NAME and builds it.
+build_as() { # NAME PRESET CMAKE-OPTION...
+  configure_as "$@"
+  sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$1.log"
+  run "build-$1" cmake --build "$CT_ROOT/build/$1" -j "$(ct_jobs)"
   step_done
+}
+
+build() { # PRESET CMAKE-OPTION...
+  build_as "$1" "$@"
 }
 
 # Whether a preset, which is configured, would run any tests. Also when ctest does not like the

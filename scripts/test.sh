@@ -16,9 +16,8 @@ cd "$CT_ROOT"
 
 step "Packages"
 # Those for fetching always: the script that fetches is tested, too.
-need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}" \
-  abigail-tools check libffi-dev libjansson-dev python3 python3-jsonschema python3-numpy python3-yaml \
-  python3-typing-extensions
+need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_TEST_PACKAGES[@]}" \
+  "${CT_FUZZ_PACKAGES[@]}"
 
 step "libtorch"
 fetch_libtorch
