@@ -319,13 +319,13 @@ need_cmake() {
 
 # Configures a preset into build/NAME. Ninja when it is there; CMake remembers the choice.
 configure_as() { # NAME PRESET CMAKE-OPTION...
-  local name=$1 preset=$2 generator=()
+  local name=$1 preset=$2 tool=()
   shift 2
-  command -v ninja >/dev/null || generator=(-G 'Unix Makefiles')
+  command -v ninja >/dev/null || tool=(-G 'Unix Makefiles')
   need_cmake
   cd "$CT_ROOT" || exit 1
   run "configure-$name" cmake --preset "$preset" -B "build/$name" \
-    ${generator[@]+"${generator[@]}"} -DLIBTORCH="${LIBTORCH:-}" -DCTORCH_CACHE="$(ct_cache)" "$@"
+    ${tool[@]+"${tool[@]}"} -DLIBTORCH="${LIBTORCH:-}" -DCTORCH_CACHE="$(ct_cache)" "$@"
 }
 
 configure() { # PRESET CMAKE-OPTION...

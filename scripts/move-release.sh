@@ -1,0 +1,226 @@
+#!/usr/bin/env bash
+# move-release.sh X.Y.Z: moves the pinned release, the one that native_functions.yaml and generated/
+# are of.
+#
+#   scripts/move-release.sh 2.16.0               all of it
+#   scripts/move-release.sh 2.16.0 --no-tests    without running the tests
+#   scripts/move-release.sh 2.16.0 --no-build    without building libctorch, too: seconds
+#
+# Fetches its libtorch; imports its operator list, notes it in operator_history.tsv, generates,
+# writes the release into NOTICE, CHANGELOG.md and CONTRIBUTING.md: all in build/move-release, and
+# only when every schema is what the headers declare does any of it come into the tree. Then it
+# builds, runs the tests, and prints what a program notices of the change and what is left to do by
+# hand. Nothing is committed.
+#
+# A tree with changes is refused, but for scripts/releases/. Safe to run again, also after an
+# interrupt or when what stopped it is mended: a tree that is at X.Y.Z is brought up to date.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/release.sh
+. "$CT_ROOT/scripts/release.sh"
+
+no_build='' no_tests=''
+read_options no-build no-tests ... -- "$@"
+the_release ${words[@]+"${words[@]}"}
+use_release "$release"
+CT_AGAIN="$0 $*"
+CT_STEPS=8
+[ -z "$no_tests" ] || CT_STEPS=7
+[ -z "$no_build" ] || CT_STEPS=6
+nothing_changed="nothing was moved"
+stage=$CT_ROOT/build/move-release
+next=$stage/next
+# The first is what says that the tree is at a release, so it is put first: what an interrupt then
+# leaves out, the next run puts.
+files=(native_functions.yaml operator_history.tsv NOTICE CHANGELOG.md CONTRIBUTING.md)
+cd "$CT_ROOT"
+
+# --- may it be moved ------------------------------------------------------------------------------
+
+need_pins() {
+  if [ ! -e "$CT_RELEASES/$release-$(uname -m).txt" ] ||
+    ! grep -q "^$release	" "$CT_RELEASES/operators.txt"; then
+    fail "there are no checksums of $release for this machine in scripts/releases/" \
+      "What to do: scripts/pin-release.sh $release"
+  fi
+}
+
+# What a move would overwrite, or mix with its own changes. Pins belong to the move.
+changes() {
+  git status --porcelain --untracked-files=no -- . ':!scripts/releases'
+  git status --porcelain --untracked-files=all -- generated | grep '^??' || true
+}
+
+need_clean_tree() {
+  local list
+  git rev-parse HEAD >/dev/null 2>&1 || fail "this is no git checkout" \
+    "a move is looked at, and undone, with git"
+  [ "$(pinned_release)" != "$release" ] || return 0
+  mapfile -t list < <(changes | head -n 8)
+  [ ${#list[@]} -eq 0 ] || fail "the tree has changes, and a move is a commit of its own" \
+    "${list[@]/#/  }" "What to do: commit them, or put them aside (git stash)," \
+    "then run again: $CT_AGAIN"
+}
+
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and the pinned release is one that is fetched" \
+  "What to do: unset LIBTORCH; scripts/try-release.sh tries what is there"
+need_pins
+need_clean_tree
+
+# --- what is prepared -----------------------------------------------------------------------------
+
+# A root for ctorch-gen with what it reads.
+prepare_root() {
+  rm -rf "$stage"
+  mkdir -p "$next/runtime" "$next/tests/ops"
+  ln -s "$CT_ROOT/templates" "$next/templates"
+  ln -s "$CT_ROOT/runtime/include" "$next/runtime/include"
+  [ ! -e tests/ops/results.tsv ] || cp tests/ops/results.tsv "$next/tests/ops"
+  cp "${files[@]}" "$next"
+  git show HEAD:./native_functions.yaml >"$stage/old.yaml"
+  old=$(release_of <"$stage/old.yaml")
+}
+
+# The text that another release's number stands in is found by what is around it.
+rewrite() { # FILE TEXT-AFTERWARDS SED-ARGUMENT...
+  sed -i "${@:3}" "$next/$1"
+  grep -qF -- "$2" "$next/$1" || fail "$1 has no place for the text '$2'" \
+    "$nothing_changed" "What to do: put it there, or mend what scripts/move-release.sh looks for"
+}
+
+write_texts() {
+  local sum
+  sum=$(sha256sum "$(ct_fetched)/torchgen/packaged/ATen/native/native_functions.yaml")
+  sum=${sum%% *}
+  rewrite NOTICE "operators of PyTorch $release:" "s/\(operators of PyTorch \)[0-9.]*:/\1$release:/"
+  rewrite NOTICE "wheel of torch $release " "s/\(wheel of torch \)[0-9.]* /\1$release /"
+  rewrite NOTICE "    $sum" -E "s/^    [0-9a-f]{64}\$/    $sum/"
+  rewrite CONTRIBUTING.md "install torch==$release " "s/\(install torch==\)[0-9.]* /\1$release /"
+  is_unreleased || return 0
+  rewrite CHANGELOG.md "Pinned to libtorch $release." \
+    "0,/^Pinned to libtorch .*/s//Pinned to libtorch $release./"
+}
+
+# Whether the newest version of the change log may still be written to.
+is_unreleased() {
+  sed -n '/^## /{p;q}' CHANGELOG.md | grep -q 'unreleased$'
+}
+
+prepare() {
+  prepare_root
+  import_operators "$next/native_functions.yaml"
+  run_shown "$generator" history --root "$next" "$next/native_functions.yaml" ||
+    fail "operator_history.tsv could not be written (above)" "$nothing_changed"
+  generate_operators "$next"
+  audit_operators "$next/native_functions.yaml"
+  write_texts
+  note_changes "$stage/old.yaml" "$next/native_functions.yaml" "$stage/changes.txt"
+}
+
+# --- and put into the tree ------------------------------------------------------------------------
+
+# Renamed into place, so that each file is the old one or the new one. One that is the same is left
+# alone, or all would be compiled again.
+put() { # FILE...
+  local file
+  for file; do
+    cmp -s "$next/$file" "$file" && continue
+    mkdir -p "$(dirname "$file")"
+    cp "$next/$file" "$stage/one"
+    mv "$stage/one" "$file"
+    count=$((count + 1))
+  done
+}
+
+put_all() {
+  local new gone
+  mapfile -t new < <(cd "$next" && find generated -type f)
+  mapfile -t gone < <(find generated -type f | grep -vxFf <(printf '%s\n' "${new[@]}"))
+  count=${#gone[@]}
+  put "${files[@]}" "${new[@]}"
+  [ ${#gone[@]} -eq 0 ] || rm -f "${gone[@]}"
+  say "$count files were written or removed"
+}
+
+# --- what a person does ---------------------------------------------------------------------------
+
+# The licence as NOTICE repeats it, and as the release has it.
+is_same_licence() {
+  local file
+  for file in "$(ct_fetched)"/torch-*.dist-info/{licenses/LICENSE,LICENSE}; do
+    [ -e "$file" ] || continue
+    cmp -s <(awk '/^-----/ { part++; next } part == 1' NOTICE | sed '1d;$d') "$file"
+    return
+  done
+  return 1
+}
+
+left() { # WHAT [COMMAND]
+  item=$((item + 1))
+  say "$item. $1"
+  [ $# -eq 1 ] || say "   $2"
+}
+
+print_what_is_left() {
+  item=0
+  say "What is left to do:"
+  left "look at it:" "git diff --stat; git diff generated/ctorch"
+  left "what still names $old where people read, and the figures beside it:" \
+    "git grep -n -F $old -- '*.md' tests/codegen"
+  is_unreleased ||
+    left "CHANGELOG.md: a new version, with the line 'Pinned to libtorch $release.'"
+  is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \
+    "$(ct_fetched)/torch-$release.dist-info"
+  left "what Python's PyTorch computes, with torch $release:" "python3 tests/expected/write.py"
+  left "samples and results of the operators, as CONTRIBUTING.md tells:" \
+    "cmake --build build/release --target update-found update-operators"
+  left "all tests, sanitized and checked, too:" "scripts/test.sh"
+  left "git add -A; git commit -m 'generated: $old to $release'"
+  say "To undo it: git restore generated ${files[*]}; git clean -fd generated"
+}
+
+# --- steps ----------------------------------------------------------------------------------------
+
+step "Packages"
+get_packages "$no_build"
+
+step "libtorch $release"
+get_libtorch
+
+step "Build ctorch-gen"
+build_generator
+step_done
+
+step "Import, generate, and compare with the headers of $release"
+prepare
+step_done
+
+step "Put it into the tree"
+put_all
+step_done
+
+failed=''
+if [ -z "$no_build" ]; then
+  step "Build libctorch and its tests"
+  build release -DCTORCH_TESTS=ON
+fi
+if [ -z "$no_build$no_tests" ]; then
+  step "Tests"
+  run_library_tests release || failed=1
+  step_done
+fi
+
+step "What changes from $old to $release"
+cat "$stage/changes.txt"
+say ""
+if [ "$old" = "$release" ]; then
+  say "nothing: the last commit is of $release already"
+else
+  print_what_is_left
+fi
+say ""
+[ -z "$failed" ] || fail "the tree is at $release, but some tests failed (above)" \
+  "only those again:  ctest --preset release --rerun-failed" \
+  "everything again:  $CT_AGAIN"
+say "moved to $release in $((SECONDS - CT_STARTED)) s"
