@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
 # What fetch-libtorch.sh, fetch-operators.sh and pin-release.sh share: downloads that are checked
-# before they are unpacked, and folders that appear whole or not at all. Sourced behind lib.sh, never
-# run.
+# before they are unpacked, and folders that appear whole or not at all. Sourced behind lib.sh,
+# never run.
 
 cache=$(ct_cache)
 

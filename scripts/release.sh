@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
-# What move-release.sh and try-release.sh do with one release: its libtorch, the generator, what that
-# writes for it, whether libtorch's headers agree, what changes for a program. Sourced behind lib.sh,
-# never run. A script that goes through several releases calls these functions for each, or
+# What move-release.sh and try-release.sh do with one release: its libtorch, the generator, what
+# that writes for it, whether libtorch's headers agree, what changes for a program. Sourced behind
+# lib.sh, never run. A script that goes through several releases calls these functions for each, or
 # try-release.sh.
 
 # The release that the functions are about, and the folder of its libtorch, with include/ and lib/.

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# pin-release.sh X.Y.Z: notes which files a release of PyTorch is fetched from, and their checksums,
+# so that from then on nothing else is taken for it.
+#
+#   scripts/pin-release.sh 2.16.0            for this machine
+#   scripts/pin-release.sh 2.16.0 --machine aarch64
+#                                            for another, with what cannot be tried on this one
+#   --cache DIR                              default: $CTORCH_CACHE, else ~/.cache/libctorch
+#   --into DIR                               default: scripts/releases
+#
+# Downloads the release's wheel (500 to 900 MB), the two small CUDA wheels of the versions that it
+# asks for, and the smallest wheel, which has its operator list. Writes X.Y.Z-MACHINE.txt and a line
+# of operators.txt. What is pinned already stays as it is. The downloads are kept for
+# fetch-libtorch.sh and fetch-operators.sh.
+#
+# What is noted is what the package index gives today: compare it with what PyTorch tells elsewhere,
+# or with what somebody else gets, before you commit it.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/fetch.sh
+. "$CT_ROOT/scripts/fetch.sh"
+
+machine=$(uname -m)
+into=$CT_RELEASES
+read_options machine= cache= into= ... -- "$@"
+the_release ${words[@]+"${words[@]}"}
+CT_AGAIN="$0 $*"
+lock=$into/$release-$machine.txt
+list=$into/operators.txt
+wheels=$cache/wheels
+# By themselves, so that no wheel of another release or machine is taken for one of these.
+asked=$cache/pin-$release-$machine
+
+other_ways() {
+  printf '%s\n' "Other ways:" \
+    "  - see that there is such a release, and a wheel of it for CPython 3.11 and $machine" \
+    "  - write $lock by hand, as those beside it"
+}
+
+# The CUDA packages that a wheel's own description asks for, a line each as pip takes it. Newer ones
+# ask for a package that in turn asks for these; that one is named then.
+cuda_packages() { # WHEEL
+  "$python" - "$1" <<'PYTHON'
+import re, sys, zipfile
+
+with zipfile.ZipFile(sys.argv[1]) as wheel:
+    name = [n for n in wheel.namelist() if re.match(r"[^/]*\.dist-info/METADATA$", n)][0]
+    text = wheel.read(name).decode()
+wanted = r"Requires-Dist: *((?:nvidia-cuda-(?:runtime|cupti)|cuda-toolkit)[a-z0-9-]*)(?:\[.*?\])?"
+found = re.findall(wanted + r" *\(?==([0-9.]+(?:\.\*)?)\)? *(?:;|$)", text, re.M)
+for package, version in sorted(dict(found).items(), key=lambda found: "cupti" in found[0]):
+    print(f"{package}=={version}")
+PYTHON
+}
+
+ask_for() { # REQUIREMENT
+  local name=${1%%==*}
+  libtorch_wheels "$machine"
+  wheel_asked "$name" >/dev/null ||
+    download_wheels "$asked" "$1" "$1" "${wheel_arguments[@]}"
+  wheel_asked "$name" >/dev/null || give_up "pip gave no wheel for $1"
+}
+
+wheel_asked() { # NAME
+  local file
+  for file in "$asked/${1//-/_}-"*.whl; do
+    [ ! -e "$file" ] || { printf '%s\n' "$file" && return 0; }
+  done
+  return 1
+}
+
+ask_for_all() {
+  local requirement name packages
+  say "asking for torch $release (500 to 900 MB)"
+  ask_for "torch==$release"
+  packages=$(cuda_packages "$(wheel_asked torch)")
+  if [[ $packages == cuda-toolkit==* ]]; then
+    ask_for "$packages"
+    packages=$(cuda_packages "$(wheel_asked cuda-toolkit)")
+  fi
+  names=(torch)
+  for requirement in $packages; do
+    ask_for "$requirement"
+    names+=("${requirement%%==*}")
+  done
+}
+
+# NAME==VERSION and the checksum, of the file.
+pin_of() { # NAME
+  local file version
+  file=$(wheel_asked "$1")
+  version=${file##*/}
+  version=${version#*-}
+  printf '%s==%s --hash=sha256:%s\n' "$1" "${version%%-*}" "$(sha256sum "$file" | cut -d' ' -f1)"
+}
+
+write_lock() {
+  local name what="the CPU part of PyTorch's own build, and the two small CUDA wheels"
+  [ "$machine" = "$(uname -m)" ] || what="never tried. $what"
+  {
+    printf '# libtorch %s: %s that it cannot be\n' "$release" "$what"
+    printf '# loaded without. Read by scripts/fetch-libtorch.sh; see 2.15.0-x86_64.txt.\n'
+    for name in "${names[@]}"; do
+      pin_of "$name"
+    done
+  } >"$lock.new"
+  mv "$lock.new" "$lock"
+  say "written: $lock"
+}
+
+# Those of another machine have no place: their names differ in the machine alone.
+keep_wheels() {
+  local name
+  for name in "${names[@]}"; do
+    [ "$machine" != "$(uname -m)" ] || mv -f "$(wheel_asked "$name")" "$wheels"
+  done
+  rm -rf "$asked"
+}
+
+pin_libtorch() {
+  if [ -e "$lock" ]; then
+    say "libtorch $release is pinned already: $lock"
+    return 0
+  fi
+  open_cache "$asked" "1.6 GB"
+  mkdir -p "$wheels"
+  need_python
+  ask_for_all
+  write_lock
+  keep_wheels
+}
+
+pin_operators() {
+  local small=$cache/operator-wheels file
+  if grep -qs "^$release	" "$list"; then
+    say "its operator list is pinned already: $list"
+    return 0
+  fi
+  open_cache "$small" "300 MB"
+  need_python
+  say "asking for the smallest wheel of torch $release"
+  operator_wheels 3.11
+  rm -f "$small/torch-$release-"*.whl
+  download_wheels "$small" "torch==$release" "torch $release" "${wheel_arguments[@]}"
+  file=$(wheel_of "$small" torch "$release")
+  {
+    grep '^#' "$list" || true
+    {
+      printf '%s\t3.11\t%s\n' "$release" "$(sha256sum "$file" | cut -d' ' -f1)"
+      grep -v '^#' "$list" || true
+    } | sort -V
+  } >"$list.new"
+  mv "$list.new" "$list"
+  say "a line of $list"
+}
+
+[ -e "$list" ] || fail "there is no $list"
+pin_libtorch
+pin_operators
+say "What to do next:"
+say "  scripts/try-release.sh $release       tries it, and changes nothing"
+say "  scripts/move-release.sh $release      makes it the pinned release"
+say "  ctorch-gen history $release           where it is only to be one of those that are fetched"
