@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# releases.sh ROOT CTORCH-GEN: scripts/try-release.sh and scripts/move-release.sh, in a checkout of
+# their own whose pinned release is 2.98.0, with two operators, and with a libtorch 2.99.0 of
+# headers alone, which has another. ctorch-gen is the real one; stubs stand in for cmake and ctest.
+# shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
+set -eu -o pipefail
+root=$1 generator=$2
+# shellcheck source=tests/scripts/expect.sh
+. "$(dirname "$0")/expect.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+project=$work/project
+machine=$(uname -m)
+pinned=$(sed -n 's/^# release: //p;/^$/q' "$root/native_functions.yaml")
+export CTORCH_CACHE=$work/cache GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+
+# --- two releases ---------------------------------------------------------------------------------
+neg='neg(Tensor self) -> Tensor'
+mm='mm(Tensor self, Tensor mat2) -> Tensor'
+mul='mul.Tensor(Tensor self, Tensor other) -> Tensor'
+libtorch() { # RELEASE SCHEMA...: as fetch-libtorch.sh leaves one
+  local folder=$CTORCH_CACHE/libtorch-$1-$machine native=torchgen/packaged/ATen/native schema name
+  mkdir -p "$folder/torch/lib" "$folder/torch/include/ATen/ops" "$folder/$native"
+  mkdir -p "$folder/torch-$1.dist-info/licenses"
+  : >"$folder/torch/lib/libtorch_cpu.so"
+  printf "__version__ = '%s'\n" "$1" >"$folder/torch/version.py"
+  for schema in "${@:2}"; do
+    name=${schema%%[.(]*}
+    printf -- '- func: %s\n  variants: function\n\n' "$schema"
+    printf 'schema_str = "%s"\n' "$schema" >"$folder/torch/include/ATen/ops/${name}_ops.h"
+  done >"$folder/$native/native_functions.yaml"
+  printf -- '- tag: core\n  desc: |\n    x\n' >"$folder/$native/tags.yaml"
+  awk '/^-----/ { part++; next } part == 1' "$root/NOTICE" | sed '1d;$d' \
+    >"$folder/torch-$1.dist-info/licenses/LICENSE"
+}
+libtorch 2.98.0 "$neg" "$mm"
+libtorch 2.99.0 "$neg" "$mul"
+
+# --- a checkout -----------------------------------------------------------------------------------
+mkdir -p "$project/runtime/include" "$project/tests/ops"
+cp -r "$root/scripts" "$root/templates" "$project"
+cp -r "$root/runtime/include/ctorch" "$project/runtime/include"
+printf '/build/\n' >"$project/.gitignore"
+for file in NOTICE CHANGELOG.md CONTRIBUTING.md; do
+  sed "s/\<$pinned\>/2.98.0/g" "$root/$file" >"$project/$file"
+done
+for release in 2.98.0 2.99.0; do
+  : >"$project/scripts/releases/$release-$machine.txt"
+  printf 'torch==%s --hash=sha256:%064d\n' $release 0 \
+    >"$project/scripts/releases/$release-$machine.txt"
+  printf '%s\t3.11\t%064d\n' $release 0 >>"$project/scripts/releases/operators.txt"
+done
+gen() { "$generator" "$1" --root "$project" "${@:2}"; }
+gen import "$CTORCH_CACHE/libtorch-2.98.0-$machine" \
+  -o "$project/native_functions.yaml" 2>/dev/null
+gen history "$project/native_functions.yaml" 2>/dev/null
+gen generate --quiet
+git() { command git -C "$project" -c user.name=x -c user.email=x "$@"; }
+git init -q
+git add -A
+git commit -qm "the old release"
+
+# --- stubs ----------------------------------------------------------------------------------------
+mkdir "$work/bin"
+stub() { # NAME LINE
+  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
+}
+stub dpkg-query 'echo "install ok installed"'
+stub apt-get 'exit 1'
+stub ninja 'exit 1'
+# CALLS has what was configured, built and tested; FAILING is what of it fails.
+stub cmake 'echo "cmake $*" >>"$CALLS"
+case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
+  mkdir -p build/generator/bin && cp "$GENERATOR" build/generator/bin/ctorch-gen ;;
+esac'
+stub ctest 'echo "ctest $*" >>"$CALLS"
+case "ctest $*" in *"$FAILING"*) exit 1 ;; esac'
+
+called() { # FAILING SCRIPT ARGUMENT...
+  local status=0
+  : >"$work/calls"
+  (cd "$project" && env PATH="$work/bin:$PATH" CALLS="$work/calls" GENERATOR="$generator" \
+    FAILING="$1" "scripts/$2" "${@:3}") || status=$?
+  return $status
+}
+try() { called none try-release.sh "$@"; }
+move() { called none move-release.sh "$@"; }
+state() { # of the tree
+  git status --porcelain --untracked-files=all
+  printf 'end\n'
+}
+calls() { # without folders that differ from run to run
+  sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"
+}
+
+# --- one is tried ---------------------------------------------------------------------------------
+expect "a release is tried" 0 "tried 2.99.0 in" try 2.99.0
+expect "its library and tests are built in a folder of their own" 0 \
+  "cmake --preset release -B build/try-2.99.0 -DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" \
+  calls
+expect "its tests are run there" 0 "ctest --test-dir ./project/build/try-2.99.0 " calls
+expect "the tree is as it was" 0 "end" state
+[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+expect "its operators are generated there" 0 ct_mul_Tensor \
+  cat "$project/build/try-2.99.0/generated/ctorch/ops_m.h"
+expect "what changes is kept" 0 "PyTorch 2.98.0 -> 2.99.0" \
+  cat "$project/build/try-2.99.0/changes.txt"
+expect "and told: what a program loses" 0 "removed
+  ct_mm" try 2.99.0 --no-build
+expect "without a build only the generator is made" 0 "--target ctorch-gen end" \
+  eval 'printf "%s end" "$(calls)"'
+expect "no tests are run where none are wanted" 0 "tried 2.99.0" try 2.99.0 --no-tests
+expect "but they are built" 0 "cmake --build ./project/build/try-2.99.0 end" \
+  eval 'printf "%s end" "$(calls)"'
+expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
+  called ctest try-release.sh 2.99.0
+ops=$CTORCH_CACHE/libtorch-2.99.0-$machine/torch/include/ATen/ops
+sed -i 's/other/another/' "$ops/mul_ops.h"
+expect "a schema that the headers have otherwise is a failure" 1 \
+  "only in libtorch: mul.Tensor(Tensor self, Tensor another)" try 2.99.0
+expect "before anything is built" 0 "--target ctorch-gen end" eval 'printf "%s end" "$(calls)"'
+expect "and nothing is moved to such a release" 1 "nothing was moved" move 2.99.0
+[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+sed -i 's/another/other/' "$ops/mul_ops.h"
+expect "a libtorch of one's own is taken" 0 "tried 2.99.0" \
+  env LIBTORCH="$CTORCH_CACHE/libtorch-2.99.0-$machine/torch" bash -c "$(declare -f called)
+  work=$work project=$project generator=$generator called none try-release.sh 2.99.0 --no-build"
+expect "if it is of the release" 1 "is 2.98.0 and not 2.99.0" \
+  env LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" bash -c "$(declare -f called)
+  work=$work project=$project generator=$generator called none try-release.sh 2.99.0 --no-build"
+
+# --- and moved to ---------------------------------------------------------------------------------
+expect "a release that is not pinned is refused" 1 "What to do: scripts/pin-release.sh 2.97.0" \
+  move 2.97.0
+expect "LIBTORCH is" 1 "unset LIBTORCH" env LIBTORCH=/x "$project/scripts/move-release.sh" 2.99.0
+printf 'x\n' >>"$project/NOTICE"
+expect "so is a tree with changes, which are named" 1 "  M NOTICE" move 2.99.0 --no-build
+expect "with what to do" 1 "git stash" move 2.99.0 --no-build
+git checkout -q NOTICE
+: >"$project/generated/ctorch/mine.h"
+expect "also one with a new file where generated ones are" 1 "?? generated/ctorch/mine.h" \
+  move 2.99.0 --no-build
+rm "$project/generated/ctorch/mine.h"
+
+yaml=$CTORCH_CACHE/libtorch-2.99.0-$machine/torchgen/packaged/ATen/native/native_functions.yaml
+cp "$yaml" "$work/good.yaml"
+sed -i 's/Tensor other/Sensor other/' "$yaml"
+expect "a type that nobody knows is named" 1 "unknown type 'Sensor'" move 2.99.0
+expect "and nothing is moved" 0 "end" state
+[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+cp "$work/good.yaml" "$yaml"
+sed -i 's/of the official wheel of/of the wheel/' "$project/NOTICE"
+git commit -qam "another NOTICE"
+expect "a text whose place is not found is named" 1 \
+  "NOTICE has no place for the text 'wheel of torch 2.99.0 '" move 2.99.0
+[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+git reset -q --hard HEAD^
+sed -i 's/^  variants: function$/  variants: method/' "$project/native_functions.yaml"
+git commit -qam "a list that cannot be compared"
+printf '# a pin\n' >>"$project/scripts/releases/2.99.0-$machine.txt"
+expect "a list of the last commit that cannot be read stops it, too" 1 "could not be compared" \
+  eval 'sed -i "s/Tensor mat2/Sensor mat2/" "$project/native_functions.yaml" &&
+    git commit -qam x && move 2.99.0'
+git checkout -q HEAD^^ -- native_functions.yaml
+git commit -qm "the old one"
+
+# The build fails, the tests fail, and then they do not.
+expect "a build that fails is told" 1 "when the cause is mended, run again" \
+  called "--build $project/build/release" move-release.sh 2.99.0
+expect "the tree has been moved: the operators" 0 "ct_mul_Tensor" \
+  cat "$project/generated/ctorch/ops_m.h"
+expect "and nothing is stale" 0 "" gen generate --check
+expect "again, which is no new move" 1 "0 files were written or removed" \
+  called ctest move-release.sh 2.99.0
+expect "tests that fail are told at the end" 1 "the tree is at 2.99.0, but some tests failed" \
+  called ctest move-release.sh 2.99.0
+expect "behind what changes for programs" 1 "What changes from 2.98.0 to 2.99.0" \
+  called ctest move-release.sh 2.99.0
+expect "and again, with what a program loses" 0 "removed
+  ct_mm" move 2.99.0
+expect "library and tests are built" 0 "cmake --preset release -B build/release -DLIBTORCH= " calls
+expect "and run" 0 "ctest --test-dir ./project/build/release " calls
+expect "the commit is proposed" 0 "git commit -m 'generated: 2.98.0 to 2.99.0'" \
+  move 2.99.0 --no-tests
+expect "a header that has nothing in it any more is gone, or the same in both" 0 "" \
+  gen generate --check
+sum=$(sha256sum "$yaml" | cut -d' ' -f1)
+for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torch 2.99.0 " \
+  "NOTICE:    $sum" "CHANGELOG.md:Pinned to libtorch 2.99.0." \
+  "CONTRIBUTING.md:pip install torch==2.99.0 " "native_functions.yaml:# release: 2.99.0" \
+  "operator_history.tsv:# releases: 2.98.0 2.99.0"; do
+  expect "${text%%:*} has the release: ${text#*:}" 0 "" grep -F -- "${text#*:}" \
+    "$project/${text%%:*}"
+done
+expect "nothing else was changed" 0 "" eval '! git status --porcelain | grep -v \
+  "^ M \(NOTICE\|C[A-Z]*\.md\|native_functions\.yaml\|operator_history\.tsv\|generated/\)" |
+  grep -v "scripts/releases/"'
+expect "another release is refused as long as that is not committed" 1 "the tree has changes" \
+  move 2.98.0
+expect "the licence is looked at" 1 "" eval 'move 2.99.0 --no-build | grep "NOTICE: PyTorch"'
+echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
+expect "one that is another is left to a person" 0 "NOTICE: PyTorch's licence is not word for word" \
+  move 2.99.0 --no-build
+
+# Killed while files were put: the first of them is there, the others are not.
+git checkout -q -- generated NOTICE CHANGELOG.md CONTRIBUTING.md operator_history.tsv
+expect "what an interrupt has left half done, another run completes" 0 "moved to 2.99.0" \
+  move 2.99.0 --no-build
+expect "so that nothing is stale" 0 "" gen generate --check
+expect "and the texts are there" 0 "" grep -F "operators of PyTorch 2.99.0:" "$project/NOTICE"
+git commit -qam "generated: 2.98.0 to 2.99.0"
+expect "when it is committed there is nothing to do" 0 "the last commit is of 2.99.0 already" \
+  move 2.99.0 --no-build
+sed -i '0,/^## .* - unreleased$/s//## 0.1.0 - 2030-01-01/' "$project/CHANGELOG.md"
+git commit -qam "a version"
+expect "back to the old one, a version later" 0 "CHANGELOG.md: a new version" move 2.98.0 --no-build
+expect "which leaves the version's entry alone" 0 "" grep -F "Pinned to libtorch 2.99.0." \
+  "$project/CHANGELOG.md"
+expect "nothing is stale then either" 0 "" gen generate --check
+
+for script in try-release.sh move-release.sh; do
+  expect "$script wants a release" 1 "one release is wanted" "$project/scripts/$script"
+  expect "$script wants one" 1 "one release is wanted" "$project/scripts/$script" 2.98.0 2.99.0
+  expect "$script says what is none" 1 "'newest' is not a release such as 2.98.0" \
+    "$project/scripts/$script" newest
+  expect "$script knows its options" 1 "unknown argument '--frob'" \
+    "$project/scripts/$script" 2.99.0 --frob
+done
+mv "$project/.git" "$work/git"
+expect "a tree without git is not moved" 1 "this is no git checkout" \
+  env GIT_CEILING_DIRECTORIES="$work" "$project/scripts/move-release.sh" 2.99.0
+[ $failed -eq 0 ]
