@@ -85,14 +85,18 @@ called() { # FAILING SCRIPT ARGUMENT...
     FAILING="$1" "scripts/$2" "${@:3}") || status=$?
   return $status
 }
+called_with() { # NAME=VALUE SCRIPT ARGUMENT...
+  (export "${1?}" && called none "${@:2}")
+}
 try() { called none try-release.sh "$@"; }
 move() { called none move-release.sh "$@"; }
-state() { # of the tree
-  git status --porcelain --untracked-files=all
-  printf 'end\n'
+untouched() {
+  [ -z "$(git status --porcelain --untracked-files=all)" ] ||
+    { failed=$((failed + 1)) && printf 'not ok: the tree was changed by the last one\n'; }
 }
 calls() { # without folders that differ from run to run
   sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"
+  printf 'end\n'
 }
 
 # --- one is tried ---------------------------------------------------------------------------------
@@ -101,35 +105,34 @@ expect "its library and tests are built in a folder of their own" 0 \
   "cmake --preset release -B build/try-2.99.0 -DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" \
   calls
 expect "its tests are run there" 0 "ctest --test-dir ./project/build/try-2.99.0 " calls
-expect "the tree is as it was" 0 "end" state
-[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+untouched
 expect "its operators are generated there" 0 ct_mul_Tensor \
   cat "$project/build/try-2.99.0/generated/ctorch/ops_m.h"
 expect "what changes is kept" 0 "PyTorch 2.98.0 -> 2.99.0" \
   cat "$project/build/try-2.99.0/changes.txt"
 expect "and told: what a program loses" 0 "removed
   ct_mm" try 2.99.0 --no-build
-expect "without a build only the generator is made" 0 "--target ctorch-gen end" \
-  eval 'printf "%s end" "$(calls)"'
+expect "without a build only the generator is made" 0 "--target ctorch-gen
+end" calls
 expect "no tests are run where none are wanted" 0 "tried 2.99.0" try 2.99.0 --no-tests
-expect "but they are built" 0 "cmake --build ./project/build/try-2.99.0 end" \
-  eval 'printf "%s end" "$(calls)"'
+expect "but they are built" 0 "cmake --build ./project/build/try-2.99.0
+end" calls
 expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
   called ctest try-release.sh 2.99.0
 ops=$CTORCH_CACHE/libtorch-2.99.0-$machine/torch/include/ATen/ops
 sed -i 's/other/another/' "$ops/mul_ops.h"
 expect "a schema that the headers have otherwise is a failure" 1 \
   "only in libtorch: mul.Tensor(Tensor self, Tensor another)" try 2.99.0
-expect "before anything is built" 0 "--target ctorch-gen end" eval 'printf "%s end" "$(calls)"'
+expect "before anything is built" 0 "--target ctorch-gen
+end" calls
 expect "and nothing is moved to such a release" 1 "nothing was moved" move 2.99.0
-[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+untouched
 sed -i 's/another/other/' "$ops/mul_ops.h"
 expect "a libtorch of one's own is taken" 0 "tried 2.99.0" \
-  env LIBTORCH="$CTORCH_CACHE/libtorch-2.99.0-$machine/torch" bash -c "$(declare -f called)
-  work=$work project=$project generator=$generator called none try-release.sh 2.99.0 --no-build"
+  called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.99.0-$machine/torch" try-release.sh 2.99.0 \
+  --no-build
 expect "if it is of the release" 1 "is 2.98.0 and not 2.99.0" \
-  env LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" bash -c "$(declare -f called)
-  work=$work project=$project generator=$generator called none try-release.sh 2.99.0 --no-build"
+  called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" try-release.sh 2.99.0 --no-build
 
 # --- and moved to ---------------------------------------------------------------------------------
 expect "a release that is not pinned is refused" 1 "What to do: scripts/pin-release.sh 2.97.0" \
@@ -148,22 +151,19 @@ yaml=$CTORCH_CACHE/libtorch-2.99.0-$machine/torchgen/packaged/ATen/native/native
 cp "$yaml" "$work/good.yaml"
 sed -i 's/Tensor other/Sensor other/' "$yaml"
 expect "a type that nobody knows is named" 1 "unknown type 'Sensor'" move 2.99.0
-expect "and nothing is moved" 0 "end" state
-[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+untouched
 cp "$work/good.yaml" "$yaml"
 sed -i 's/of the official wheel of/of the wheel/' "$project/NOTICE"
 git commit -qam "another NOTICE"
 expect "a text whose place is not found is named" 1 \
   "NOTICE has no place for the text 'wheel of torch 2.99.0 '" move 2.99.0
-[ "$(state)" = end ] || { failed=$((failed + 1)) && printf 'not ok: the tree was changed\n'; }
+untouched
 git reset -q --hard HEAD^
-sed -i 's/^  variants: function$/  variants: method/' "$project/native_functions.yaml"
-git commit -qam "a list that cannot be compared"
 printf '# a pin\n' >>"$project/scripts/releases/2.99.0-$machine.txt"
-expect "a list of the last commit that cannot be read stops it, too" 1 "could not be compared" \
-  eval 'sed -i "s/Tensor mat2/Sensor mat2/" "$project/native_functions.yaml" &&
-    git commit -qam x && move 2.99.0'
-git checkout -q HEAD^^ -- native_functions.yaml
+sed -i "s/Tensor mat2/Sensor mat2/" "$project/native_functions.yaml"
+git commit -qm "a list that cannot be read" native_functions.yaml
+expect "a list of before that cannot be compared stops it, too" 1 "could not be compared" move 2.99.0
+git checkout -q HEAD^ -- native_functions.yaml
 git commit -qm "the old one"
 
 # The build fails, the tests fail, and then they do not.
@@ -194,18 +194,31 @@ for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torc
   expect "${text%%:*} has the release: ${text#*:}" 0 "" grep -F -- "${text#*:}" \
     "$project/${text%%:*}"
 done
-expect "nothing else was changed" 0 "" eval '! git status --porcelain | grep -v \
-  "^ M \(NOTICE\|C[A-Z]*\.md\|native_functions\.yaml\|operator_history\.tsv\|generated/\)" |
-  grep -v "scripts/releases/"'
+touched() { # what else is not as in the last commit
+  git status --porcelain --untracked-files=all -- . ':!generated' ':!scripts/releases' ':!*.md' \
+    ':!NOTICE' ':!native_functions.yaml' ':!operator_history.tsv'
+  printf 'end\n'
+}
+[ "$(touched)" = end ] || { failed=$((failed + 1)) && printf 'not ok: %s\n' "$(touched)"; }
 expect "another release is refused as long as that is not committed" 1 "the tree has changes" \
   move 2.98.0
-expect "the licence is looked at" 1 "" eval 'move 2.99.0 --no-build | grep "NOTICE: PyTorch"'
+told_of_licence() {
+  move 2.99.0 --no-build >"$work/said" || return
+  printf '%s times\n' "$(grep -c "NOTICE: PyTorch" "$work/said")"
+}
+expect "the licence is the one in NOTICE" 0 "0 times" told_of_licence
 echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
 expect "one that is another is left to a person" 0 "NOTICE: PyTorch's licence is not word for word" \
   move 2.99.0 --no-build
 
-# Killed while files were put: the first of them is there, the others are not.
-git checkout -q -- generated NOTICE CHANGELOG.md CONTRIBUTING.md operator_history.tsv
+# Killed while files were put, the first of which is there by then.
+git reset -q --hard
+stub mv 'case "$*" in *"$KILLED_AT") kill -KILL $PPID ;; *) exec /bin/mv "$@" ;; esac'
+expect "a run may be killed at any moment" 137 "Put it into the tree" \
+  called_with KILLED_AT=NOTICE move-release.sh 2.99.0 --no-build
+rm "$work/bin/mv"
+expect "with some files moved and others not" 0 "operators of PyTorch 2.98.0:" \
+  cat "$project/NOTICE"
 expect "what an interrupt has left half done, another run completes" 0 "moved to 2.99.0" \
   move 2.99.0 --no-build
 expect "so that nothing is stale" 0 "" gen generate --check

@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# pin.sh ROOT: scripts/pin-release.sh with tiny wheels and a folder in place of the package index;
+# what it writes is what the two scripts that fetch take.
+set -eu -o pipefail
+root=$1
+# shellcheck source=tests/scripts/expect.sh
+. "$(dirname "$0")/expect.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+machine=$(uname -m)
+other=aarch64
+[ "$machine" != aarch64 ] || other=x86_64
+
+expect "a release is wanted" 1 "one release is wanted" "$root/scripts/pin-release.sh"
+expect "one that is one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
+expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
+  "$root/scripts/pin-release.sh" 2.99.0 --frob
+expect "and a folder without a list" 1 "there is no $work/operators.txt" \
+  "$root/scripts/pin-release.sh" 2.99.0 --into "$work"
+if ! python3 -m pip --version >/dev/null 2>&1; then
+  printf 'skipped: the cases that download: pip is not there\n'
+  exit $failed
+fi
+
+# 2.98.0 names the CUDA packages as releases before 2.9 do, in parentheses; 2.99.0 asks for a package
+# that asks for them, as later ones do; 2.100.0 has none. Each asks for others, too.
+python3 - "$work/index" "$machine" "$other" <<'PYTHON'
+import os, sys, zipfile
+
+folder, machine, other = sys.argv[1:]
+os.makedirs(folder)
+linux = 'platform_system == "Linux"'
+def wheel(name, version, tag, *wants, files={}):
+    info = f"{name}-{version}.dist-info"
+    texts = dict(files)
+    texts[f"{info}/METADATA"] = "\n".join(
+        ["Metadata-Version: 2.1", f"Name: {name.replace('_', '-')}", f"Version: {version}",
+         *(f"Requires-Dist: {want}" for want in wants), ""])
+    texts[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    texts[f"{info}/RECORD"] = ""
+    with zipfile.ZipFile(f"{folder}/{name}-{version}-{tag}.whl", "w") as archive:
+        for path, text in texts.items():
+            archive.writestr(path, text)
+
+native = "torchgen/packaged/ATen/native/"
+library = {"torch/lib/libtorch_cpu.so": "cpu", "torch/include/ATen/Operators.h": "//"}
+lists = {native + "native_functions.yaml": "- func: f() -> Tensor\n", native + "tags.yaml": ""}
+for version, wants in (
+        ("2.98.0", [f"nvidia-cuda-cupti-cu12 (==1.5) ; {linux}", f"filelock; {linux}",
+                    f"nvidia-cuda-nvrtc-cu12 (==1.6) ; {linux}",
+                    f"nvidia-cuda-runtime-cu12 (==1.4) ; {linux}"]),
+        ("2.99.0", ["filelock", f"cuda-toolkit[cudart,cupti]==13.9; {linux}"]),
+        ("2.100.0", ["filelock"])):
+    for one in (machine, other):
+        wheel("torch", version, f"cp311-cp311-manylinux_2_28_{one}", *wants,
+              files=library | {"torch/of": one})
+    wheel("torch", version, "cp311-cp311-macosx_14_0_arm64", files=lists)
+# A newer build of the small ones, which nobody asks for.
+for name, versions in (("nvidia_cuda_runtime_cu12", "1.4 1.9"), ("nvidia_cuda_cupti_cu12", "1.5"),
+                       ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_cupti", "13.9.8")):
+    for version in versions.split():
+        for one in (machine, other):
+            wheel(name, version, f"py3-none-manylinux2014_{one}", files={"of": one})
+wheel("cuda_toolkit", "13.9", "py2.py3-none-any",
+      'nvidia-cublas==13.9.1.*; (sys_platform == "linux") and extra == "cublas"',
+      'nvidia-cuda-cupti==13.9.8.*; (sys_platform == "linux") and extra == "cupti"',
+      'nvidia-cuda-runtime==13.9.7.*; (sys_platform == "win32") and extra == "cudart"',
+      'nvidia-cuda-runtime==13.9.7.*; (sys_platform == "linux") and extra == "cudart"')
+PYTHON
+
+mkdir "$work/pins"
+printf '# release\tCPython\tsha256\n2.11.0\t3.11\tx\n2.9.0\t3.11\tx\n' >"$work/pins/operators.txt"
+here() { # COMMAND...: with the folder as index
+  env PIP_NO_INDEX=1 PIP_FIND_LINKS="$work/index" PIP_CONFIG_FILE=/dev/null CT_LOGS="$work/logs" "$@"
+}
+pin() { # CACHE ARGUMENT...
+  here "$root/scripts/pin-release.sh" --cache "$work/$1" --into "$work/pins" "${@:2}"
+}
+lines() { # RELEASE MACHINE: of its lock file, without the comments
+  grep -v '^#' "$work/pins/$1-$2.txt"
+}
+count() { # RELEASE: the files that are pinned for it
+  printf '%s files\n' "$(lines "$1" "$machine" | wc -l)"
+}
+sum() { # FILE: of the index
+  sha256sum "$work/index/$1" | cut -d' ' -f1
+}
+line() { # NAME VERSION TAG: what a lock file has to say
+  printf '%s==%s --hash=sha256:%s' "$1" "$2" "$(sum "${1//-/_}-$2-$3.whl")"
+}
+
+torch=cp311-cp311-manylinux_2_28
+small=py3-none-manylinux2014
+expect "a release is pinned" 0 "written: $work/pins/2.98.0-$machine.txt" pin one 2.98.0
+expect "with torch, and the CUDA packages of the versions that it asks for, in this order" 0 \
+  "$(line torch 2.98.0 ${torch}_"$machine")
+$(line nvidia-cuda-runtime-cu12 1.4 ${small}_"$machine")
+$(line nvidia-cuda-cupti-cu12 1.5 ${small}_"$machine")" lines 2.98.0 "$machine"
+expect "and with nothing else" 0 "3 files" count 2.98.0
+expect "and its operator list, in its place among the others" 0 "# release	CPython	sha256
+2.9.0	3.11	x
+2.11.0	3.11	x
+2.98.0	3.11	$(sum torch-2.98.0-cp311-cp311-macosx_14_0_arm64.whl)" cat "$work/pins/operators.txt"
+expect "packages that another asks for" 0 "written" pin one 2.99.0
+expect "are found, too" 0 "$(line torch 2.99.0 ${torch}_"$machine")
+$(line nvidia-cuda-runtime 13.9.7 ${small}_"$machine")
+$(line nvidia-cuda-cupti 13.9.8 ${small}_"$machine")" lines 2.99.0 "$machine"
+expect "that other is not pinned" 0 "3 files" count 2.99.0
+expect "a build without CUDA" 0 "written" pin one 2.100.0
+expect "is torch alone" 0 "1 files" count 2.100.0
+expect "what comes next is told" 0 "scripts/move-release.sh 2.99.0" pin one 2.99.0
+cp -r "$work/pins" "$work/before"
+mv "$work/index" "$work/elsewhere"
+expect "what is pinned already stays so, and needs no index" 0 "2.99.0 is pinned already" \
+  pin one 2.99.0
+expect "to the letter" 0 "" diff -r "$work/before" "$work/pins"
+for fetch in "fetch-libtorch.sh --lock $work/pins/2.99.0-$machine.txt" \
+  "fetch-operators.sh --list $work/pins/operators.txt 2.99.0"; do
+  # shellcheck disable=SC2086 # words on purpose
+  expect "${fetch%% *} takes the file, and the downloads" 0 "2.99.0" \
+    here "$root/scripts"/$fetch --cache "$work/one"
+done
+expect "a release that cannot be had is told" 1 "pip could not download torch==2.97.0" pin two 2.97.0
+expect "and nothing is written" 0 "" diff -r "$work/before" "$work/pins"
+mv "$work/elsewhere" "$work/index"
+
+expect "another machine" 0 "written" pin one 2.99.0 --machine $other
+expect "has its own files" 0 "$(line torch 2.99.0 ${torch}_$other)" lines 2.99.0 $other
+expect "which are said not to be tried" 0 "never tried" cat "$work/pins/2.99.0-$other.txt"
+expect "and not kept among those of this one" fails "No such file" \
+  ls "$work/one/wheels/torch-2.99.0-${torch}_$other.whl"
+rm "$work"/index/nvidia_cuda_cupti-*
+rm "$work/pins/2.99.0-$machine.txt"
+expect "one package that is missing" 1 "pip could not download nvidia-cuda-cupti==13.9.8.*" \
+  pin three 2.99.0
+expect "leaves nothing written" fails "No such file" ls "$work/pins/2.99.0-$machine.txt"
+left=$(find "$work/one" "$work/pins" -name 'partial.*' -o -name 'pin-*' -o -name '*.new')
+[ -z "$left" ] || { failed=$((failed + 1)) && printf 'not ok: left behind: %s\n' "$left"; }
+[ $failed -eq 0 ]
