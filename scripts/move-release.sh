@@ -167,7 +167,9 @@ print_what_is_left() {
   say "What is left to do:"
   left "look at it:" "git diff --stat; git diff generated/ctorch"
   left "what still names $old where people read, and the figures beside it:" \
-    "git grep -n -F $old -- '*.md' tests/codegen"
+    "git grep -n -F $old -- '*.md'"
+  left "how many operators there are (the audit above), where tests expect it:" \
+    "tests/codegen/{release_suite.c,command_line.sh}, tests/operators/catalogue_suite.c"
   is_unreleased ||
     left "CHANGELOG.md: a new version, with the line 'Pinned to libtorch $release.'"
   is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \

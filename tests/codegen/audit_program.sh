@@ -106,9 +106,10 @@ audit --yaml diff/old.yaml --program "$work/gone.c" --program "$work/fine.c" \
   --program "$work/gone.c"
 gives "several files are one program" 0 "     3  sources and objects" \
   "$work/gone.c:1, $work/gone.c:1"
-audit --headers "$project/runtime/include/ctorch" --yaml 2.15.0 --against 2.15.0 \
+own=$(pinned_release "$project")
+audit --headers "$project/runtime/include/ctorch" --yaml "$own" --against "$own" \
   --program "$project/examples/hello.c"
-gives "releases by their numbers" 0 "PyTorch 2.15.0 -> 2.15.0" "hello.c:9"
+gives "releases by their numbers" 0 "PyTorch $own -> $own" "hello.c:9"
 
 # The project's own sources use nothing that is not there, and declare what they call.
 sources=()

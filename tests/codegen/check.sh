@@ -13,6 +13,10 @@ called='' status=0
 work=$(mktemp -d "${TMPDIR:-/tmp}/ctorch-gen-test-XXXXXX")
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
+pinned_release() { # PROJECT
+  sed -n 's/^# release: //p;/^$/q' "$1/native_functions.yaml"
+}
+
 # Runs a command; its output is in $work/.out and $work/.err, its exit code in $status.
 run() { # COMMAND...
   called=$*

@@ -96,8 +96,9 @@ cp -r "$work/tree" "$work/cache/operators-2.99.0"
 export CTORCH_CACHE=$work/cache
 compare "$old" 2.99.0
 same "a release that was fetched, by its number" "$here/diff/expected.text" "$work/.out"
-gen diff --root "$project" 2.15.0 2.15.0
-gives "the project's own release, by its number" 0 "PyTorch 2.15.0 -> 2.15.0"
+own=$(pinned_release "$project")
+gen diff --root "$project" "$own" "$own"
+gives "the project's own release, by its number" 0 "PyTorch $own -> $own"
 cp "$list" "$work/plain.yaml"
 compare "$work/plain.yaml" "$work/plain.yaml"
 gives "a file that does not tell its release is called by its path" 0 \

@@ -179,8 +179,10 @@ gen show --root "$project" align_to
 says "align_to" 2 "'align_to' was there up to 2.11.0; 2.13.0 does not have it"
 gen show --root "$project" scaled_dot_product_attention
 gives "scaled_dot_product_attention" 0 "since:     2.1.2; 1.13.1 does not have it"
-gen history --root "$project" --history "$project/operator_history.tsv" -o pinned.tsv 2.15.0
-says "the pinned release is in it" 0 "9 releases, 1.13.1 to 2.15.0"
+gen history --root "$project" --history "$project/operator_history.tsv" -o pinned.tsv \
+  "$(pinned_release "$project")"
+says "the pinned release is in it" 0 "pinned.tsv: $(sed -n 's/^# releases: //p' \
+  "$project/operator_history.tsv" | wc -w) releases, 1.13.1 to "
 same "as its list has it (to mend: ctorch-gen history RELEASE)" "$project/operator_history.tsv" \
   pinned.tsv
 

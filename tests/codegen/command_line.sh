@@ -5,6 +5,7 @@ generator=$1 project=$2
 . "$(dirname "$0")/check.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$project" || exit 1
+own=$(pinned_release .)
 
 # --- help -----------------------------------------------------------------------------------------
 for word in --help -h help; do
@@ -125,7 +126,7 @@ gives "show tells all about an operator" 0 "/* add.Tensor(Tensor self, Tensor ot
   "ct_Tensor_add_Tensor" "kind:      functional" \
   "declared:  <ctorch/ops_a.h>, defined in ops_a.cpp" "from:      native_functions.yaml:" \
   "tags:      core, pointwise" "kernels:   those of add.out" \
-  "docs:      https://docs.pytorch.org/docs/2.15/search.html?q=add"
+  "docs:      https://docs.pytorch.org/docs/${own%.*}/search.html?q=add"
 silent "show says nothing on stderr" err
 for name in ct_add_Tensor ct_Tensor_add_Tensor add_Tensor aten::add.Tensor aten.add.Tensor \
   torch.ops.aten.add.Tensor at::_ops::add_Tensor; do
@@ -149,7 +150,7 @@ says "a name that is cut short suggests what begins so" 2 \
 gen show __iand__.Scalar
 gives "a dunder is found" 0 "ct___iand___Scalar("
 gen show lineer
-says "an unknown name suggests the nearest" 2 "PyTorch 2.15.0 has no operator 'lineer'" \
+says "an unknown name suggests the nearest" 2 "PyTorch $own has no operator 'lineer'" \
   "the nearest names are 'linear',"
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
@@ -188,7 +189,7 @@ done
 
 # --- audit ----------------------------------------------------------------------------------------
 gen audit
-gives "audit counts" 0 "PyTorch 2.15.0" "  2590  schemas in the yaml" \
+gives "audit counts" 0 "PyTorch $own" "  2590  schemas in the yaml" \
   "   520  schemas derived by autogen" "  3110  all schemas" \
   "  3110  C functions (ct_...), one for each schema" "   726  method forms (ct_Tensor_...)" \
   "  3836  C symbols, functions and method forms"
