@@ -22,8 +22,8 @@ if ! python3 -m pip --version >/dev/null 2>&1; then
   exit $failed
 fi
 
-# 2.98.0 names the CUDA packages as releases before 2.9 do, in parentheses; 2.99.0 asks for a package
-# that asks for them, as later ones do; 2.100.0 has none. Each asks for others, too.
+# 2.98.0 names the CUDA packages as old releases do, in parentheses; 2.99.0 asks for a package that
+# asks for them, as new ones do; 2.100.0 has none. Each asks for others, too.
 python3 - "$work/index" "$machine" "$other" <<'PYTHON'
 import os, sys, zipfile
 
@@ -71,7 +71,8 @@ PYTHON
 mkdir "$work/pins"
 printf '# release\tCPython\tsha256\n2.11.0\t3.11\tx\n2.9.0\t3.11\tx\n' >"$work/pins/operators.txt"
 here() { # COMMAND...: with the folder as index
-  env PIP_NO_INDEX=1 PIP_FIND_LINKS="$work/index" PIP_CONFIG_FILE=/dev/null CT_LOGS="$work/logs" "$@"
+  env PIP_NO_INDEX=1 PIP_FIND_LINKS="$work/index" PIP_CONFIG_FILE=/dev/null CT_LOGS="$work/logs" \
+    "$@"
 }
 pin() { # CACHE ARGUMENT...
   here "$root/scripts/pin-release.sh" --cache "$work/$1" --into "$work/pins" "${@:2}"
@@ -100,7 +101,8 @@ expect "and with nothing else" 0 "3 files" count 2.98.0
 expect "and its operator list, in its place among the others" 0 "# release	CPython	sha256
 2.9.0	3.11	x
 2.11.0	3.11	x
-2.98.0	3.11	$(sum torch-2.98.0-cp311-cp311-macosx_14_0_arm64.whl)" cat "$work/pins/operators.txt"
+2.98.0	3.11	$(sum torch-2.98.0-cp311-cp311-macosx_14_0_arm64.whl)" \
+  cat "$work/pins/operators.txt"
 expect "packages that another asks for" 0 "written" pin one 2.99.0
 expect "are found, too" 0 "$(line torch 2.99.0 ${torch}_"$machine")
 $(line nvidia-cuda-runtime 13.9.7 ${small}_"$machine")
@@ -120,7 +122,8 @@ for fetch in "fetch-libtorch.sh --lock $work/pins/2.99.0-$machine.txt" \
   expect "${fetch%% *} takes the file, and the downloads" 0 "2.99.0" \
     here "$root/scripts"/$fetch --cache "$work/one"
 done
-expect "a release that cannot be had is told" 1 "pip could not download torch==2.97.0" pin two 2.97.0
+expect "a release that cannot be had is told" 1 "pip could not download torch==2.97.0" \
+  pin two 2.97.0
 expect "and nothing is written" 0 "" diff -r "$work/before" "$work/pins"
 mv "$work/elsewhere" "$work/index"
 

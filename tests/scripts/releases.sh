@@ -162,7 +162,8 @@ git reset -q --hard HEAD^
 printf '# a pin\n' >>"$project/scripts/releases/2.99.0-$machine.txt"
 sed -i "s/Tensor mat2/Sensor mat2/" "$project/native_functions.yaml"
 git commit -qm "a list that cannot be read" native_functions.yaml
-expect "a list of before that cannot be compared stops it, too" 1 "could not be compared" move 2.99.0
+expect "a list of before that cannot be compared stops it, too" 1 "could not be compared" \
+  move 2.99.0
 git checkout -q HEAD^ -- native_functions.yaml
 git commit -qm "the old one"
 
@@ -208,7 +209,8 @@ told_of_licence() {
 }
 expect "the licence is the one in NOTICE" 0 "0 times" told_of_licence
 echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
-expect "one that is another is left to a person" 0 "NOTICE: PyTorch's licence is not word for word" \
+expect "one that is another is left to a person" 0 \
+  "NOTICE: PyTorch's licence is not word for word" \
   move 2.99.0 --no-build
 
 # Killed while files were put, the first of which is there by then.
