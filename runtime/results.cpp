@@ -75,12 +75,18 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 	return kept;
 }
 
-/* As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. */
+/*
+ * As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. A tensor of
+ * another dtype than the one to write to is what the kernel has computed in, and has converted from
+ * (_add_relu.out).
+ */
 static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {
 	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()),
 		    "the kernel put another kind of tensor in the place of the one to write to, "
 		    "which cannot become it; give one of the kind of the result");
+	if (given->dtype() != now->dtype())
+		return;
 	given->shallow_copy_from(now);
 	if (!given->is_inference())
 		given->bump_version();

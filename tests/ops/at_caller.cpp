@@ -81,7 +81,7 @@ int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &re
 
 /* An argument that is written to stays the caller's tensor, also when the kernel returns another
  * one in its place; it is to have become that one, written to as often, or that is said to be
- * impossible. */
+ * impossible. One of another dtype is what the kernel has computed in, and converted from. */
 void become(const c10::IValue &argument, const c10::IValue &returned)
 {
 	if (!argument.isTensor() || !returned.isTensor() || argument.is(returned))
@@ -93,6 +93,8 @@ void become(const c10::IValue &argument, const c10::IValue &returned)
 		throw std::runtime_error(
 			"the kernel put another kind of tensor in the place of the one to write "
 			"to, which cannot become it; give one of the kind of the result");
+	if (given->dtype() != now.dtype())
+		return;
 	given->shallow_copy_from(now.getIntrusivePtr());
 	for (int64_t writes = now._version(); writes > 0; writes--)
 		given->bump_version();
