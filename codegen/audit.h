@@ -5,6 +5,7 @@
 #ifndef CTORCH_GEN_AUDIT_H
 #define CTORCH_GEN_AUDIT_H
 
+#include "derivatives.h"
 #include "header_scan.h"
 #include "model.h"
 #include "registry.h"
@@ -47,6 +48,7 @@ struct audit {
 	size_t registered, exported;
 
 	VEC(struct finding) findings;
+	struct derivatives *derivatives; /* NULL: nothing is known */
 };
 
 /* "not registered" */

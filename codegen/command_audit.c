@@ -1,5 +1,4 @@
 /* `audit`: how much there is, and what differs between the yaml and a libtorch. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "emit.h"
@@ -36,11 +35,10 @@ static const char *find_derivatives(struct run *run)
 	return NULL;
 }
 
-/* --- output ----------------------------------------------------------------------------------- */
-
 /* The same page as generated/AUDIT.md. */
-static bool add_markdown(struct audit *audit, struct templates *templates, struct strbuf *out)
+static bool add_markdown(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct audit *audit = found;
 	struct output output = { .arena = audit->arena, .diag = audit->diag };
 	struct emitter e = {
 		audit->arena, audit->diag, audit->model, audit->api, templates, &output
@@ -53,42 +51,12 @@ static bool add_markdown(struct audit *audit, struct templates *templates, struc
 	return fine;
 }
 
-static bool write_page(struct run *run, const struct audit *audit,
-		       const struct derivatives *derivatives, struct templates *templates)
-{
-	struct strbuf page = { 0 };
-	bool changed, fine = emit_audit_html(audit, derivatives, templates, &page) &&
-			     output_write_file(run->arena, run->diag, run->options->html, &page,
-					       &changed);
-
-	strbuf_free(&page);
-	return fine;
-}
-
-static bool print(struct run *run, struct audit *audit, const struct derivatives *derivatives)
-{
-	const char *format = run->options->format;
-	struct templates templates = { .arena = run->arena,
-				       .diag = run->diag,
-				       .folder = run->options->templates };
-	struct strbuf out = { 0 };
-	bool fine = true;
-
-	if (!strcmp(format, "markdown"))
-		fine = add_markdown(audit, &templates, &out);
-	else if (!strcmp(format, "json"))
-		emit_audit_json(audit, derivatives, &out);
-	else
-		emit_audit_text(audit, &out);
-	if (fine && run->options->html)
-		fine = write_page(run, audit, derivatives, &templates);
-	if (fine)
-		fputs(strbuf_str(&out), stdout);
-	strbuf_free(&out);
-	return fine;
-}
-
-/* --- the command ------------------------------------------------------------------------------ */
+static const struct formats formats = {
+	.of = { [FORMAT_TEXT] = emit_audit_text,
+		[FORMAT_JSON] = emit_audit_json,
+		[FORMAT_MARKDOWN] = add_markdown },
+	.page = emit_audit_html,
+};
 
 static int audit_release(struct run *run)
 {
@@ -98,9 +66,8 @@ static int audit_release(struct run *run)
 	struct audit audit = {
 		.arena = run->arena, .diag = run->diag, .model = &model, .api = &api
 	};
-	struct derivatives *derivatives = NULL;
 	const char *formulas = find_derivatives(run);
-	bool fine = options_format(run) && load(run, &model, &api);
+	bool fine = formats_known(run) && load(run, &model, &api);
 
 	/* All that is wrong is told in one run. */
 	if (fine) {
@@ -109,13 +76,13 @@ static int audit_release(struct run *run)
 		/* How the yaml differs from the libtorch is for the headers to tell. */
 		bool has_formulas = !formulas || derivatives_read(run->arena, run->diag, formulas,
 								  options->derivatives != NULL,
-								  &model, &derivatives);
+								  &model, &audit.derivatives);
 
 		fine = has_headers && has_registry && has_formulas &&
-		       print(run, &audit, derivatives);
+		       formats_print(run, &formats, &audit);
 	}
 	registry_free(&audit.registry);
-	derivatives_free(derivatives);
+	derivatives_free(audit.derivatives);
 	if (!fine)
 		return EXIT_BAD;
 	return audit.findings.len ? EXIT_FINDINGS : EXIT_FINE;

@@ -1,29 +1,13 @@
 /* `diff`: two releases, and whether a program for the one compiles with the other. */
-#include <stdio.h>
-
 #include "emit_diff.h"
 #include "options.h"
 #include "release_named.h"
 
-static bool print(struct run *run, const struct diff *diff)
-{
-	struct templates templates = { .arena = run->arena,
-				       .diag = run->diag,
-				       .folder = run->options->templates };
-	struct strbuf out = { 0 };
-	bool fine = true;
-
-	if (!strcmp(run->options->format, "markdown"))
-		fine = emit_diff_markdown(diff, &templates, &out);
-	else if (!strcmp(run->options->format, "json"))
-		emit_diff_json(diff, &out);
-	else
-		emit_diff_text(diff, &out);
-	if (fine)
-		fputs(strbuf_str(&out), stdout);
-	strbuf_free(&out);
-	return fine;
-}
+static const struct formats formats = {
+	.of = { [FORMAT_TEXT] = emit_diff_text,
+		[FORMAT_JSON] = emit_diff_json,
+		[FORMAT_MARKDOWN] = emit_diff_markdown },
+};
 
 int command_diff(struct run *run)
 {
@@ -38,7 +22,7 @@ int command_diff(struct run *run)
 			   options->arg_count);
 		return EXIT_BAD;
 	}
-	if (!options_format(run) || !header_scan(run->arena, run->diag, options->headers, &api))
+	if (!formats_known(run) || !header_scan(run->arena, run->diag, options->headers, &api))
 		return EXIT_BAD;
 	/* Both are read before giving up, so that one run reports all. */
 	has_before = release_load_named(run, options->args[0], &api, &before);
@@ -46,7 +30,7 @@ int command_diff(struct run *run)
 	if (!has_before || !has_after)
 		return EXIT_BAD;
 	diff_models(run->arena, &before, &after, &diff);
-	if (!print(run, &diff))
+	if (!formats_print(run, &formats, &diff))
 		return EXIT_BAD;
 	return diff_compiles(&diff) ? EXIT_FINE : EXIT_FINDINGS;
 }

@@ -1,6 +1,4 @@
 /* `audit --program`: the operators that a program uses, and what another release does to them. */
-#include <stdio.h>
-
 #include "emit_diff.h"
 #include "options.h"
 #include "program.h"
@@ -27,7 +25,7 @@ static bool fits(struct run *run)
 			   "--program and --%s do not go together", others[i].name);
 		fine = false;
 	}
-	return fine && options_format(run);
+	return fine && formats_known(run);
 }
 
 /* All of them, so that one run tells all that is wrong. */
@@ -56,25 +54,11 @@ static void warn_of_own(struct run *run, const struct program *program)
 			     own);
 }
 
-static bool print(struct run *run, const struct program *program)
-{
-	struct templates templates = { .arena = run->arena,
-				       .diag = run->diag,
-				       .folder = run->options->templates };
-	struct strbuf out = { 0 };
-	bool fine = true;
-
-	if (!strcmp(run->options->format, "markdown"))
-		fine = emit_program_markdown(program, &templates, &out);
-	else if (!strcmp(run->options->format, "json"))
-		emit_program_json(program, &out);
-	else
-		emit_program_text(program, &out);
-	if (fine)
-		fputs(strbuf_str(&out), stdout);
-	strbuf_free(&out);
-	return fine;
-}
+static const struct formats formats = {
+	.of = { [FORMAT_TEXT] = emit_program_text,
+		[FORMAT_JSON] = emit_program_json,
+		[FORMAT_MARKDOWN] = emit_program_markdown },
+};
 
 int command_program(struct run *run)
 {
@@ -101,7 +85,7 @@ int command_program(struct run *run)
 		warn_of_own(run, &program);
 		if (options->against)
 			program_compare(&program, &after);
-		fine = print(run, &program);
+		fine = formats_print(run, &formats, &program);
 	}
 	program_free(&program);
 	if (!fine)

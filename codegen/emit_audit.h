@@ -3,17 +3,10 @@
 #define CTORCH_GEN_EMIT_AUDIT_H
 
 #include "audit.h"
-#include "derivatives.h"
-#include "template.h"
+#include "formats.h"
 
-void emit_audit_text(const struct audit *audit, struct strbuf *out);
-
-/* docs/audit.schema.json describes it; one operator a line. */
-void emit_audit_json(const struct audit *audit, const struct derivatives *derivatives,
-		     struct strbuf *out);
-
-/* One page with that JSON in it, which refers to nothing outside. */
-bool emit_audit_html(const struct audit *audit, const struct derivatives *derivatives,
-		     struct templates *templates, struct strbuf *out);
+/* Of a struct audit. docs/audit.schema.json describes the JSON, one operator a line; the page has
+ * that JSON in it and refers to nothing outside. */
+format_writer emit_audit_text, emit_audit_json, emit_audit_html;
 
 #endif

@@ -38,15 +38,14 @@ static bool fill(struct templates *templates, const char *release, const char *d
 	return fine;
 }
 
-bool emit_audit_html(const struct audit *audit, const struct derivatives *derivatives,
-		     struct templates *templates, struct strbuf *out)
+bool emit_audit_html(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct audit *audit = found;
 	struct strbuf json = { 0 }, data = { 0 };
-	bool fine;
+	bool fine = emit_audit_json(audit, templates, &json);
 
-	emit_audit_json(audit, derivatives, &json);
 	add_for_html(&data, strbuf_str(&json));
-	fine = fill(templates, audit->model->spec->release, strbuf_str(&data), out);
+	fine = fine && fill(templates, audit->model->spec->release, strbuf_str(&data), out);
 	strbuf_free(&json);
 	strbuf_free(&data);
 	return fine;

@@ -125,8 +125,7 @@ static void add_tested(struct strbuf *out, const struct result *result)
 }
 
 static void add_operator(const struct audit *audit, const struct op *op,
-			 const struct dispatch_table *table, const struct derivatives *derivatives,
-			 struct strbuf *out)
+			 const struct dispatch_table *table, struct strbuf *out)
 {
 	const struct value *module = &op->entry->values[KEY_PYTHON_MODULE];
 	const struct registered *registered = audit->has_registry
@@ -149,16 +148,17 @@ static void add_operator(const struct audit *audit, const struct op *op,
 	add_names(out, "dispatch", &keys);
 	if (registered)
 		add_names(out, "registered", &registered->keys);
-	add_text(out, "autograd", derivatives_of(derivatives, op, &keys));
+	add_text(out, "autograd", derivatives_of(audit->derivatives, op, &keys));
 	add_tested(out, op->result);
 	strbuf_add(out, " }");
 }
 
-void emit_audit_json(const struct audit *audit, const struct derivatives *derivatives,
-		     struct strbuf *out)
+bool emit_audit_json(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct audit *audit = found;
 	struct dispatch_table *table = dispatch_begin(audit->arena, audit->model);
 
+	(void)templates;
 	strbuf_add(out, "{ \"pytorch\": ");
 	emit_json_string(out, audit->model->spec->release);
 	add_totals(audit, out);
@@ -170,8 +170,9 @@ void emit_audit_json(const struct audit *audit, const struct derivatives *deriva
 	strbuf_add(out, ",\n  \"operators\": [");
 	for (size_t i = 0; i < audit->model->ops.len; i++) {
 		strbuf_add(out, i ? "," : "");
-		add_operator(audit, audit->model->by_symbol[i], table, derivatives, out);
+		add_operator(audit, audit->model->by_symbol[i], table, out);
 	}
 	strbuf_add(out, audit->model->ops.len ? "\n  ] }\n" : "] }\n");
 	dispatch_end(table);
+	return true;
 }

@@ -23,10 +23,12 @@ static void add_finding(const struct finding *finding, struct strbuf *out)
 		strbuf_printf(out, "  %s\n", finding->instead);
 }
 
-void emit_audit_text(const struct audit *audit, struct strbuf *out)
+bool emit_audit_text(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct audit *audit = found;
 	struct totals totals = totals_of(audit->model);
 
+	(void)templates;
 	strbuf_printf(out, "PyTorch %s\n", audit->model->spec->release);
 	for (size_t i = 0; i < totals.len; i++)
 		strbuf_printf(out, "%6zu  %s\n", totals.at[i].count, totals.at[i].label);
@@ -39,4 +41,5 @@ void emit_audit_text(const struct audit *audit, struct strbuf *out)
 		strbuf_printf(out, "%6zu  differences\n", audit->findings.len);
 	for (size_t i = 0; i < audit->findings.len; i++)
 		add_finding(&audit->findings.at[i], out);
+	return true;
 }

@@ -232,13 +232,17 @@ void emit_diff_text_totals(const struct diff *diff, enum change_kind end, struct
 			      diff->of[kind].methods, kinds[kind].title);
 }
 
-void emit_diff_text(const struct diff *diff, struct strbuf *out)
+bool emit_diff_text(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct diff *diff = found;
+
+	(void)templates;
 	strbuf_printf(out, "PyTorch %s -> %s\n", emit_release(diff->before),
 		      emit_release(diff->after));
 	emit_diff_text_totals(diff, CHANGE_COUNT, out);
 	strbuf_printf(out, "%s\n", verdicts[diff_compiles(diff)]);
 	emit_diff_text_changes(diff, out);
+	return true;
 }
 
 /* --- Markdown --------------------------------------------------------------------------------- */
@@ -357,8 +361,9 @@ void emit_diff_markdown_totals(const struct diff *diff, enum change_kind end, st
 			      diff->of[kind].methods, kinds[kind].title);
 }
 
-bool emit_diff_markdown(const struct diff *diff, struct templates *templates, struct strbuf *out)
+bool emit_diff_markdown(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct diff *diff = found;
 	struct strbuf totals = { 0 }, sections = { 0 };
 	bool fine;
 

@@ -3,8 +3,7 @@
 #define CTORCH_GEN_EMIT_DIFF_H
 
 #include "diff.h"
-#include "strbuf.h"
-#include "template.h"
+#include "formats.h"
 
 /* "2.15.0"; the path of a list that does not tell its release. */
 const char *emit_release(const struct model *model);
@@ -19,10 +18,7 @@ void emit_diff_json_changes(const struct diff *diff, struct strbuf *out);
 bool emit_diff_markdown_changes(const struct diff *diff, struct templates *templates,
 				struct strbuf *out);
 
-void emit_diff_text(const struct diff *diff, struct strbuf *out);
-void emit_diff_json(const struct diff *diff, struct strbuf *out);
-
-/* templates/DIFF.md, filled; false after reporting what is wrong with a template. */
-bool emit_diff_markdown(const struct diff *diff, struct templates *templates, struct strbuf *out);
+/* Of a struct diff; the Markdown is templates/DIFF.md, filled. */
+format_writer emit_diff_text, emit_diff_json, emit_diff_markdown;
 
 #endif

@@ -95,11 +95,15 @@ void emit_diff_json_changes(const struct diff *diff, struct strbuf *out)
 	strbuf_add(out, count ? "\n  ]" : "]");
 }
 
-void emit_diff_json(const struct diff *diff, struct strbuf *out)
+bool emit_diff_json(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct diff *diff = found;
+
+	(void)templates;
 	add_release(out, "{ ", "old", diff->before);
 	add_release(out, ",\n  ", "new", diff->after);
 	strbuf_printf(out, ",\n  \"compiles\": %s", diff_compiles(diff) ? "true" : "false");
 	emit_diff_json_changes(diff, out);
 	strbuf_add(out, " }\n");
+	return true;
 }

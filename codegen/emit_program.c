@@ -79,10 +79,12 @@ static void add_changes(struct strbuf *out, const struct program *program)
 	emit_diff_text_changes(diff, out);
 }
 
-void emit_program_text(const struct program *program, struct strbuf *out)
+bool emit_program_text(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct program *program = found;
 	const char *release = emit_release(program->model);
 
+	(void)templates;
 	strbuf_printf(out, "PyTorch %s\n", release);
 	strbuf_printf(out, "%6zu  sources and objects\n", program->parts.len);
 	strbuf_printf(out, "%6zu  C functions of operators used\n", program->functions);
@@ -98,6 +100,7 @@ void emit_program_text(const struct program *program, struct strbuf *out)
 		add_unknown(out, program, program->unknown.at[i]);
 	if (program->after)
 		add_changes(out, program);
+	return true;
 }
 
 /* --- Markdown --------------------------------------------------------------------------------- */
@@ -191,9 +194,9 @@ static bool add_changes_part(const struct program *program, struct templates *te
 	return fine;
 }
 
-bool emit_program_markdown(const struct program *program, struct templates *templates,
-			   struct strbuf *out)
+bool emit_program_markdown(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct program *program = found;
 	struct strbuf rows = { 0 }, rest = { 0 };
 	char counts[3][24];
 	bool fine;

@@ -78,8 +78,11 @@ static void add_names(struct strbuf *out, const struct program *program)
 	strbuf_add(out, program->unknown.len ? "\n  ]" : "]");
 }
 
-void emit_program_json(const struct program *program, struct strbuf *out)
+bool emit_program_json(const void *found, struct templates *templates, struct strbuf *out)
 {
+	const struct program *program = found;
+
+	(void)templates;
 	emit_json_member(out, "{ ", "pytorch", program->model->spec->release);
 	if (program->after)
 		emit_json_member(out, ",\n  ", "against", program->after->spec->release);
@@ -91,4 +94,5 @@ void emit_program_json(const struct program *program, struct strbuf *out)
 	if (program->after)
 		emit_diff_json_changes(&program->diff, out);
 	strbuf_add(out, " }\n");
+	return true;
 }

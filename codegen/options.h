@@ -38,9 +38,6 @@ struct run {
 	struct options *options;
 };
 
-/* Whether `format` is one that there is; false after reporting that it is none. */
-bool options_format(struct run *run);
-
 int command_generate(struct run *run);
 int command_import(struct run *run);
 int command_history(struct run *run);

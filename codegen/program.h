@@ -6,6 +6,7 @@
 #define CTORCH_GEN_PROGRAM_H
 
 #include "diff.h"
+#include "formats.h"
 #include "hash.h"
 #include "header_scan.h"
 #include "history.h"
@@ -68,16 +69,8 @@ void program_free(struct program *program);
 
 /* --- forms; emit_program.c, emit_program_json.c ----------------------------------------------- */
 
-struct strbuf;
-struct templates;
-
-void emit_program_text(const struct program *program, struct strbuf *out);
-
-/* docs/program.schema.json describes it. */
-void emit_program_json(const struct program *program, struct strbuf *out);
-
-/* templates/PROGRAM.md, filled; false after reporting what is wrong with a template. */
-bool emit_program_markdown(const struct program *program, struct templates *templates,
-			   struct strbuf *out);
+/* Of a struct program. docs/program.schema.json describes the JSON; the Markdown is
+ * templates/PROGRAM.md, filled. */
+format_writer emit_program_text, emit_program_json, emit_program_markdown;
 
 #endif
