@@ -277,3 +277,21 @@ const char *derived(const struct model *model)
 			list = arena_printf(&arena, "%s%s\n", list, model->ops.at[i]->func);
 	return list;
 }
+
+/* --- programs --------------------------------------------------------------------------------- */
+
+const char *mentions(const struct parts *parts)
+{
+	static const char *const kinds[] = { "own", "named", "called" };
+	const char *text = "";
+
+	for (size_t i = 0; i < parts->len; i++) {
+		for (size_t j = 0; j < parts->at[i].mentions.len; j++) {
+			const struct mention *one = &parts->at[i].mentions.at[j];
+
+			text = arena_printf(&arena, "%s%s%s %s:%zu", text, *text ? ", " : "",
+					    kinds[one->kind], one->name, one->line);
+		}
+	}
+	return text;
+}

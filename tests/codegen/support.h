@@ -6,11 +6,17 @@
 
 #include "header_scan.h"
 #include "model.h"
+#include "program_file.h"
 #include "strbuf.h"
 
 /* The suite that the program is compiled for; main.c runs it. */
 #ifdef SUITE
 Suite *SUITE(void);
+/* --- programs --------------------------------------------------------------------------------- */
+
+/* "called ct_a:1, own ct_b:2", in the order of the files; the numbers are lines. */
+const char *mentions(const struct parts *parts);
+
 #endif
 
 /* Fresh for every test: begin_test and end_test are each suite's fixture. */
@@ -93,5 +99,10 @@ struct op *find_op(const struct model *model, const char *name);
 
 /* The schemas that were derived, a line each. */
 const char *derived(const struct model *model);
+
+/* --- programs --------------------------------------------------------------------------------- */
+
+/* "called ct_a:1, own ct_b:2", in the order of the files; the numbers are lines. */
+const char *mentions(const struct parts *parts);
 
 #endif
