@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "folder.h"
 #include "support.h"
 
 static ct_tensor *zeros(int64_t dim, const int64_t *shape, ct_dtype dtype)
@@ -21,7 +22,7 @@ static void refuses(int64_t dim, const int64_t *shape, ct_dtype dtype, const cha
 	int64_t n = -7;
 
 	FAILS_WITH(ct_image_encode_png(image, NULL, &bytes, &n), CT_ERROR_ARGUMENT, part);
-	FAILS_WITH(ct_image_write_png(image, "/nowhere/x.png", NULL), CT_ERROR_ARGUMENT, part);
+	FAILS_WITH(ct_image_write_png(image, missing_path, NULL), CT_ERROR_ARGUMENT, part);
 	ck_assert_ptr_eq(bytes, (void *)UNTOUCHED);
 	ck_assert_int_eq(n, -7);
 	ct_tensor_free(image);
@@ -46,7 +47,7 @@ START_TEST(sparse_image_is_refused)
 	ct_tensor *dense = zeros(2, (int64_t[]){ 2, 2 }, CT_FLOAT32), *sparse = NULL;
 
 	OK(ct_to_sparse(dense, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
-	FAILS_WITH(ct_image_write_png(sparse, "x.png", NULL), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_image_write_png(sparse, missing_path, NULL), CT_ERROR_ARGUMENT,
 		   "it is not strided; ct_to_dense() makes it so");
 	ct_tensor_free(dense);
 	ct_tensor_free(sparse);
@@ -77,7 +78,7 @@ static void refuses_options(ct_image_options options, const char *part)
 	ct_tensor *image = number(1), *square = NULL;
 
 	OK(ct_view(image, (int64_t[]){ 1, 1 }, 2, &square));
-	FAILS_WITH(ct_image_write_png(square, "/nowhere/x.png", &options), CT_ERROR_ARGUMENT, part);
+	FAILS_WITH(ct_image_write_png(square, missing_path, &options), CT_ERROR_ARGUMENT, part);
 	ct_tensor_free(image);
 	ct_tensor_free(square);
 }
@@ -105,8 +106,8 @@ static void refuses_grid(const ct_tensor *images, ct_image_grid_options options,
 	ct_tensor *grid = UNTOUCHED;
 
 	FAILS_WITH(ct_image_make_grid(images, &options, &grid), CT_ERROR_ARGUMENT, part);
-	FAILS_WITH(ct_image_write_grid_png(images, "/nowhere/x.png", &options, NULL),
-		   CT_ERROR_ARGUMENT, part);
+	FAILS_WITH(ct_image_write_grid_png(images, missing_path, &options, NULL), CT_ERROR_ARGUMENT,
+		   part);
 	ck_assert_ptr_eq(grid, UNTOUCHED);
 }
 
@@ -177,9 +178,9 @@ START_TEST(files_that_cannot_be_had_say_why)
 {
 	ct_tensor *image = zeros(2, (int64_t[]){ 2, 2 }, CT_FLOAT32), *read = UNTOUCHED;
 
-	FAILS_WITH(ct_image_read_png("/nowhere-at-all/x.png", 0, &read), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_read_png(missing_path, 0, &read), CT_ERROR_RUNTIME,
 		   "No such file or directory");
-	FAILS_WITH(ct_image_write_png(image, "/nowhere-at-all/x.png", NULL), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_image_write_png(image, missing_path, NULL), CT_ERROR_RUNTIME,
 		   "No such file or directory");
 	FAILS_WITH(ct_image_write_png(image, "/dev/full", NULL), CT_ERROR_RUNTIME,
 		   "No space left on device");
@@ -207,6 +208,7 @@ Suite *errors_suite(void)
 	Suite *suite = suite_create("no pictures");
 	TCase *tests = tests_of("no pictures");
 
+	tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
 	tcase_add_test(tests, what_is_no_image_is_refused);
 	tcase_add_test(tests, sparse_image_is_refused);
 	tcase_add_test(tests, integers_that_do_not_fit_are_refused);

@@ -9,22 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "support.h"
-
-static char folder[] = "/tmp/ctorch-image-XXXXXX";
-static char path[64];
-
-static void make_folder(void)
-{
-	MUST(mkdtemp(folder) != NULL);
-	snprintf(path, sizeof path, "%s/x.png", folder);
-}
-
-static void remove_folder(void)
-{
-	unlink(path);
-	MUST(rmdir(folder) == 0); /* nothing else was left behind */
-}
 
 static ct_tensor *through_memory(const ct_tensor *image, const ct_image_options *options)
 {
@@ -66,8 +52,8 @@ START_TEST(file_has_what_memory_has)
 	const unsigned char pixels[] = { 1, 2, 3, 4, 5, 6 };
 	ct_tensor *image = bytes_of(pixels, (int64_t[]){ 3, 1, 2, -1 }), *again = NULL;
 
-	OK(ct_image_write_png(image, path, NULL));
-	OK(ct_image_read_png(path, CT_IMAGE_UNCHANGED, &again));
+	OK(ct_image_write_png(image, picture_path, NULL));
+	OK(ct_image_read_png(picture_path, CT_IMAGE_UNCHANGED, &again));
 	assert_bytes(again, (int64_t[]){ 3, 1, 2, -1 }, pixels);
 	ck_assert(ct_tensor_is_contiguous(again));
 	ct_tensor_free(image);
@@ -77,16 +63,16 @@ END_TEST
 
 START_TEST(link_to_no_file_stays_and_leads_to_the_picture)
 {
-	char link[sizeof path + 8];
+	char link[sizeof picture_path + 8];
 	ct_tensor *image = bytes_of((const unsigned char[]){ 1, 2 }, (const int64_t[]){ 1, 2, -1 });
 	struct stat about;
 
-	snprintf(link, sizeof link, "%s.link", path);
-	unlink(path);
+	snprintf(link, sizeof link, "%s.link", picture_path);
+	unlink(picture_path);
 	MUST(symlink("x.png", link) == 0);
 	OK(ct_image_write_png(image, link, NULL));
 	MUST(lstat(link, &about) == 0 && S_ISLNK(about.st_mode));
-	MUST(lstat(path, &about) == 0 && S_ISREG(about.st_mode));
+	MUST(lstat(picture_path, &about) == 0 && S_ISREG(about.st_mode));
 	unlink(link);
 	ct_tensor_free(image);
 }
@@ -155,16 +141,17 @@ START_TEST(old_picture_stays_when_the_new_one_has_no_room)
 
 	OK(ct_rand((int64_t[]){ 64, 64 }, 2, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		   &large));
-	OK(ct_image_write_png(small, path, NULL));
+	OK(ct_image_write_png(small, picture_path, NULL));
 	MUST(getrlimit(RLIMIT_FSIZE, &before) == 0);
 	limit = before;
 	limit.rlim_cur = 1000;
 	signal(SIGXFSZ, SIG_IGN);
 	MUST(setrlimit(RLIMIT_FSIZE, &limit) == 0);
-	FAILS_WITH(ct_image_write_png(large, path, NULL), CT_ERROR_RUNTIME, "File too large");
+	FAILS_WITH(ct_image_write_png(large, picture_path, NULL), CT_ERROR_RUNTIME,
+		   "File too large");
 	MUST(setrlimit(RLIMIT_FSIZE, &before) == 0);
 	signal(SIGXFSZ, SIG_DFL);
-	OK(ct_image_read_png(path, CT_IMAGE_UNCHANGED, &again));
+	OK(ct_image_read_png(picture_path, CT_IMAGE_UNCHANGED, &again));
 	assert_bytes(again, (int64_t[]){ 1, 1, 1, -1 }, (const unsigned char[]){ 7 });
 	ct_tensor_free(small);
 	ct_tensor_free(large);

@@ -4,6 +4,7 @@
 #include "support.h"
 
 #define MY_OPERATORS CTORCH_TEST_FOLDER "/libmy_operators.so"
+#define MISSING CTORCH_TEST_FOLDER "/missing/libnothing.so"
 
 START_TEST(an_operator_is_there_once_its_library_is_loaded)
 {
@@ -57,9 +58,9 @@ END_TEST
 
 START_TEST(what_cannot_be_loaded_says_why)
 {
-	FAILS(ct_load_library("/nowhere/libnothing.so"),
-	      "RuntimeError: Could not load this library: /nowhere/libnothing.so: "
-	      "/nowhere/libnothing.so: cannot open shared object file: No such file or directory");
+	FAILS(ct_load_library(MISSING),
+	      "RuntimeError: Could not load this library: " MISSING ": " MISSING
+	      ": cannot open shared object file: No such file or directory");
 	FAILS_WITH(ct_load_library(CTORCH_TEST_FOLDER "/libincomplete_operators.so"),
 		   CT_ERROR_RUNTIME, "undefined symbol: a_function_that_nobody_has");
 	FAILS_WITH(ct_load_library(CTORCH_TEST_API), CT_ERROR_RUNTIME, "invalid ELF header");

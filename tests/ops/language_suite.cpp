@@ -199,10 +199,11 @@ START_TEST(a_mistake_in_a_file_is_told_with_its_line)
 		assert_text(failure_of_file(mistaken.text), mistaken.message);
 	sample_store store;
 	try {
-		store.read("/nowhere/samples.txt");
+		store.read(CTORCH_TEST_FOLDER "/missing/samples.txt");
 		ck_abort_msg("no error");
 	} catch (const std::runtime_error &error) {
-		assert_text(error.what(), "/nowhere/samples.txt: No such file or directory");
+		assert_text(error.what(),
+			    CTORCH_TEST_FOLDER "/missing/samples.txt: No such file or directory");
 	}
 }
 END_TEST
