@@ -1,16 +1,15 @@
 #include "spec.h"
 
-#include <stdlib.h>
-#include <yaml.h>
+#include <string.h>
 
+#include "reader.h"
+#include "spec_head.h"
 #include "strbuf.h"
 #include "text.h"
 
 enum {
-	DEPTH_AT_MOST = 16,        /* levels of yaml; an operator list has 4 */
-	ENTRIES_AT_MOST = 30000,   /* of a list; the largest release has 2,691 */
-	ITEMS_AT_MOST = 1000,      /* of a list or mapping in an entry; they have up to 20 */
-	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
+	ENTRIES_AT_MOST = 30000, /* of a list; the largest release has 2,691 */
+	ITEMS_AT_MOST = 1000,    /* of a list or mapping in an entry; they have up to 20 */
 	/* Bytes of a key in a mapping; they have up to 150. Escaped they become up to 4 times as
 	 * many characters, and in front of a colon yaml takes 1024. */
 	MAP_KEY_AT_MOST = 250,
@@ -46,260 +45,31 @@ const char *spec_key_name(enum key key)
 	return key_rules[key].name;
 }
 
-/* --- the head: `# release: 2.15.0` ------------------------------------------------------------ */
-
-/* What stands behind `word`, without the blanks around it; NULL when the line begins otherwise. */
-static const char *head_value(struct arena *arena, const char *line, const char *end,
-			      const char *word)
-{
-	size_t length = strlen(word);
-
-	if ((size_t)(end - line) < length || memcmp(line, word, length))
-		return NULL;
-	for (line += length; line < end && *line == ' '; line++)
-		;
-	while (end > line && strchr(" \t\r", end[-1]))
-		end--;
-	return arena_strndup(arena, line, (size_t)(end - line));
-}
-
-static void add_tags(struct arena *arena, struct spec *spec, const char *text)
-{
-	const char *tag;
-	size_t length;
-
-	while (text_next_word(&text, ", ", &tag, &length))
-		vec_push(arena, &spec->tags, arena_strndup(arena, tag, length));
-}
-
-bool spec_is_release(const char *text)
-{
-	static const char digits[] = "0123456789";
-
-	for (int i = 0; i < 3; i++) {
-		size_t length = strspn(text, digits);
-
-		if (!length || length > 6 || (i < 2 && text[length] != '.'))
-			return false;
-		text += length + (i < 2);
-	}
-	for (; *text; text++)
-		if (!(*text >= '0' && *text <= '9') && !(*text >= 'a' && *text <= 'z') &&
-		    !(*text >= 'A' && *text <= 'Z') && !strchr(".+-", *text))
-			return false;
-	return true;
-}
-
-int spec_compare_releases(const char *a, const char *b)
-{
-	unsigned x[3] = { 0 }, y[3] = { 0 };
-
-	sscanf(a, "%u.%u.%u", &x[0], &x[1], &x[2]);
-	sscanf(b, "%u.%u.%u", &y[0], &y[1], &y[2]);
-	for (int i = 0; i < 3; i++)
-		if (x[i] != y[i])
-			return x[i] < y[i] ? -1 : 1;
-	return 0;
-}
-
-static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
-{
-	if (spec->release) {
-		diag_error(diag, loc, NULL, "the release stands here twice");
-		diag_note(diag, spec->release_loc, "first here");
-		return;
-	}
-	spec->release = value;
-	spec->release_loc = loc;
-}
-
-/* The comments that the file begins with. Windows' editors put a byte order mark before them. */
-static void read_head(struct arena *arena, struct diag *diag, struct spec *spec)
-{
-	const char *line = spec->source.text +
-			   (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
-	const char *end, *value;
-	size_t number = 1;
-
-	for (; *line == '#'; line = end + (*end == '\n'), number++) {
-		struct loc loc = { &spec->source, number, 1 };
-
-		end = line + strcspn(line, "\n");
-		if ((value = head_value(arena, line, end, "# release:"))) {
-			loc.column += (size_t)(strstr(line, value) - line);
-			read_release(diag, spec, value, loc);
-		} else if ((value = head_value(arena, line, end, "# tags:"))) {
-			add_tags(arena, spec, value);
-		}
-	}
-}
-
-/* --- events ----------------------------------------------------------------------------------- */
-
-struct reader {
-	struct arena *arena;
-	struct diag *diag;
+struct list {
+	struct reader reader;
 	struct spec *spec;
-	yaml_parser_t parser;
-	yaml_event_t event;
-	bool has_event;
-	bool is_broken;         /* the yaml itself: nothing after it can be trusted */
 	const char *known_keys; /* the help on an unknown one, once there was one */
-	size_t entries;
+	size_t entries;         /* refused ones too */
 };
-
-static struct loc mark_loc(const struct reader *r, yaml_mark_t mark)
-{
-	return (struct loc){ &r->spec->source, mark.line + 1, mark.column + 1 };
-}
-
-static void report_yaml(struct reader *r)
-{
-	const yaml_parser_t *p = &r->parser;
-	struct loc loc = mark_loc(r, p->problem_mark);
-
-	r->is_broken = true;
-	if (p->error == YAML_MEMORY_ERROR)
-		out_of_memory(0);
-	if (p->error == YAML_READER_ERROR)
-		diag_error(r->diag, loc_at_offset(&r->spec->source, p->problem_offset),
-			   "an operator list is UTF-8 text", "not text: %s", p->problem);
-	else if (p->context)
-		diag_error(r->diag, loc, NULL, "bad yaml: %s, %s", p->context, p->problem);
-	else
-		diag_error(r->diag, loc, NULL, "bad yaml: %s", p->problem);
-}
-
-static void drop_event(struct reader *r)
-{
-	if (r->has_event)
-		yaml_event_delete(&r->event);
-	r->has_event = false;
-}
-
-/* The kind of the next event; YAML_NO_EVENT once the yaml turned out to be broken. */
-static yaml_event_type_t next(struct reader *r)
-{
-	drop_event(r);
-	if (r->is_broken)
-		return YAML_NO_EVENT;
-	if (!yaml_parser_parse(&r->parser, &r->event)) {
-		report_yaml(r);
-		return YAML_NO_EVENT;
-	}
-	r->has_event = true;
-	return r->event.type;
-}
-
-static struct loc event_loc(const struct reader *r)
-{
-	return mark_loc(r, r->event.start_mark);
-}
-
-static bool event_has_anchor(const yaml_event_t *event)
-{
-	switch (event->type) {
-	case YAML_SCALAR_EVENT:
-		return event->data.scalar.anchor != NULL;
-	case YAML_SEQUENCE_START_EVENT:
-		return event->data.sequence_start.anchor != NULL;
-	case YAML_MAPPING_START_EVENT:
-		return event->data.mapping_start.anchor != NULL;
-	default:
-		return event->type == YAML_ALIAS_EVENT;
-	}
-}
-
-static bool event_has_tag(const yaml_event_t *event)
-{
-	switch (event->type) {
-	case YAML_SCALAR_EVENT:
-		return event->data.scalar.tag != NULL;
-	case YAML_SEQUENCE_START_EVENT:
-		return event->data.sequence_start.tag != NULL;
-	case YAML_MAPPING_START_EVENT:
-		return event->data.mapping_start.tag != NULL;
-	default:
-		return false;
-	}
-}
-
-/*
- * Aliases could make a small file huge, a tag changes what a value is, and no release has any.
- */
-static void refuse_extras(struct reader *r)
-{
-	if (event_has_anchor(&r->event))
-		diag_error(r->diag, event_loc(r), "write the value out",
-			   "anchors and aliases have no place in an operator list");
-	if (event_has_tag(&r->event))
-		diag_error(r->diag, event_loc(r), NULL,
-			   "a tag of yaml ('!...') has no place in an operator list");
-}
-
-/* What no operator list has is not read to its end: it could be there to cost memory and time. */
-static void too_much(struct reader *r, int most, const char *what)
-{
-	diag_error(r->diag, event_loc(r), NULL, "more than %d %s, which no operator list has", most,
-		   what);
-	r->is_broken = true;
-}
-
-/* Passes over the value that the current event begins. */
-static void skip_value(struct reader *r)
-{
-	size_t depth = 0;
-
-	for (yaml_event_type_t type = r->event.type;; type = next(r)) {
-		if (type == YAML_NO_EVENT)
-			return;
-		if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT)
-			depth++;
-		if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT)
-			depth--;
-		if (depth > DEPTH_AT_MOST) {
-			too_much(r, DEPTH_AT_MOST, "levels of yaml");
-			return;
-		}
-		if (!depth)
-			return;
-	}
-}
-
-static const char *scalar_text(struct reader *r)
-{
-	const char *text = (const char *)r->event.data.scalar.value;
-	size_t length = r->event.data.scalar.length;
-
-	if (memchr(text, '\0', length)) {
-		diag_error(r->diag, event_loc(r), NULL, "a NUL character in a value");
-		return "";
-	}
-	if (length > VALUE_AT_MOST) {
-		too_much(r, VALUE_AT_MOST, "bytes in a value");
-		return "";
-	}
-	return arena_strndup(r->arena, text, length);
-}
 
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* The item at the current event, which has to be a scalar; what else it is, is passed over. */
 static bool read_item(struct reader *r, struct item *item)
 {
-	refuse_extras(r);
-	item->loc = event_loc(r);
+	reader_refuse_extras(r);
+	item->loc = reader_loc(r);
 	if (r->event.type == YAML_SCALAR_EVENT) {
 		yaml_scalar_style_t style = r->event.data.scalar.style;
 
-		item->text = scalar_text(r);
+		item->text = reader_text(r);
 		/* So that an offset into the text can be added to the column. */
 		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
 				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
 		return true;
 	}
 	diag_error(r->diag, item->loc, NULL, "a plain value is wanted here");
-	skip_value(r);
+	reader_skip(r);
 	return false;
 }
 
@@ -307,13 +77,13 @@ static void read_list(struct reader *r, struct value *value)
 {
 	yaml_event_type_t type;
 
-	while ((type = next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
+	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
 		struct item item = { 0 };
 
 		if (read_item(r, &item))
 			vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
-			too_much(r, ITEMS_AT_MOST, "items in a list");
+			reader_too_much(r, ITEMS_AT_MOST, "items in a list");
 	}
 }
 
@@ -321,11 +91,11 @@ static void read_map(struct reader *r, struct value *value)
 {
 	yaml_event_type_t type;
 
-	while ((type = next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
+	while ((type = reader_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
 		struct item key = { 0 }, item = { 0 };
 		bool has_key = read_item(r, &key);
 
-		if (next(r) == YAML_NO_EVENT)
+		if (reader_next(r) == YAML_NO_EVENT)
 			return;
 		if (!read_item(r, &item) || !has_key)
 			continue;
@@ -341,7 +111,7 @@ static void read_map(struct reader *r, struct value *value)
 					   key.text);
 		vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
-			too_much(r, ITEMS_AT_MOST, "items in a mapping");
+			reader_too_much(r, ITEMS_AT_MOST, "items in a mapping");
 	}
 }
 
@@ -381,11 +151,11 @@ static void read_value(struct reader *r, enum key key, struct value *value)
 
 	/* read_item does it for a plain value */
 	if (form != FORM_SCALAR)
-		refuse_extras(r);
+		reader_refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
-		diag_error(r->diag, event_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
+		diag_error(r->diag, reader_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
 			   forms_in_words(key_rules[key].forms));
-		skip_value(r);
+		reader_skip(r);
 		return;
 	}
 	value->form = form;
@@ -408,36 +178,37 @@ static enum key find_key(const char *name)
 	return key;
 }
 
-static const char *known_keys(struct reader *r)
+static const char *known_keys(struct list *list)
 {
 	struct strbuf names = { 0 };
 
-	if (r->known_keys)
-		return r->known_keys;
+	if (list->known_keys)
+		return list->known_keys;
 	strbuf_add(&names, "known keys: ");
 	for (enum key key = 0; key < KEY_COUNT; key++)
 		strbuf_printf(&names, "%s%s", key ? ", " : "", key_rules[key].name);
-	r->known_keys = arena_strdup(r->arena, strbuf_str(&names));
+	list->known_keys = arena_strdup(list->reader.arena, strbuf_str(&names));
 	strbuf_free(&names);
-	return r->known_keys;
+	return list->known_keys;
 }
 
 /* A key that cannot be used; the value behind it is passed over. */
 static void skip_key(struct reader *r)
 {
-	if (next(r) != YAML_NO_EVENT)
-		skip_value(r);
+	if (reader_next(r) != YAML_NO_EVENT)
+		reader_skip(r);
 }
 
 static void skip_long_func(struct reader *r)
 {
-	diag_error(r->diag, event_loc(r), NULL, "a func has to stand on one line");
-	skip_value(r);
+	diag_error(r->diag, reader_loc(r), NULL, "a func has to stand on one line");
+	reader_skip(r);
 }
 
-static void read_key(struct reader *r, struct entry *entry)
+static void read_key(struct list *list, struct entry *entry)
 {
-	struct loc loc = event_loc(r);
+	struct reader *r = &list->reader;
+	struct loc loc = reader_loc(r);
 	struct item name = { 0 };
 	enum key key;
 
@@ -447,13 +218,13 @@ static void read_key(struct reader *r, struct entry *entry)
 	}
 	key = find_key(name.text);
 	if (key == KEY_COUNT) {
-		diag_error(r->diag, loc, known_keys(r), "unknown key '%s'", name.text);
+		diag_error(r->diag, loc, known_keys(list), "unknown key '%s'", name.text);
 		skip_key(r);
 	} else if (entry->values[key].loc.source) {
 		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry", name.text);
 		diag_note(r->diag, entry->values[key].loc, "first here");
 		skip_key(r);
-	} else if (next(r) != YAML_NO_EVENT) {
+	} else if (reader_next(r) != YAML_NO_EVENT) {
 		entry->values[key].loc = loc;
 		if (key == KEY_FUNC && r->event.start_mark.line != r->event.end_mark.line)
 			skip_long_func(r);
@@ -511,28 +282,29 @@ static void check_bools(struct reader *r, const struct entry *entry)
 }
 
 /* The entry at the current event. */
-static void read_entry(struct reader *r)
+static void read_entry(struct list *list)
 {
-	struct loc loc = event_loc(r);
+	struct reader *r = &list->reader;
+	struct loc loc = reader_loc(r);
 	struct entry *entry;
 	const struct value *func;
 	yaml_event_type_t type;
 
-	if (r->entries++ == ENTRIES_AT_MOST) {
-		too_much(r, ENTRIES_AT_MOST, "entries");
+	if (list->entries++ == ENTRIES_AT_MOST) {
+		reader_too_much(r, ENTRIES_AT_MOST, "entries");
 		return;
 	}
-	refuse_extras(r);
+	reader_refuse_extras(r);
 	if (r->event.type != YAML_MAPPING_START_EVENT) {
 		diag_error(r->diag, loc, "an entry begins with '- func: '",
 			   "this is not an operator's entry");
-		skip_value(r);
+		reader_skip(r);
 		return;
 	}
 	entry = arena_alloc(r->arena, sizeof *entry);
 	func = &entry->values[KEY_FUNC];
-	while ((type = next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
-		read_key(r, entry);
+	while ((type = reader_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
+		read_key(list, entry);
 	if (r->is_broken)
 		return;
 	if (!func->len || !*func->at[0].text) {
@@ -545,50 +317,49 @@ static void read_entry(struct reader *r)
 	entry->loc = func->at[0].loc;
 	read_variants(r, entry);
 	check_bools(r, entry);
-	vec_push(r->arena, &r->spec->entries, entry);
+	vec_push(r->arena, &list->spec->entries, entry);
 }
 
-static void read_document(struct reader *r)
+static void read_document(struct list *list)
 {
-	yaml_event_type_t type = next(r);
+	struct reader *r = &list->reader;
+	yaml_event_type_t type = reader_next(r);
 
 	if (type == YAML_STREAM_START_EVENT)
-		type = next(r);
+		type = reader_next(r);
 	if (type == YAML_STREAM_END_EVENT) {
-		diag_error(r->diag, (struct loc){ .source = &r->spec->source }, NULL,
+		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
 			   "no operator in it: the file is empty");
 		return;
 	}
 	if (type == YAML_DOCUMENT_START_EVENT)
-		type = next(r);
+		type = reader_next(r);
 	if (type == YAML_NO_EVENT)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
-		diag_error(r->diag, event_loc(r), "name the native_functions.yaml of a release",
+		diag_error(r->diag, reader_loc(r), "name the native_functions.yaml of a release",
 			   "an operator list is a list of '- func:' entries");
 		return;
 	}
-	while ((type = next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
-		read_entry(r);
-	if (next(r) == YAML_DOCUMENT_END_EVENT && next(r) == YAML_DOCUMENT_START_EVENT)
-		diag_error(r->diag, event_loc(r), NULL, "a second yaml document in one file");
-	if (!r->is_broken && !r->spec->entries.len && !r->diag->errors)
-		diag_error(r->diag, (struct loc){ .source = &r->spec->source }, NULL,
+	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+		read_entry(list);
+	if (reader_next(r) == YAML_DOCUMENT_END_EVENT &&
+	    reader_next(r) == YAML_DOCUMENT_START_EVENT)
+		diag_error(r->diag, reader_loc(r), NULL, "a second yaml document in one file");
+	if (!r->is_broken && !list->spec->entries.len && !r->diag->errors)
+		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
 			   "no operator in it: the list is empty");
 }
 
 bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
 {
-	struct reader r = { .arena = arena, .diag = diag, .spec = spec };
+	struct list list = { .reader = { .arena = arena, .diag = diag, .source = &spec->source },
+			     .spec = spec };
 	size_t before = diag->errors;
 
-	if (!yaml_parser_initialize(&r.parser))
-		out_of_memory(sizeof r.parser);
-	yaml_parser_set_input_string(&r.parser, (const unsigned char *)spec->source.text,
-				     spec->source.size);
-	read_head(arena, diag, spec);
-	read_document(&r);
-	drop_event(&r);
-	yaml_parser_delete(&r.parser);
+	reader_begin(&list.reader);
+	spec_read_head(arena, diag, spec);
+	read_document(&list);
+	reader_end(&list.reader);
 	return diag->errors == before;
 }

@@ -1,0 +1,10 @@
+/* spec_head.h: the comments that an operator list begins with: "# release: 2.15.0", "# tags: core". */
+#ifndef CTORCH_GEN_SPEC_HEAD_H
+#define CTORCH_GEN_SPEC_HEAD_H
+
+#include "model.h"
+
+/* Sets the spec's release and tags, as far as its head tells them. */
+void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec);
+
+#endif
