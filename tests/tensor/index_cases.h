@@ -39,6 +39,7 @@ const char *called(const json_t *of_case, bool by_text);
 const json_t *index_cases(void);
 
 Suite *index_cases_suite(void);
+Suite *index_parts_suite(void);
 Suite *index_suite(void);
 Suite *index_text_suite(void);
 

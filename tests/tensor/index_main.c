@@ -2,6 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ index_cases_suite, index_suite,
-						     index_text_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ index_cases_suite, index_parts_suite,
+						     index_suite, index_text_suite, NULL });
 }
