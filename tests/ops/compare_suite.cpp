@@ -1,0 +1,186 @@
+/*
+ * The comparison itself: what differs is found.
+ */
+#include "callers.hpp"
+
+using namespace ops;
+
+namespace {
+
+struct pair {
+	const char *expected, *got, *found;
+};
+
+/* Of each pair that there is no difference with itself, and that there is one with the other. */
+void assert_pairs(const pair *pairs, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		assert_none(differences_of({ value_of(pairs[i].expected) },
+					   { value_of(pairs[i].expected) }));
+		assert_found(
+			differences_of({ value_of(pairs[i].expected) }, { value_of(pairs[i].got) }),
+			pairs[i].found);
+	}
+}
+
+START_TEST(numbers_and_texts_differ)
+{
+	static const pair pairs[] = {
+		{ "1", "2", "result 0: expected 1, got 2" },
+		{ "1", "1.0", "result 0: expected 1 (Int), got 1 (Double)" },
+		{ "1", "True", "result 0: expected 1 (Int), got True (Bool)" },
+		{ "0.0", "-0.0", "result 0: expected 0, got -0" },
+		{ "1+2j", "1+3j", "result 0: expected " },
+		{ "\"a\"", "\"b\"", "result 0: expected a, got b" },
+		{ "[1, 2]", "[1, 3]", "result 0: element 1: expected 2, got 3" },
+		{ "[1, 2]", "[1]", "result 0: expected a list of 2, got a list of 1" },
+		{ "1", "float[1]", "result 0: expected 1 (Int), got a tensor" },
+	};
+
+	assert_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+END_TEST
+
+START_TEST(tensors_differ)
+{
+	static const pair pairs[] = {
+		{ "float[2,2]{0,1,2,3}", "float[2,2]{0,1,5,3}",
+		  "result 0: element [1, 0]: expected 2 (40000000), got 5 (40a00000)" },
+		{ "float[1]{0}", "float[1]{-0.0}", "element [0]: expected 0 (00000000), got -0" },
+		{ "float[2]", "double[2]", "dtype: expected Float, got Double" },
+		{ "float[2]", "float[3]", "sizes: expected [2], got [3]" },
+		{ "float[2,2]", "float[2,2].strided", "strides: expected [2, 1], got" },
+		{ "select.int(float[2,2], 0, 0)", "select.int(float[2,2], 0, 1)",
+		  "storage offset: expected 0, got 2" },
+		{ "select.int(float[2,2]{1,1,2,2}, 0, 0)", "select.int(float[2,2]{1,1,2,3}, 0, 0)",
+		  "byte 14 of its storage: expected 00, got 40" },
+		{ "conj(complex64[2])", "complex64[2]", "dispatch keys: " },
+		{ "_neg_view(float[2])", "float[2]", "dispatch keys: " },
+		{ "requires_grad_(float[2])", "float[2]", "requires_grad: expected true, got" },
+		{ "exp(requires_grad_(float[2]))", "neg(requires_grad_(float[2]))",
+		  "grad_fn: expected ExpBackward0, got NegBackward0" },
+		{ "fill_.Scalar(float[1], 1)", "fill_.Scalar(fill_.Scalar(float[1], 1), 1)",
+		  "version: expected 1, got 2" },
+		{ "_to_copy(float[1]{1}, dtype=float8_e5m2)",
+		  "_to_copy(float[1]{2}, dtype=float8_e5m2)", "element [0]: expected 1 (3c), got" },
+		{ "to_mkldnn(float[2]{1,2})", "to_mkldnn(float[2]{1,3})",
+		  "elements: element [1]: expected 2" },
+	};
+
+	assert_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+END_TEST
+
+START_TEST(tensors_that_consist_of_others_differ)
+{
+	static const pair pairs[] = {
+		{ "to_sparse(float[2]{0,1})", "to_sparse(float[2]{0,2})",
+		  "values: element [0]: expected 1" },
+		{ "to_sparse(float[2]{0,1})", "to_sparse(float[2]{1,0})",
+		  "indices: element [0, 0]: expected 1 " },
+		{ "sparse_coo_tensor.indices(int64[1,2]{0,1}, float[2])",
+		  "coalesce(sparse_coo_tensor.indices(int64[1,2]{0,1}, float[2]))", "coalesced: " },
+		{ "_to_sparse_csr(float[2,2]{1,0,0,2})", "_to_sparse_csr(float[2,2]{1,0,2,0})",
+		  "plain indices: element [1]: expected 1" },
+		{ "_to_sparse_csr(float[2,2]{1,0,0,2})", "_to_sparse_csc(float[2,2]{1,0,0,2})",
+		  "layout: expected SparseCsr, got SparseCsc" },
+		{ "_nested_tensor_from_tensor_list([float[2,3], float[1,3]])",
+		  "_nested_tensor_from_tensor_list([float[1,3], float[2,3]])",
+		  "sizes: element [0, 0]: expected 2" },
+	};
+
+	assert_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+END_TEST
+
+START_TEST(quantisers_differ)
+{
+	static const pair pairs[] = {
+		{ "quantize_per_tensor(float[2]{0,0}, 0.1, 10, quint8)",
+		  "quantize_per_tensor(float[2]{0,0}, 0.2, 10, quint8)",
+		  "result 0: scale: expected 0.1, got 0.2" },
+		{ "quantize_per_tensor(float[2]{0,0}, 0.1, 10, quint8)",
+		  "quantize_per_tensor(float[2]{0,0}, 0.1, 11, quint8)",
+		  "result 0: zero point: expected 10, got 11" },
+		{ "quantize_per_channel(float[2,2], double[2]{1,1}, int64[2]{0,0}, 0, qint8)",
+		  "quantize_per_channel(float[2,2], double[2]{1,1}, int64[2]{0,0}, 1, qint8)",
+		  "result 0: axis: expected 0, got 1" },
+		{ "quantize_per_channel(float[2,2], double[2]{1,1}, int64[2]{0,0}, 0, qint8)",
+		  "quantize_per_channel(float[2,2], double[2]{1,2}, int64[2]{0,0}, 0, qint8)",
+		  "result 0: scales: element [1]: expected 1" },
+		{ "empty.memory_format([2], dtype=quint8)",
+		  "quantize_per_tensor(float[2], 1, 0, quint8)",
+		  "result 0: quantisation scheme: expected unknown, got per_tensor_affine" },
+		{ "quantize_per_tensor(float[2], 1, 0, quint8)",
+		  "quantize_per_channel(float[2], double[2]{1,1}, int64[2]{0,0}, 0, quint8)",
+		  "result 0: quantisation scheme: expected per_tensor_affine, got" },
+	};
+
+	assert_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+END_TEST
+
+START_TEST(an_undefined_tensor_is_a_none_and_no_tensor)
+{
+	assert_none(differences_of({ at::Tensor() }, { c10::IValue() }));
+	assert_found(differences_of({ at::Tensor() }, { value_of("float[0]") }),
+		     "result 0: expected None, got a tensor");
+}
+END_TEST
+
+START_TEST(sharing_differs)
+{
+	const values a{ value_of("float[4]"), value_of("float[4]") };
+	const values b{ value_of("float[4]"), value_of("float[4]") };
+	const at::Tensor ta = a[0].toTensor(), tb = b[0].toTensor();
+	auto found = [&](const values &expected, const values &got) {
+		return differences({ a, { "", expected } }, { b, { "", got } });
+	};
+
+	assert_none(found({ ta }, { tb }));
+	assert_found(found({ ta }, { tb.clone() }),
+		     "result 0: expected the very object that is argument 0, got a tensor with a "
+		     "storage of its own");
+	assert_found(found({ ta.alias() }, { tb.clone() }),
+		     "result 0: expected a tensor in the storage of argument 0, got");
+	assert_found(found({ ta.clone(), ta.clone() }, { tb.clone(), at::Tensor() }), "result 1: ");
+}
+END_TEST
+
+START_TEST(a_result_with_a_reference_too_many_is_found)
+{
+	const values expected{ value_of("float[4]") }, got{ value_of("float[4]") };
+	const at::Tensor kept = got[0].toTensor();
+
+	assert_found(differences_of(expected, got), "references to the results: expected ");
+}
+END_TEST
+
+START_TEST(errors_and_what_the_arguments_hold_afterwards_differ)
+{
+	const values a{ value_of("float[1]{1}") }, b{ value_of("float[1]{2}") };
+
+	assert_found(differences({ a, { "IndexError: a", {} } }, { a, { "IndexError: b", {} } }),
+		     "error: expected \"IndexError: a\", got \"IndexError: b\"");
+	assert_found(differences({ a, {} }, { b, {} }), "argument 0: element [0]: expected 1");
+}
+END_TEST
+
+} // namespace
+
+Suite *compare_suite()
+{
+	Suite *suite = suite_create("comparing");
+	TCase *compare = tcase_create("compare");
+
+	tcase_add_test(compare, numbers_and_texts_differ);
+	tcase_add_test(compare, tensors_differ);
+	tcase_add_test(compare, tensors_that_consist_of_others_differ);
+	tcase_add_test(compare, quantisers_differ);
+	tcase_add_test(compare, an_undefined_tensor_is_a_none_and_no_tensor);
+	tcase_add_test(compare, sharing_differs);
+	tcase_add_test(compare, a_result_with_a_reference_too_many_is_found);
+	tcase_add_test(compare, errors_and_what_the_arguments_hold_afterwards_differ);
+	suite_add_tcase(suite, compare);
+	return suite;
+}
