@@ -12,6 +12,7 @@
 
 #include "caller.hpp"
 #include "gradient.hpp"
+#include "heap.hpp"
 #include "memory.hpp"
 
 #include "callers.hpp" /* last: check.h has a macro called fail */
@@ -216,6 +217,25 @@ START_TEST(fresh_memory_is_the_same_and_limited)
 }
 END_TEST
 
+/* Objects of every size that malloc() has bins for, and larger ones. */
+START_TEST(objects_and_what_is_beside_them_are_filled)
+{
+	for (size_t n = 0; heap_is_filled && n < 70000; n = n < 300 ? n + 1 : n * 2) {
+		fill_heap(0x33);
+
+		/* What the compiler does not know it takes for no mistake. */
+		unsigned char *volatile opaque = static_cast<unsigned char *>(operator new(n));
+		const unsigned char *from = opaque - heap_margin;
+
+		fill_heap(usual_filling);
+		for (size_t i = 0; i < n + 2 * heap_margin; i++)
+			ck_assert_msg(from[i] == 0x33, "of %zu bytes: %zu from the margin's start",
+				      n, i);
+		operator delete(opaque);
+	}
+}
+END_TEST
+
 } // namespace
 
 Suite *callers_suite()
@@ -227,6 +247,7 @@ Suite *callers_suite()
 	tcase_add_test(call, a_descriptor_that_does_not_fit_is_refused);
 	tcase_add_test(call, edits_say_what_no_value_can);
 	tcase_add_test(call, fresh_memory_is_the_same_and_limited);
+	tcase_add_test(call, objects_and_what_is_beside_them_are_filled);
 	tcase_add_test(broken, a_broken_contract_is_told);
 	tcase_add_test(broken, swapped_operands_are_found);
 	tcase_add_test(broken, gradients_are_compared);

@@ -23,19 +23,33 @@
 #endif
 
 static std::atomic<unsigned char> filling = 0;
-static constexpr size_t margin = 64;
-static std::atomic<size_t> most = SIZE_MAX - margin;
+static constexpr size_t margin = ops::heap_margin;
+static std::atomic<size_t> most = SIZE_MAX - 2 * margin;
 
-/* Of this program and of all its libraries. The standard library's other forms call this one, and
- * its `delete` is free(). */
+/* Of this program and of all its libraries, as `delete` is; the standard library's other forms, but
+ * for those of an alignment, call these. */
 void *operator new(size_t n)
 {
-	void *bytes = n > most ? nullptr : std::malloc(n + margin);
+	char *bytes = n > most ? nullptr : static_cast<char *>(std::malloc(n + 2 * margin));
 
 	if (bytes == nullptr)
 		throw std::bad_alloc();
-	return std::memset(bytes, filling, n + margin);
+	std::memset(bytes, filling, n + 2 * margin);
+	return bytes + margin;
 }
+
+void operator delete(void *bytes) noexcept
+{
+	if (bytes != nullptr)
+		std::free(static_cast<char *>(bytes) - margin);
+}
+
+void operator delete(void *bytes, size_t) noexcept
+{
+	operator delete(bytes);
+}
+
+const bool ops::heap_is_filled = true;
 
 void ops::fill_heap(unsigned char byte)
 {
@@ -51,6 +65,8 @@ void ops::limit_heap(size_t bytes)
 }
 
 #else
+
+const bool ops::heap_is_filled = false;
 
 void ops::fill_heap(unsigned char) {}
 void ops::limit_heap(size_t) {}
