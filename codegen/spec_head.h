@@ -1,4 +1,4 @@
-/* spec_head.h: the comments that an operator list begins with: "# release: 2.15.0", "# tags: core". */
+/* spec_head.h: the comments that an operator list begins with, such as "# release: 2.15.0". */
 #ifndef CTORCH_GEN_SPEC_HEAD_H
 #define CTORCH_GEN_SPEC_HEAD_H
 

@@ -13,9 +13,9 @@ namespace ops {
 constexpr unsigned char usual_filling = 0x5a;
 constexpr size_t heap_margin = 64; /* a multiple of what malloc() aligns to */
 
-/* From now on what `new` gives, and a margin in front of it and behind it, are filled with this, and
- * what glibc's malloc() gives with something that depends on it. Sanitizers have a `new` of their
- * own: with them it does nothing. */
+/* From now on what `new` gives, and a margin in front of it and behind it, are filled with this,
+ * and what glibc's malloc() gives with something that depends on it. Sanitizers have a `new` of
+ * their own: with them it does nothing. */
 void fill_heap(unsigned char byte);
 
 /* Whether it does something. */

@@ -208,7 +208,8 @@ START_TEST(error_names_the_function)
 }
 END_TEST
 
-/* Python's own message where there are elements; where there are none it gives a tensor of size -1. */
+/* Python's own message where there are elements; where there are none Python gives a tensor of size
+ * -1. */
 START_TEST(step_too_large_to_count_is_refused_of_no_elements_either)
 {
 	static const int64_t shapes[][2] = { { 2, 4 }, { 0, 4 } };
