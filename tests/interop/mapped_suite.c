@@ -210,6 +210,9 @@ END_TEST
 
 START_TEST(terabyte_that_is_a_hole_can_be_looked_at)
 {
+#ifdef __SANITIZE_THREAD__
+	printf("left out: ThreadSanitizer has no terabyte of addresses for a program\n");
+#else
 	const int64_t shape[] = { INT64_C(1) << 38 };
 	ct_tensor *tensor;
 	int fd = open(path, O_RDWR | O_CREAT, 0600);
@@ -223,6 +226,7 @@ START_TEST(terabyte_that_is_a_hole_can_be_looked_at)
 		ct_tensor_free(tensor);
 	}
 	close(fd);
+#endif
 }
 END_TEST
 
