@@ -177,6 +177,8 @@ print_what_is_left() {
   left "what Python's PyTorch computes, with torch $release:" "python3 tests/expected/write.py"
   left "samples and results of the operators, as CONTRIBUTING.md tells:" \
     "cmake --build build/release --target update-found update-operators"
+  left "the description of the ABI, which a test compares with the library:" \
+    "cmake --build build/release --target update-abi"
   left "all tests, sanitized and checked, too:" "scripts/test.sh"
   left "git add -A; git commit -m 'generated: $old to $release'"
   say "To undo it: git restore generated ${files[*]}; git clean -fd generated"
