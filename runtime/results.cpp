@@ -78,14 +78,18 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 /*
  * As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. A tensor of
  * another dtype than the one to write to is what the kernel has computed in, and has converted from
- * (_add_relu.out).
+ * (_add_relu.out in inference mode); but nothing converts between quantised ones.
  */
 static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {
-	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()),
-		    "the kernel put another kind of tensor in the place of the one to write to, "
-		    "which cannot become it; give one of the kind of the result");
-	if (given->dtype() != now->dtype())
+	const bool is_same = given->dtype() == now->dtype();
+
+	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()) &&
+			    (is_same || !given->key_set().has(c10::DispatchKey::Quantized)),
+		    "the kernel put another tensor in the place of the one to write to, which "
+		    "cannot become it: give one of the result's dtype and layout, in inference "
+		    "mode one that was made there");
+	if (!is_same)
 		return;
 	given->shallow_copy_from(now);
 	if (!given->is_inference())

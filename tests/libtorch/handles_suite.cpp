@@ -109,20 +109,52 @@ START_TEST(written_argument_becomes_what_replaces_it)
 }
 END_TEST
 
-START_TEST(written_argument_that_cannot_become_it_stays)
+void check_refused(const at::Tensor &input, const at::Tensor &out)
 {
-	at::Tensor out = at::zeros({ 2 }), input = quantised(at::ones({ 2 }));
+	const at::Tensor before = out.clone();
 	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out), *result = nullptr;
+	const int64_t references = static_cast<int64_t>(out.use_count());
 	ct_error error = ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle,
 					 &result);
 
 	ck_assert_ptr_nonnull(error);
-	ck_assert_ptr_nonnull(std::strstr(error, "which cannot become it"));
+	ck_assert_ptr_nonnull(std::strstr(error, "cannot become it"));
 	ct_error_free(error);
 	ck_assert_ptr_null(result);
-	ck_assert_uint_eq(out.use_count(), 2);
-	ck_assert(at::equal(out, at::zeros({ 2 })));
+	ck_assert_int_eq(static_cast<int64_t>(out.use_count()), references);
+	ck_assert(at::equal(out, before));
 	for (ct_tensor *tensor : { self, handle })
+		ct_tensor_free(tensor);
+}
+
+START_TEST(written_argument_that_cannot_become_it_stays)
+{
+	const at::Tensor input = quantised(at::ones({ 2 }));
+
+	check_refused(input, at::zeros({ 2 }));
+	check_refused(input, at::quantize_per_tensor(at::zeros({ 2 }), 0.1, 10, at::kQInt8));
+	c10::InferenceMode inference;
+	const at::Tensor out = quantised(at::zeros({ 2 }));
+	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out);
+
+	OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), handle, nullptr));
+	ck_assert(at::equal(out.dequantize(), at::hardtanh(input, -1, 1).dequantize()));
+	for (ct_tensor *tensor : { self, handle })
+		ct_tensor_free(tensor);
+}
+END_TEST
+
+/* In inference mode its kernel leaves the tensor that it has computed in in the place of `out`. */
+START_TEST(written_argument_keeps_its_dtype)
+{
+	c10::InferenceMode inference;
+	const at::Tensor input = at::ones({ 2 }, at::kDouble), out = at::zeros({ 2 });
+	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out), *result;
+
+	OK(ct__add_relu_out(self, self, ct_scalar_int(1), handle, &result));
+	ck_assert_ptr_eq(result, handle);
+	ck_assert(at::equal(out, at::full({ 2 }, 2.)));
+	for (ct_tensor *tensor : { self, handle, result })
 		ct_tensor_free(tensor);
 }
 END_TEST
@@ -141,6 +173,7 @@ Suite *handles_suite()
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
 	tcase_add_test(tests, written_argument_becomes_what_replaces_it);
 	tcase_add_test(tests, written_argument_that_cannot_become_it_stays);
+	tcase_add_test(tests, written_argument_keeps_its_dtype);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

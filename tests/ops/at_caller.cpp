@@ -79,25 +79,33 @@ int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &re
 	return -1;
 }
 
+/* What a kernel computes in another dtype it converts, and may return all the same. */
+bool holds_converted(const at::Tensor &given, const at::Tensor &now)
+{
+	return !now.is_quantized() && !given.is_quantized() &&
+	       given.equal(now.to(given.scalar_type()));
+}
+
 /* An argument that is written to stays the caller's tensor, also when the kernel returns another
  * one in its place; it is to have become that one, written to as often, or that is said to be
- * impossible. One of another dtype is what the kernel has computed in, and converted from. */
+ * impossible. */
 void become(const c10::IValue &argument, const c10::IValue &returned)
 {
 	if (!argument.isTensor() || !returned.isTensor() || argument.is(returned))
 		return;
-	c10::TensorImpl *given = argument.toTensor().unsafeGetTensorImpl();
-	const at::Tensor now = returned.toTensor();
+	const at::Tensor given = argument.toTensor(), now = returned.toTensor();
 
-	if (!given->has_compatible_shallow_copy_type(now.key_set()))
-		throw std::runtime_error(
-			"the kernel put another kind of tensor in the place of the one to write "
-			"to, which cannot become it; give one of the kind of the result");
-	if (given->dtype() != now.dtype())
+	if (given.dtype() != now.dtype() && holds_converted(given, now))
 		return;
-	given->shallow_copy_from(now.getIntrusivePtr());
+	if (given.dtype() != now.dtype() ||
+	    !given.unsafeGetTensorImpl()->has_compatible_shallow_copy_type(now.key_set()))
+		throw std::runtime_error(
+			"the kernel put another tensor in the place of the one to write to, which "
+			"cannot become it: give one of the result's dtype and layout, in inference "
+			"mode one that was made there");
+	given.unsafeGetTensorImpl()->shallow_copy_from(now.getIntrusivePtr());
 	for (int64_t writes = now._version(); writes > 0; writes--)
-		given->bump_version();
+		given.unsafeGetTensorImpl()->bump_version();
 }
 
 /* A list of optional tensors is the kernel's to change, and some do; a C function cannot change its
