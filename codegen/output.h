@@ -2,8 +2,9 @@
  * output.h: the files of one run, written all or not at all.
  *
  * Files are collected in memory. output_write first writes every changed one beside its place, by a
- * temporary name and then renames them, so that a run that fails or is interrupted leaves the old
- * files whole, and a file that did not change keeps its time.
+ * temporary name, and then renames them, so that a run that fails or is interrupted leaves the old
+ * files whole, and a file that did not change keeps its time. Symbolic links stay, and what is no
+ * file, such as a pipe, is written to (out_file.h).
  */
 #ifndef CTORCH_GEN_OUTPUT_H
 #define CTORCH_GEN_OUTPUT_H

@@ -15,12 +15,14 @@
 
 #include <ctorch/ctorch.h>
 
+#include "out_file.h"
 #include "symbols.h"
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static const char *path; /* NULL: stdout */
-static char *temporary;  /* beside the path, until all is written */
+static const char *path;      /* NULL: stdout */
+static char found[PATH_MAX];  /* what it is behind symbolic links */
+static const char *temporary; /* beside that, until all is written; NULL: written to at once */
 static FILE *file;
 static size_t records;
 
@@ -39,26 +41,40 @@ _Noreturn static void fail(const char *format, ...)
 	exit(2);
 }
 
-static void open_file(void)
+_Noreturn static void fail_to_write(const char *name)
+{
+	fail("cannot write %s: %s", name, strerror(errno));
+}
+
+/* A device or a pipe cannot be replaced. */
+static FILE *open_stream(void)
+{
+	int fd = out_open_stream(path);
+
+	return fd < 0 ? NULL : fdopen(fd, "w");
+}
+
+static FILE *open_temporary(void)
 {
 	static const char suffix[] = ".part";
-	size_t room = path ? strlen(path) + sizeof suffix : 0;
+	static char name[sizeof found + sizeof suffix];
+	FILE *opened;
 
-	file = stdout;
-	if (path == NULL)
-		return;
-	temporary = malloc(room);
-	if (temporary == NULL)
-		fail("out of memory");
-	snprintf(temporary, room, "%s%s", path, suffix);
-	file = fopen(temporary, "w");
-	if (file == NULL) {
-		int why = errno;
+	if (!out_behind_links(path, found))
+		return NULL;
+	snprintf(name, sizeof name, "%s%s", found, suffix);
+	opened = fopen(name, "w");
+	if (opened == NULL)
+		fail_to_write(name);
+	temporary = name;
+	return opened;
+}
 
-		free(temporary);
-		temporary = NULL;
-		fail("cannot write %s%s: %s", path, suffix, strerror(why));
-	}
+static void open_file(void)
+{
+	file = path == NULL ? stdout : out_is_stream(path) ? open_stream() : open_temporary();
+	if (file == NULL)
+		fail_to_write(path);
 }
 
 static void close_file(void)
@@ -66,10 +82,11 @@ static void close_file(void)
 	bool written = fflush(file) == 0 && !ferror(file);
 
 	if (path != NULL)
-		written = fclose(file) == 0 && written && rename(temporary, path) == 0;
+		written = fclose(file) == 0 && written;
+	if (temporary != NULL)
+		written = written && rename(temporary, found) == 0;
 	if (!written)
-		fail("cannot write %s: %s", path ? path : "to stdout", strerror(errno));
-	free(temporary);
+		fail_to_write(path ? path : "to stdout");
 }
 
 /* With what would end the field or the line escaped. */

@@ -91,4 +91,30 @@ says "a library that is not there" 2 "$work/nowhere/libmine.so"
 check "and nothing is written" test ! -e "$work/none" -a ! -e "$work/none.part"
 run bash -c '"$1" >/dev/full' - "$ct_registry"
 says "a full disk" 2 "ct_registry: cannot write to stdout"
+mkfifo "$work/fifo"
+timeout 60 cat "$work/fifo" >"$work/came" &
+run "$ct_registry" -o "$work/fifo"
+wait $!
+same "into a pipe it writes the same" "$registry" "$work/came"
+check "which stays a pipe" test -p "$work/fifo" -a ! -e "$work/fifo.part"
+ln -s came "$work/link"
+ln -s /proc/self/fd/1 "$work/stdout"
+echo old >"$work/came"
+run "$ct_registry" -o "$work/link"
+same "what a link means is replaced" "$registry" "$work/came"
+run "$ct_registry" -o "$work/stdout"
+same "and a name of stdout is stdout" "$registry" "$work/.out"
+check "the links stay" test -L "$work/link" -a -L "$work/stdout"
+mkdir "$work/folder"
+run "$ct_registry" -o "$work/folder"
+says "a folder is no file" 2 "ct_registry: cannot write $work/folder: Is a directory"
+check "and nothing lies beside it" test ! -e "$work/folder.part"
+if mknod "$work/full" c 1 7 2>/dev/null && ! echo x 2>/dev/null >"$work/full" &&
+  [ -c "$work/full" ]; then
+  run "$ct_registry" -o "$work/full"
+  says "a device without room" 2 "ct_registry: cannot write $work/full: No space left on device"
+  check "stays a device" test -c "$work/full"
+else
+  skip "a device without room: only root can make one"
+fi
 finish

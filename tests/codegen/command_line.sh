@@ -221,6 +221,40 @@ says "a closed stdout is noticed" 2 "cannot write to stdout"
 run bash -c 'set -o pipefail; "$0" list | head -n 1' "$generator"
 check "a pipe that is closed ends list quietly" test ! -s "$work/.err"
 
+# What is no file is written to and not replaced. Not by the names in /dev: a mistake would replace
+# those, too.
+ln -s /proc/self/fd/1 "$work/stdout"
+ln -s "$work/meant" "$work/link"
+mkfifo "$work/fifo"
+for words in "import $here/golden/small.yaml -o" "history $here/golden/small.yaml -o" \
+  "generate --quiet --out $work/made --depfile" "audit --html"; do
+  # shellcheck disable=SC2086 # words on purpose
+  gen $words "$work/file"
+  wanted=$status
+  for target in fifo link stdout; do
+    if [ $target = fifo ]; then timeout 30 cat "$work/fifo" >"$work/meant" & fi
+    # shellcheck disable=SC2086
+    gen $words "$work/$target"
+    says "$words writes to $target" "$wanted"
+    [ $target != fifo ] || wait $!
+    [ $target != stdout ] || head -c "$(stat -c %s "$work/file")" "$work/.out" >"$work/meant"
+    same "all of it" "$work/file" "$work/meant"
+    rm -f "$work/meant"
+  done
+  rm "$work/file"
+done
+check "a pipe stays a pipe" test -p "$work/fifo"
+check "a link stays a link" test -L "$work/link" -a -L "$work/stdout"
+if mknod "$work/full" c 1 7 2>/dev/null && ! echo x 2>/dev/null >"$work/full" &&
+  [ -c "$work/full" ]; then
+  gen audit --html "$work/full"
+  says "a device without room is an error" 2 "cannot write $work/full: No space left on device"
+  silent "then nothing is printed" out
+  check "a device stays a device" test -c "$work/full"
+else
+  skip "a device without room: only root can make one"
+fi
+
 # Colour needs a terminal, which `script` makes.
 if command -v script >/dev/null; then
   in_terminal() { run script -qec "TERM=xterm $1 '$generator' show lineer" /dev/null; }
