@@ -95,9 +95,8 @@ static bool add_errors(struct emitter *e, struct strbuf *out)
 		strbuf_add(&rows, " |\n");
 	}
 	if (rows.length)
-		fine = template_fill(
-			e->templates, "audit_errors.md",
-			(struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
+		fine = template_fill(e->templates, "audit_errors.md",
+				     (struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
 	strbuf_free(&rows);
 	return fine;
 }

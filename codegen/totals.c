@@ -1,5 +1,7 @@
 #include "totals.h"
 
+#include <string.h>
+
 #include "results.h"
 
 struct tested {
@@ -27,7 +29,7 @@ struct totals totals_of(const struct model *model)
 {
 	size_t all = model->ops.len;
 	struct tested tested = count_tested(model);
-	struct totals totals = { .at = {
+	const struct total at[TOTAL_COUNT] = {
 		{ "yaml_schemas", "schemas in the yaml", all - model->derived },
 		{ "autogen_schemas", "schemas derived by autogen", model->derived },
 		{ "schemas", "all schemas", all },
@@ -38,8 +40,10 @@ struct totals totals_of(const struct model *model)
 		{ "value_compared", "of these value-compared", tested.values },
 		{ "gradient_compared", "of these gradient-compared", tested.gradients },
 		{ "errors_only", "of these compared by their errors only", tested.errors },
-	} };
+	};
+	struct totals totals;
 
+	memcpy(totals.at, at, sizeof at);
 	totals.len = tested.called ? TOTAL_COUNT : TOTAL_COUNT - 4;
 	return totals;
 }

@@ -106,8 +106,8 @@ START_TEST(a_kernel_gets_every_argument_in_its_type)
 			 "float[] floats, bool[2] bools, Device d, ScalarType st, MemoryFormat m, "
 			 "str[] texts, int[2] pair, Dict(str, int) dict, (int, str) tuple, "
 			 "*, int? none=None, Layout? l=None) -> ()"));
-	OK(ct_library_implement(library, "all", "CompositeExplicitAutograd", print_arguments,
-				&seen, NULL));
+	OK(ct_library_implement(library, "all", "CompositeExplicitAutograd", print_arguments, &seen,
+				NULL));
 	OK(ct_call(
 		"test_c::all",
 		(ct_value[]){

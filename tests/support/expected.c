@@ -157,8 +157,8 @@ ct_tensor *expected_tensor(const json_t *of_case, const char *key)
 	int64_t dim, *shape = expected_ints(value, "shape", &dim);
 	ct_tensor *tensor = NULL;
 
-	CT_CHECK(ct_tensor_from_data(bytes, expected_dtype(expected_text(value, "dtype")), shape, dim,
-				     &tensor));
+	CT_CHECK(ct_tensor_from_data(bytes, expected_dtype(expected_text(value, "dtype")), shape,
+				     dim, &tensor));
 	MUST((size_t)(ct_tensor_numel(tensor) * ct_tensor_element_size(tensor)) == nbytes);
 	free(shape);
 	free(bytes);
@@ -217,8 +217,9 @@ void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const c
 	ck_assert_msg(got != NULL, "%s: no tensor", what);
 	ck_assert_msg(ct_tensor_dtype(got) == ct_tensor_dtype(wanted), "%s: dtype %d, expected %d",
 		      what, ct_tensor_dtype(got), ct_tensor_dtype(wanted));
-	ck_assert_msg(ct_tensor_dim(got) == ct_tensor_dim(wanted), "%s: %lld dimensions, expected %lld",
-		      what, (long long)ct_tensor_dim(got), (long long)ct_tensor_dim(wanted));
+	ck_assert_msg(ct_tensor_dim(got) == ct_tensor_dim(wanted),
+		      "%s: %lld dimensions, expected %lld", what, (long long)ct_tensor_dim(got),
+		      (long long)ct_tensor_dim(wanted));
 	for (int64_t i = 0; i < ct_tensor_dim(wanted); i++)
 		ck_assert_msg(ct_tensor_size(got, i) == ct_tensor_size(wanted, i),
 			      "%s: size %lld of dimension %lld, expected %lld", what,
