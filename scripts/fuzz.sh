@@ -13,7 +13,7 @@ set -eu -o pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 help_if_asked "$@"
 CT_STEPS=4
-CT_AGAIN="$0 $*"
+run_again_with "$@"
 usage="usage: $0 [TARGET] [SECONDS]; more: $0 --help"
 cd "$CT_ROOT"
 

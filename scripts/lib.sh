@@ -4,6 +4,7 @@
 
 # Relative names are relative to where the script was called.
 [ -z "${LIBTORCH:-}" ] || LIBTORCH=$(realpath -m "$LIBTORCH")
+[ -z "${CTORCH_CACHE:-}" ] || CTORCH_CACHE=$(realpath -m "$CTORCH_CACHE")
 
 CT_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CT_LOGS=${CT_LOGS:-$CT_ROOT/build/logs}
@@ -12,7 +13,8 @@ CT_STARTED=$SECONDS
 CT_STEP=0
 CT_STEP_STARTED=$SECONDS
 CT_STEPS=0
-CT_AGAIN=${CT_AGAIN:-$0} # the command that a message tells to run again
+# The command that a message tells to run again.
+[ -n "${CT_AGAIN:-}" ] || printf -v CT_AGAIN '%q' "$0"
 CT_CHILD=
 exec {CT_STDERR}>&2 # where a trap may come while 2 is redirected
 
@@ -26,6 +28,16 @@ fi
 # KEEP THE SAME: cmake/FindLibTorch.cmake looks into the same folder.
 ct_cache() {
   printf '%s\n' "${CTORCH_CACHE:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/libctorch}"
+}
+
+# What CT_AGAIN is for a script that says it with its arguments.
+run_again_with() { # ARGUMENT...
+  local word
+  printf -v CT_AGAIN '%q' "$0"
+  for word; do
+    printf -v word '%q' "$word"
+    CT_AGAIN+=" $word"
+  done
 }
 
 step() { # TITLE
@@ -85,6 +97,7 @@ read_options() { # WHAT-IT-TAKES... -- ARGUMENT...
   words=()
   while [ $# -gt 0 ]; do
     help_if_asked "$1"
+    [[ $1 != -* || $1 =~ ^--[a-z]+(-[a-z]+)*$ ]] || ct_unknown "$1"
     if [[ $1 == --?* && $takes == *" ${1#--}= "* ]]; then
       [ -n "${2:-}" ] || fail "$1 needs a value" "see: $0 --help"
       ct_set_option "$1" "$2"
@@ -94,10 +107,14 @@ read_options() { # WHAT-IT-TAKES... -- ARGUMENT...
     elif [[ $1 != -* && $takes == *' ... '* ]]; then
       words+=("$1")
     else
-      fail "unknown argument '$1'" "see: $0 --help"
+      ct_unknown "$1"
     fi
     shift
   done
+}
+
+ct_unknown() { # ARGUMENT
+  fail "unknown argument '$1'" "see: $0 --help"
 }
 
 ct_set_option() { # --SOME-NAME VALUE: some_name=VALUE
@@ -184,7 +201,8 @@ ct_last_line() { # LOG
 run_quietly() { # NAME COMMAND...
   local log=$CT_LOGS/$1.log status=0 ticks=0
   shift
-  mkdir -p "$CT_LOGS"
+  { mkdir -p "$CT_LOGS" && : >"$log"; } || fail "there can be no log: $log" \
+    "What to do: make the folder one that you may write, or name another: CT_LOGS=DIR $CT_AGAIN"
   ct_start "$@" >"$log" 2>&1 </dev/null
   while kill -0 "$CT_CHILD" 2>/dev/null; do
     { sleep 0.2; } 2>/dev/null # no "Terminated" when the group of a called script is ended

@@ -25,7 +25,7 @@ machine=$(uname -m)
 into=$CT_RELEASES
 read_options machine= cache= into= ... -- "$@"
 the_release ${words[@]+"${words[@]}"}
-CT_AGAIN="$0 $*"
+run_again_with "$@"
 lock=$into/$release-$machine.txt
 list=$into/operators.txt
 wheels=$cache/wheels
@@ -156,6 +156,9 @@ pin_operators() {
 }
 
 [ -e "$list" ] || fail "there is no $list"
+# Said now, and not behind the downloads.
+[ -w "$into" ] || fail "the folder cannot be written: $into" \
+  "What to do: name one that can and has an operators.txt: --into DIR"
 pin_libtorch
 pin_operators
 say "What to do next:"

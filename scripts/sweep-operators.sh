@@ -10,7 +10,7 @@ set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 help_if_asked "$@"
-CT_AGAIN="$0 $*"
+run_again_with "$@"
 usage="usage: $0 [PRESET...]; more: $0 --help"
 cd "$CT_ROOT"
 

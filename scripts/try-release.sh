@@ -20,7 +20,7 @@ no_build='' no_tests=''
 read_options no-build no-tests ... -- "$@"
 the_release ${words[@]+"${words[@]}"}
 use_release "$release"
-CT_AGAIN="$0 $*"
+run_again_with "$@"
 CT_STEPS=7
 [ -z "$no_tests" ] || CT_STEPS=6
 [ -z "$no_build" ] || CT_STEPS=5

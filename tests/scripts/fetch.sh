@@ -98,6 +98,9 @@ expect "one that is not pinned is told so" 1 "there is no pinned libtorch 2.97.0
   release --release 2.97.0
 expect "one that is none, too" 1 "'newest' is not a release such as" release --release newest
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" fetch six good.txt --frob
+for argument in --cache= --cache=x '--where lock=' --... -where --; do
+  expect "so is $argument" 1 "unknown argument '$argument'" fetch six good.txt "$argument"
+done
 expect "--lock without a file is refused" 1 "--lock needs a value" fetch six good.txt --lock
 expect "--cache without a folder, too" 1 "--cache needs a value" fetch six good.txt --cache
 expect "a cache that cannot be made is named, with what to do" 1 "CTORCH_CACHE=DIR" \

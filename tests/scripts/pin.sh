@@ -17,6 +17,15 @@ expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
   "$root/scripts/pin-release.sh" 2.99.0 --frob
 expect "and a folder without a list" 1 "there is no $work/operators.txt" \
   "$root/scripts/pin-release.sh" 2.99.0 --into "$work"
+if [ "$(id -u)" -ne 0 ]; then
+  mkdir "$work/locked"
+  : >"$work/locked/operators.txt"
+  chmod 555 "$work/locked"
+  expect "one that cannot be written is told before anything is fetched" 1 \
+    "the folder cannot be written: $work/locked" \
+    "$root/scripts/pin-release.sh" 2.99.0 --into "$work/locked"
+  chmod 755 "$work/locked"
+fi
 if ! python3 -m pip --version >/dev/null 2>&1; then
   printf 'skipped: the cases that download: pip is not there\n'
   exit $failed

@@ -94,6 +94,19 @@ untouched() {
   [ -z "$(git status --porcelain --untracked-files=all)" ] ||
     { failed=$((failed + 1)) && printf 'not ok: the tree was changed by the last one\n'; }
 }
+again_from() { # LINK: to the project, with a change in it
+  ln -sfn "$project" "$1"
+  printf 'x\n' >>"$project/NOTICE"
+  local status=0
+  "$1/scripts/move-release.sh" 2.99.0 --no-build || status=$?
+  git checkout -q NOTICE
+  return $status
+}
+from_elsewhere() { # CACHE ARGUMENT...
+  mkdir -p "$work/elsewhere"
+  cd "$work/elsewhere" && env PATH="$work/bin:$PATH" CALLS="$work/calls" GENERATOR="$generator" \
+    FAILING=none CTORCH_CACHE="$1" "$project/scripts/try-release.sh" "${@:2}"
+}
 calls() { # without folders that differ from run to run
   sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"
   printf 'end\n'
@@ -203,6 +216,15 @@ touched() { # what else is not as in the last commit
 [ "$(touched)" = end ] || { failed=$((failed + 1)) && printf 'not ok: %s\n' "$(touched)"; }
 expect "another release is refused as long as that is not committed" 1 "the tree has changes" \
   move 2.98.0
+echo mine >"$project/generated/notes.txt"
+{ cat "$project/generated/ctorch/ops_m.h" && printf '/* left over */\n'; } \
+  >"$project/generated/ctorch/ops_z.h"
+expect "what is left over from another run is removed" 0 "1 files were written or removed" \
+  move 2.99.0 --no-build
+expect "what somebody else put there is not" 0 mine cat "$project/generated/notes.txt"
+rm "$project/generated/notes.txt"
+expect "that the ABI is described anew is left to a person" 0 "--target update-abi" \
+  move 2.99.0 --no-build
 told_of_licence() {
   move 2.99.0 --no-build >"$work/said" || return
   printf '%s times\n' "$(grep -c "NOTICE: PyTorch" "$work/said")"
@@ -243,6 +265,13 @@ for script in try-release.sh move-release.sh; do
   expect "$script knows its options" 1 "unknown argument '--frob'" \
     "$project/scripts/$script" 2.99.0 --frob
 done
+expect "what to run again can be typed, also behind a folder with blanks" 1 \
+  "run again: $work/a\\ link/scripts/move-release.sh 2.99.0 --no-build" \
+  again_from "$work/a link"
+expect "a folder for the logs that cannot be made is named" 1 "there can be no log: $work/calls/x" \
+  called_with CT_LOGS="$work/calls/x" try-release.sh 2.99.0 --no-build
+expect "a cache is named from where the script is called" 0 "tried 2.99.0" \
+  from_elsewhere ../cache 2.99.0 --no-build
 mv "$project/.git" "$work/git"
 expect "a tree without git is not moved" 1 "this is no git checkout" \
   env GIT_CEILING_DIRECTORIES="$work" "$project/scripts/move-release.sh" 2.99.0
