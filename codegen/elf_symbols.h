@@ -1,7 +1,7 @@
 /*
  * elf_symbols.h: the symbols of an ELF file in memory: of an object all of them, of what is linked
  * those that the loader sees. Nothing in the file is believed: each place is looked at only if the
- * file has it. A library of its own, for runtime/programs/ct_registry.c too.
+ * file has it. For runtime/programs/ct_registry.c, too.
  */
 #ifndef CTORCH_GEN_ELF_SYMBOLS_H
 #define CTORCH_GEN_ELF_SYMBOLS_H

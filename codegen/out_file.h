@@ -1,7 +1,7 @@
 /*
  * out_file.h: what a path that is to be written to means. A file is replaced whole, by one that was
- * written beside it; a device, a pipe or what stdout leads to cannot be, and is written to. Part of a
- * library of its own, for runtime/programs/ct_registry.c too.
+ * written beside it; a device, a pipe or what stdout leads to cannot be, and is written to. For
+ * runtime/programs/ct_registry.c, too.
  */
 #ifndef CTORCH_GEN_OUT_FILE_H
 #define CTORCH_GEN_OUT_FILE_H

@@ -111,8 +111,8 @@ silent "list says nothing on stderr" err
 cp "$work/.out" "$work/list"
 functions=$(grep -cv '^ct_Tensor_' "$work/list")
 methods=$(grep -c '^ct_Tensor_' "$work/list")
-# How many there are: entries and methods as grep counts them in the yaml; all of them by the history,
-# which is compared with torchgen (torchgen_history.py). Derived ones have no method form.
+# How many there are: entries and methods as grep counts them in the yaml; all of them by the
+# history, which is compared with torchgen (torchgen_history.py). Derived ones have no method form.
 entries=$(grep -c '^- func: ' native_functions.yaml)
 wanted_methods=$(grep -cE '^  variants: (.*[ ,])?method' native_functions.yaml)
 all=$(awk -F'\t' -v release="$own" '

@@ -20,7 +20,7 @@ static void load_release(void)
 	assert_silent(naming_assign(&arena, &diag, &model, &api));
 }
 
-/* Lines of the yaml that begin with a text and have another one in them, as no parser counts them. */
+/* Lines of the yaml that begin with a text and have another one in them, counted by no parser. */
 static size_t count_lines(const char *text, const char *beginning, const char *other)
 {
 	size_t count = 0;
