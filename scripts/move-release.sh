@@ -20,14 +20,7 @@ set -eu -o pipefail
 # shellcheck source=scripts/release.sh
 . "$CT_ROOT/scripts/release.sh"
 
-no_build='' no_tests=''
-read_options no-build no-tests ... -- "$@"
-the_release ${words[@]+"${words[@]}"}
-use_release "$release"
-run_again_with "$@"
-CT_STEPS=8
-[ -z "$no_tests" ] || CT_STEPS=7
-[ -z "$no_build" ] || CT_STEPS=6
+begin_with_release 8 "$@"
 nothing_changed="nothing was moved"
 stage=$CT_ROOT/build/move-release
 next=$stage/next

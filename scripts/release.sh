@@ -10,6 +10,18 @@ use_release() { # RELEASE
   CT_RELEASE=$1
 }
 
+# The script's arguments, and how many steps it has: without tests one less, without build two.
+begin_with_release() { # STEPS ARGUMENT... sets no_build, no_tests
+  no_build='' no_tests=''
+  read_options no-build no-tests ... -- "${@:2}"
+  the_release ${words[@]+"${words[@]}"}
+  use_release "$release"
+  run_again_with "${@:2}"
+  CT_STEPS=$1
+  [ -z "$no_tests" ] || CT_STEPS=$(($1 - 1))
+  [ -z "$no_build" ] || CT_STEPS=$(($1 - 2))
+}
+
 get_packages() { # [NO-BUILD]
   local packages=("${CT_BUILD_PACKAGES[@]}")
   [ -n "$1" ] || packages+=("${CT_TEST_PACKAGES[@]}")

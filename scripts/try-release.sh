@@ -16,14 +16,7 @@ set -eu -o pipefail
 # shellcheck source=scripts/release.sh
 . "$CT_ROOT/scripts/release.sh"
 
-no_build='' no_tests=''
-read_options no-build no-tests ... -- "$@"
-the_release ${words[@]+"${words[@]}"}
-use_release "$release"
-run_again_with "$@"
-CT_STEPS=7
-[ -z "$no_tests" ] || CT_STEPS=6
-[ -z "$no_build" ] || CT_STEPS=5
+begin_with_release 7 "$@"
 name=try-$release
 folder=$CT_ROOT/build/$name
 nothing_changed="nothing was built"
