@@ -88,6 +88,35 @@ START_TEST(an_operator_of_its_own_samples_takes_no_others)
 }
 END_TEST
 
+START_TEST(samples_of_its_own_in_one_file_leave_it_those_of_siblings_in_another)
+{
+	sample_store store;
+	for (const char *text :
+	     { "add_.Tensor(int64[3], int64[3])\n", "add.Tensor(float[2], float[2])\n" }) {
+		sample_file samples(text);
+		store.read(sample_file::path);
+	}
+	const c10::FunctionSchema &schema = schema_named("add_.Tensor");
+	auto samples = store.of(schema);
+	ck_assert_uint_eq(samples.size(), 2);
+	assert_text(print_sample(samples[0], schema), "add_.Tensor(int64[3], int64[3])");
+	assert_text(print_sample(samples[1], schema), "add_.Tensor(float[2], float[2])");
+}
+END_TEST
+
+START_TEST(layout_memory_format_and_place_are_given_with_an_effect)
+{
+	auto made = variations_of("ones_like(float[1,2,3,3], layout=strided)");
+	for (const char *text : {
+		     "ones_like(float[1,2,3,3], layout=sparse_coo)",
+		     "ones_like(float[1,2,3,3], layout=strided, device=meta)",
+		     "ones_like(float[1,2,3,3], layout=strided, pin_memory=True)",
+		     "ones_like(float[1,2,3,3], layout=strided, memory_format=channels_last)",
+	     })
+		ck_assert_msg(made.contains(text), "%s is missing", text);
+}
+END_TEST
+
 START_TEST(variations_change_one_thing)
 {
 	auto made = variations_of("std.correction(float[2,3], [0], correction=1)");
@@ -152,6 +181,8 @@ Suite *derived_suite()
 	tcase_add_test(tests, a_sample_prints_without_its_defaults);
 	tcase_add_test(tests, siblings_take_the_samples_that_fit);
 	tcase_add_test(tests, an_operator_of_its_own_samples_takes_no_others);
+	tcase_add_test(tests, samples_of_its_own_in_one_file_leave_it_those_of_siblings_in_another);
+	tcase_add_test(tests, layout_memory_format_and_place_are_given_with_an_effect);
 	tcase_add_test(tests, variations_change_one_thing);
 	tcase_add_test(tests, optional_arguments_are_given_and_absent);
 	tcase_add_test(tests, there_are_no_more_variations_than_asked_for);

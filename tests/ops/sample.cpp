@@ -3,6 +3,7 @@
  */
 #include "sample.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -111,17 +112,25 @@ std::string operator_name(const c10::FunctionSchema &schema)
 	return schema.overload_name().empty() ? op : op + "." + schema.overload_name();
 }
 
+bool sample_store::has_family_of(const std::string &op) const
+{
+	return std::any_of(files_.begin(), files_.end(), [&](const samples_of_file &file) {
+		return file.families.contains(family_of(op));
+	});
+}
+
 void sample_store::read(const std::string &path)
 {
+	samples_of_file &known = files_.emplace_back();
 	for (const logical_line &line : read_lines(path)) {
 		std::string file = file_name(path);
 		try {
 			sample sample = read_sample(line.text);
 			sample.origin = file + ":" + std::to_string(line.pieces[0].line);
-			std::vector<ops::sample> &known = samples_[sample.op];
-			if (known.empty())
-				families_[family_of(sample.op)].push_back(sample.op);
-			known.push_back(std::move(sample));
+			std::vector<ops::sample> &own = known.samples[sample.op];
+			if (own.empty())
+				known.families[family_of(sample.op)].push_back(sample.op);
+			own.push_back(std::move(sample));
 		} catch (const expr_error &error) {
 			throw std::runtime_error(file + ":" + line.place(error.column) + ": " +
 						 error.message);
@@ -131,16 +140,26 @@ void sample_store::read(const std::string &path)
 
 std::vector<sample> sample_store::of(const c10::FunctionSchema &schema) const
 {
+	std::vector<sample> samples;
+	for (const samples_of_file &file : files_)
+		for (sample &sample : of_file(file, schema))
+			samples.push_back(std::move(sample));
+	return samples;
+}
+
+std::vector<sample> sample_store::of_file(const samples_of_file &file,
+					  const c10::FunctionSchema &schema)
+{
 	std::string op = operator_name(schema);
-	auto own = samples_.find(op);
-	if (own != samples_.end())
+	auto own = file.samples.find(op);
+	if (own != file.samples.end())
 		return own->second;
 	std::vector<sample> samples;
-	auto family = families_.find(family_of(op));
-	if (family == families_.end())
+	auto family = file.families.find(family_of(op));
+	if (family == file.families.end())
 		return samples;
 	for (const std::string &sibling : family->second)
-		for (const sample &from : samples_.at(sibling)) {
+		for (const sample &from : file.samples.at(sibling)) {
 			sample to;
 			if (adapt_sample(from, schema_named(sibling), schema, to))
 				samples.push_back(std::move(to));

@@ -33,18 +33,21 @@ public:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
 	/* Whether it has samples of that operator or of another form of it. */
-	bool has_family_of(const std::string &op) const
-	{
-		return families_.contains(family_of(op));
-	}
-	/* Its own, else those of the siblings that have the same arguments: add_.Tensor and add.out
-	 * take those of add.Tensor, with tensors of the results' dtypes to write to. */
+	bool has_family_of(const std::string &op) const;
+	/* Of each file its own, else those of the siblings that have the same arguments: add_.Tensor
+	 * and add.out take those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;
 
 private:
-	std::map<std::string, std::vector<sample>> samples_;
-	/* "add" -> "add.Tensor", "add.Scalar": those that have samples */
-	std::map<std::string, std::vector<std::string>> families_;
+	struct samples_of_file {
+		std::map<std::string, std::vector<sample>> samples;
+		/* "add" -> "add.Tensor", "add.Scalar": those that have samples */
+		std::map<std::string, std::vector<std::string>> families;
+	};
+	std::vector<samples_of_file> files_;
+
+	static std::vector<sample> of_file(const samples_of_file &file,
+					   const c10::FunctionSchema &schema);
 };
 
 /* The arguments of one form as those of another; false if they do not fit. */

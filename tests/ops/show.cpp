@@ -38,6 +38,19 @@ static std::string text_of_list(const std::vector<std::string> &elements)
 	return fits ? in_a_line + "]" : in_lines;
 }
 
+/* libtorch cannot print rows of a sparse layout whose elements have dimensions. */
+static std::string elements_of(const at::Tensor &tensor)
+{
+	std::ostringstream text;
+
+	try {
+		text << tensor;
+	} catch (const c10::Error &error) {
+		return std::string("(not printed: ") + error.what_without_backtrace() + ")";
+	}
+	return text.str();
+}
+
 static std::string text_of(const at::Tensor &tensor)
 {
 	std::ostringstream text;
@@ -55,7 +68,7 @@ static std::string text_of(const at::Tensor &tensor)
 	if (tensor.layout() == at::kStrided)
 		text << " strides " << tensor.strides() << " offset " << tensor.storage_offset();
 	if (!tensor.is_meta() && tensor.numel() <= elements_shown)
-		text << "\n" << tensor;
+		text << "\n" << elements_of(tensor);
 	return text.str();
 }
 

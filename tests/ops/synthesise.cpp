@@ -14,14 +14,19 @@ struct value_by_name {
 	const char *text;
 };
 
-/* Of the lines that fit all with the first one's name count. */
+/* Of the lines that fit all with the first one's name count. Of what is the default in all but name
+ * there is another value, too: one that changes the result, or is refused in words. */
 const value_by_name by_name[] = {
 	{ c10::TypeKind::ScalarTypeType, "", "float64" },
 	{ c10::TypeKind::LayoutType, "", "strided" },
+	{ c10::TypeKind::LayoutType, "", "sparse_coo" },
 	{ c10::TypeKind::MemoryFormatType, "", "contiguous_format" },
+	{ c10::TypeKind::MemoryFormatType, "", "channels_last" },
 	{ c10::TypeKind::DeviceObjType, "", "cpu" },
+	{ c10::TypeKind::DeviceObjType, "", "meta" },
 	{ c10::TypeKind::GeneratorType, "", "generator(7)" },
 	{ c10::TypeKind::BoolType, "pin_memory", "False" },
+	{ c10::TypeKind::BoolType, "pin_memory", "True" },
 	{ c10::TypeKind::BoolType, "", "True" },
 	{ c10::TypeKind::IntType, "dim", "0" },
 	{ c10::TypeKind::IntType, "axis", "0" },

@@ -171,13 +171,25 @@ void varier::add_tensors(const std::string &what, const std::function<void(expr 
 	add(changed, what);
 }
 
+/* The one of these that a sample has is the default more often than not. */
+bool is_enumerator(const c10::Argument &argument)
+{
+	c10::TypePtr type = argument.real_type();
+	if (auto optional = type->cast<c10::OptionalType>())
+		type = optional->getElementType();
+	return type->kind() == c10::TypeKind::LayoutType ||
+	       type->kind() == c10::TypeKind::MemoryFormatType;
+}
+
 void varier::optional(size_t index)
 {
 	const c10::Argument &argument = schema_.arguments()[index];
-	if (base_.arguments[index].kind != expr_kind::none) {
+	const bool given = base_.arguments[index].kind != expr_kind::none;
+
+	if (given)
 		add_argument(index, none(), "absent");
+	if (given && !is_enumerator(argument))
 		return;
-	}
 	for (const expr &value : synthesise(argument, base_.arguments))
 		add_argument(index, value, "given");
 }
