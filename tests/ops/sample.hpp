@@ -34,7 +34,7 @@ public:
 	void read(const std::string &path);
 	/* Whether it has samples of that operator or of another form of it. */
 	bool has_family_of(const std::string &op) const;
-	/* Of each file its own, else those of the siblings that have the same arguments: add_.Tensor
+	/* Of each file its own, else the siblings' that have the same arguments: add_.Tensor
 	 * and add.out take those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;
 
