@@ -1,6 +1,7 @@
 #include "emit.h"
 
 #include "naming.h"
+#include "schema.h"
 #include "type_table.h"
 #include "wrap.h"
 
@@ -71,6 +72,22 @@ static bool add_reserve(struct emitter *e, const struct schema *schema, struct s
 	return fine;
 }
 
+static bool writes(const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len; i++)
+		if (arg_is_written(&schema->args.at[i]))
+			return true;
+	return false;
+}
+
+/* What is written to may be refused behind the call, when nothing must have been given yet. */
+static const char *call_template(const struct schema *schema, bool gives)
+{
+	if (!gives)
+		return "body_call.cpp";
+	return writes(schema) ? "body_write_give.cpp" : "body_give.cpp";
+}
+
 static bool add_call(struct emitter *e, const struct op *op, struct strbuf *out)
 {
 	const struct schema *schema = &op->schema;
@@ -80,7 +97,7 @@ static bool add_call(struct emitter *e, const struct op *op, struct strbuf *out)
 
 	convert_args(schema, &args);
 	name_results(e, schema, &results);
-	fine = template_fill(e->templates, gives ? "body_give.cpp" : "body_call.cpp",
+	fine = template_fill(e->templates, call_template(schema, gives),
 			     (struct mark[]){ { "struct", op->struct_name },
 					      { "args", strbuf_str(&args) },
 					      { gives ? "results" : NULL, strbuf_str(&results) },

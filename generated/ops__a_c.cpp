@@ -595,13 +595,11 @@ ct_error ct__batch_norm_with_update(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result0, ct_tensor **result1, ct_tensor **result2,
 				    ct_tensor **result3) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::_batch_norm_with_update::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::written(running_mean, 4, "running_mean"),
-			 ct::written(running_var, 5, "running_var"), momentum, eps),
-		 result0, result1, result2, result3);
+	auto returned__ = at::_ops::_batch_norm_with_update::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
+		ct::written(running_var, 5, "running_var"), momentum, eps);
+	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__batch_norm_with_update");
@@ -1550,15 +1548,14 @@ ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const ct_tensor *block_table,
 							ct_tensor **logsumexp) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
-			 ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::tensor(cum_seq_q, 5, "cum_seq_q"),
-			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
-			 ct::optional(scale), ct::optional_tensor(seqused_k, 11, "seqused_k"),
-			 ct::optional_tensor(block_table, 12, "block_table")),
-		 logsumexp);
+	auto returned__ = at::_ops::_cudnn_attention_forward_no_dropout_inplace::call(
+		ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
+		ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+		ct::tensor(cum_seq_q, 5, "cum_seq_q"),
+		ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
+		ct::optional(scale), ct::optional_tensor(seqused_k, 11, "seqused_k"),
+		ct::optional_tensor(block_table, 12, "block_table"));
+	ct::give(CT_HERE, std::move(returned__), logsumexp);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_attention_forward_no_dropout_inplace");

@@ -870,20 +870,17 @@ ct_error ct__flash_attention_forward_no_dropout_inplace(ct_tensor *out, const ct
 							const int64_t *num_splits,
 							ct_tensor **softmax_logsumexp) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::_flash_attention_forward_no_dropout_inplace::call(
-			 ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
-			 ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
-			 ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
-			 ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, dropout_p,
-			 is_causal, return_debug_mask, ct::optional(scale),
-			 ct::optional_symint(window_size_left),
-			 ct::optional_symint(window_size_right),
-			 ct::optional_tensor(seqused_k, 15, "seqused_k"),
-			 ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
-			 ct::optional_tensor(block_table, 17, "block_table"),
-			 ct::optional(num_splits)),
-		 softmax_logsumexp);
+	auto returned__ = at::_ops::_flash_attention_forward_no_dropout_inplace::call(
+		ct::written(out, 1, "out"), ct::tensor(query, 2, "query"),
+		ct::tensor(key, 3, "key"), ct::tensor(value, 4, "value"),
+		ct::optional_tensor(cum_seq_q, 5, "cum_seq_q"),
+		ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, dropout_p, is_causal,
+		return_debug_mask, ct::optional(scale), ct::optional_symint(window_size_left),
+		ct::optional_symint(window_size_right),
+		ct::optional_tensor(seqused_k, 15, "seqused_k"),
+		ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
+		ct::optional_tensor(block_table, 17, "block_table"), ct::optional(num_splits));
+	ct::give(CT_HERE, std::move(returned__), softmax_logsumexp);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__flash_attention_forward_no_dropout_inplace");

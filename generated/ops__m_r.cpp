@@ -384,13 +384,11 @@ ct_error ct__native_batch_norm_legit(const ct_tensor *input, const ct_tensor *we
 				     double eps, ct_tensor **result0, ct_tensor **result1,
 				     ct_tensor **result2) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::_native_batch_norm_legit::call(
-			 ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
-			 ct::optional_tensor(bias, 3, "bias"),
-			 ct::written(running_mean, 4, "running_mean"),
-			 ct::written(running_var, 5, "running_var"), training, momentum, eps),
-		 result0, result1, result2);
+	auto returned__ = at::_ops::_native_batch_norm_legit::call(
+		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
+		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
+		ct::written(running_var, 5, "running_var"), training, momentum, eps);
+	ct::give(CT_HERE, std::move(returned__), result0, result1, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_batch_norm_legit");

@@ -197,12 +197,10 @@ ct_error ct_fbgemm_linear_fp16_weight_fp32_activation_out(const ct_tensor *input
 							  const ct_tensor *bias, ct_tensor *output,
 							  ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"),
-			 ct::optional_tensor(bias, 3, "bias"), ct::written(output, 4, "output")),
-		 result);
+	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
+		ct::optional_tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fbgemm_linear_fp16_weight_fp32_activation_out");
@@ -213,12 +211,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_fp16_weight_out::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
-			 ct::written(output, 4, "output")),
-		 result);
+	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
+		ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fbgemm_linear_fp16_weight_out");
@@ -1865,15 +1861,14 @@ ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::fused_moving_avg_obs_fake_quant::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::written(running_min, 4, "running_min"),
-			 ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-			 ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min,
-			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
-		 result);
+	auto returned__ = at::_ops::fused_moving_avg_obs_fake_quant::call(
+		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		ct::written(running_min, 4, "running_min"),
+		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant);
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fused_moving_avg_obs_fake_quant");

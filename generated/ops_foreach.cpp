@@ -3360,15 +3360,14 @@ ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self, const ct_tens
 					    bool per_row_fake_quant, bool symmetric_quant,
 					    ct_tensor **output, ct_tensor **mask) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::_fused_moving_avg_obs_fq_helper::call(
-			 ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
-			 ct::tensor(fake_quant_on, 3, "fake_quant_on"),
-			 ct::written(running_min, 4, "running_min"),
-			 ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
-			 ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min,
-			 quant_max, ch_axis, per_row_fake_quant, symmetric_quant),
-		 output, mask);
+	auto returned__ = at::_ops::_fused_moving_avg_obs_fq_helper::call(
+		ct::tensor(self, 1, "self"), ct::tensor(observer_on, 2, "observer_on"),
+		ct::tensor(fake_quant_on, 3, "fake_quant_on"),
+		ct::written(running_min, 4, "running_min"),
+		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
+		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
+		ch_axis, per_row_fake_quant, symmetric_quant);
+	ct::give(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_moving_avg_obs_fq_helper");

@@ -2179,13 +2179,12 @@ ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar 
 			     ct_scalar upper, bool training, ct_generator *generator,
 			     ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
-						  ct::written(noise, 2, "noise"),
-						  ct::scalar(lower, 3, "lower"),
-						  ct::scalar(upper, 4, "upper"), training,
-						  ct::optional_generator(generator)),
-		 result);
+	auto returned__ = at::_ops::rrelu_with_noise::call(ct::tensor(self, 1, "self"),
+							   ct::written(noise, 2, "noise"),
+							   ct::scalar(lower, 3, "lower"),
+							   ct::scalar(upper, 4, "upper"), training,
+							   ct::optional_generator(generator));
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_with_noise");

@@ -96,12 +96,19 @@ static void become(c10::TensorImpl *given, const tensor_pointer &now)
 		given->bump_version();
 }
 
+written_tensor::written_tensor(c10::TensorImpl *pointer) noexcept
+    : given(pointer), exceptions(std::uncaught_exceptions())
+{
+	c10::raw::intrusive_ptr::incref(pointer);
+	std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
+}
+
 void written_tensor::settle()
 {
 	tensor_pointer now = tensor_pointer::reclaim(value.unsafeReleaseTensorImpl());
 
 	/* After an error the caller's tensor stays as it is. */
-	if (now.get() != given && std::uncaught_exceptions() == 0)
+	if (now.get() != given && std::uncaught_exceptions() == exceptions)
 		become(given, now);
 }
 

@@ -93,18 +93,9 @@ public:
 	borrowed_tensor &operator=(const borrowed_tensor &) = delete;
 	~borrowed_tensor() {}
 
-	operator const at::Tensor &() noexcept
-	{
-		return value;
-	}
-	at::Tensor &operator*() noexcept
-	{
-		return value;
-	}
-	at::Tensor *operator->() noexcept
-	{
-		return &value;
-	}
+	operator const at::Tensor &() noexcept { return value; }
+	at::Tensor &operator*() noexcept { return value; }
+	at::Tensor *operator->() noexcept { return &value; }
 };
 
 /*
@@ -118,29 +109,20 @@ class written_tensor {
 		at::Tensor value;
 	};
 	c10::TensorImpl *const given;
+	const int exceptions; /* in flight before the call; one more is the call's error */
 
 	/* Throws when the tensor that was given cannot become what was put in its place. */
 	void settle();
 
 public:
-	explicit written_tensor(c10::TensorImpl *pointer) : given(pointer)
-	{
-		c10::raw::intrusive_ptr::incref(pointer);
-		std::memcpy(static_cast<void *>(&value), &pointer, sizeof pointer);
-	}
+	explicit written_tensor(c10::TensorImpl *pointer) noexcept;
 
 	written_tensor(const written_tensor &) = delete;
 	written_tensor &operator=(const written_tensor &) = delete;
 
-	~written_tensor() noexcept(false)
-	{
-		settle();
-	}
+	~written_tensor() noexcept(false) { settle(); }
 
-	operator at::Tensor &() noexcept
-	{
-		return value;
-	}
+	operator at::Tensor &() noexcept { return value; }
 };
 
 class borrowed_optional_tensor {

@@ -29,8 +29,7 @@ bool keeps_parts(const c10::TensorImpl &impl)
 	const at::Layout layout = impl.layout();
 
 	return (layout != at::kStrided && layout != at::kSparse && layout != at::kMkldnn) ||
-	       impl.is_quantized() || impl.is_nested() ||
-	       keys.has(c10::DispatchKey::Batched) ||
+	       impl.is_quantized() || impl.is_nested() || keys.has(c10::DispatchKey::Batched) ||
 	       keys.has(c10::DispatchKey::FuncTorchBatched) ||
 	       keys.has(c10::DispatchKey::FuncTorchGradWrapper) ||
 	       keys.has(c10::DispatchKey::Functionalize);

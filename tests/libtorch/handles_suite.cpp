@@ -144,6 +144,35 @@ START_TEST(written_argument_that_cannot_become_it_stays)
 }
 END_TEST
 
+/* The call is one that succeeds, though an error is on its way. */
+START_TEST(written_argument_is_taken_over_while_an_error_is_thrown)
+{
+	struct writes_at_the_end {
+		ct_tensor *self, *out;
+
+		~writes_at_the_end()
+		{
+			OK(ct_hardtanh_out(self, ct_scalar_int(-1), ct_scalar_int(1), out,
+					   nullptr));
+		}
+	};
+	const at::Tensor input = quantised(at::arange(-3, 5, at::kFloat));
+	at::Tensor out = quantised(at::zeros({ 2 })), at_out = quantised(at::zeros({ 2 }));
+	const at::Tensor expected = at::hardtanh_out(at_out, input, -1, 1);
+	ct_tensor *self = ct::to_handle(input), *handle = ct::to_handle(out);
+
+	try {
+		writes_at_the_end writer{ self, handle };
+
+		throw 1;
+	} catch (int) {
+	}
+	ck_assert(at::equal(out.dequantize(), expected.dequantize()));
+	for (ct_tensor *tensor : { self, handle })
+		ct_tensor_free(tensor);
+}
+END_TEST
+
 /* In inference mode its kernel leaves the tensor that it has computed in in the place of `out`. */
 START_TEST(written_argument_keeps_its_dtype)
 {
@@ -173,6 +202,7 @@ Suite *handles_suite()
 	tcase_add_test(tests, calls_leave_the_reference_count_alone);
 	tcase_add_test(tests, written_argument_becomes_what_replaces_it);
 	tcase_add_test(tests, written_argument_that_cannot_become_it_stays);
+	tcase_add_test(tests, written_argument_is_taken_over_while_an_error_is_thrown);
 	tcase_add_test(tests, written_argument_keeps_its_dtype);
 	suite_add_tcase(suite, tests);
 	return suite;

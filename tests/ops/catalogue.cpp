@@ -69,15 +69,14 @@ static bool means(const std::string &pattern, const operator_entry &entry)
 	       fnmatch(pattern.c_str(), entry.name.c_str(), 0) == 0;
 }
 
-std::vector<const operator_entry *>
-catalogue::matching(const std::vector<std::string> &patterns) const
+std::vector<const operator_entry *> catalogue::matching(
+	const std::vector<std::string> &patterns) const
 {
 	std::vector<const operator_entry *> found;
 
 	for (const std::string &pattern : patterns)
-		if (std::none_of(entries_.begin(), entries_.end(), [&](const operator_entry &e) {
-			    return means(pattern, e);
-		    }))
+		if (std::none_of(entries_.begin(), entries_.end(),
+				 [&](const operator_entry &e) { return means(pattern, e); }))
 			throw std::runtime_error("no operator is meant by '" + pattern +
 						 "'; their names: test_ops --list");
 	for (const operator_entry &entry : entries_)

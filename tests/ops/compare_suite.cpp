@@ -71,6 +71,37 @@ START_TEST(tensors_differ)
 }
 END_TEST
 
+at::Tensor leaf_with_gradient(double gradient)
+{
+	at::Tensor leaf = at::ones({ 1 }).requires_grad_();
+
+	leaf.mutable_grad() = at::full({ 1 }, gradient);
+	return leaf;
+}
+
+at::Tensor graph_of_two(bool retains)
+{
+	at::Tensor result = at::ones({ 1 }).requires_grad_().exp();
+
+	if (retains)
+		result.retain_grad();
+	return result;
+}
+
+START_TEST(what_backward_leaves_differs)
+{
+	assert_none(differences_of({ leaf_with_gradient(2) }, { leaf_with_gradient(2) }));
+	assert_found(differences_of({ leaf_with_gradient(2) }, { leaf_with_gradient(3) }),
+		     "result 0: gradient: element [0]: expected 2");
+	assert_found(
+		differences_of({ leaf_with_gradient(2) }, { at::ones({ 1 }).requires_grad_() }),
+		"result 0: parts: expected 1, got 0");
+	assert_none(differences_of({ graph_of_two(true) }, { graph_of_two(true) }));
+	assert_found(differences_of({ graph_of_two(true) }, { graph_of_two(false) }),
+		     "retains_grad: expected true, got false");
+}
+END_TEST
+
 START_TEST(tensors_that_consist_of_others_differ)
 {
 	static const pair pairs[] = {
@@ -175,6 +206,7 @@ Suite *compare_suite()
 
 	tcase_add_test(compare, numbers_and_texts_differ);
 	tcase_add_test(compare, tensors_differ);
+	tcase_add_test(compare, what_backward_leaves_differs);
 	tcase_add_test(compare, tensors_that_consist_of_others_differ);
 	tcase_add_test(compare, quantisers_differ);
 	tcase_add_test(compare, an_undefined_tensor_is_a_none_and_no_tensor);

@@ -177,6 +177,7 @@ bool tensor_comparison::same_geometry()
 void tensor_comparison::compare_autograd()
 {
 	same_by("requires_grad", [](const at::Tensor &t) { return t.requires_grad(); });
+	same_by("retains_grad", [](const at::Tensor &t) { return t.retains_grad(); });
 	same_by("grad_fn", [](const at::Tensor &t) -> std::string {
 		return t.grad_fn() ? t.grad_fn()->name() : "none";
 	});

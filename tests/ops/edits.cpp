@@ -49,8 +49,8 @@ static size_t size_of_pointee(const std::string &type)
 
 static const api_param &param_at(const api_function &function, size_t i)
 {
-	return i < function.params_len ? function.params[i] :
-					 function.results[i - function.params_len];
+	return i < function.params_len ? function.params[i]
+				       : function.results[i - function.params_len];
 }
 
 static size_t param_named(const api_function &function, const std::string &name)

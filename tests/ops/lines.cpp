@@ -66,7 +66,9 @@ field_list with_call(field_list line, const call_name &call)
 
 call_name call_of(const field_list &line, size_t first)
 {
-	return { line.at(first), line.at(first + 1), line.at(first + 2),
+	return { line.at(first),
+		 line.at(first + 1),
+		 line.at(first + 2),
 		 { line.begin() + long(first) + 3, line.end() } };
 }
 

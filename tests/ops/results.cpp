@@ -14,10 +14,12 @@ static void read_row(const std::string &line, results_table &table)
 	const field_list fields = split_fields(line);
 
 	if (fields.size() != 6)
-		throw std::runtime_error("six fields with tabs between them are expected: operator, "
-					 "calls, outcome, gradient, optionals, reason");
-	if (!table.rows.emplace(fields[0], result_row{ fields[1], fields[2], fields[3], fields[4],
-						       fields[5] })
+		throw std::runtime_error(
+			"six fields with tabs between them are expected: operator, "
+			"calls, outcome, gradient, optionals, reason");
+	if (!table.rows
+		     .emplace(fields[0],
+			      result_row{ fields[1], fields[2], fields[3], fields[4], fields[5] })
 		     .second)
 		throw std::runtime_error(fields[0] + " is there twice");
 }

@@ -266,7 +266,9 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	const std::vector<std::string> found = compare_gradients(entry, item, result.gradient);
 
 	result.unstable = !found.empty() && !repeats_itself(entry, item, passes::both);
-	if (!result.unstable)
+	if (result.unstable)
+		result.gradient = false;
+	else
 		result.findings.insert(result.findings.end(), found.begin(), found.end());
 	return result;
 }

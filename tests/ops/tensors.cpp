@@ -71,6 +71,15 @@ void add_tangent(const at::Tensor &tensor, parts &list)
 		list.push_back({ "tangent", tangent });
 }
 
+/* That of a leaf, or of one that retains it; asking the tensor would warn for others. */
+void add_gradient(const at::Tensor &tensor, parts &list)
+{
+	const at::Tensor gradient = tensor.unsafeGetTensorImpl()->grad();
+
+	if (gradient.defined())
+		list.push_back({ "gradient", gradient });
+}
+
 /* Where the storage's elements are told by the tensor alone. */
 const c10::StorageImpl *storage_of(const at::Tensor &tensor)
 {
@@ -129,6 +138,7 @@ std::vector<tensor_part> parts_of(const at::Tensor &tensor)
 	else if (tensor.is_quantized())
 		add_channels(tensor, list);
 	add_tangent(tensor, list);
+	add_gradient(tensor, list);
 	return list;
 }
 

@@ -27,7 +27,8 @@ struct place {
 };
 
 /* A tensor without elements of its own is made of others: a sparse one of indices and values. So
- * is what belongs to one with elements: scales by channel, the tangent of a dual number. */
+ * is what belongs to one with elements: scales by channel, the tangent of a dual number, the
+ * gradient. */
 struct tensor_part {
 	const char *name; /* "indices" */
 	at::Tensor tensor;

@@ -5,8 +5,7 @@
 ct_error index_in_cplusplus(const ct_tensor *x, const ct_tensor *i, ct_tensor **result) noexcept
 {
 	return ct_tensor_index(
-		x, CT_INDEX(CT_AT_TENSOR(i), CT_ELLIPSIS, CT_NEW_AXIS, CT_AT_LIST(0, 2)),
-		result);
+		x, CT_INDEX(CT_AT_TENSOR(i), CT_ELLIPSIS, CT_NEW_AXIS, CT_AT_LIST(0, 2)), result);
 }
 
 ct_error assign_in_cplusplus(ct_tensor *x) noexcept

@@ -131,9 +131,9 @@ typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_va
  * @return libtorch's error for an operator that is not defined; an error for one that writes to
  *         arguments or gives views of them, which has no such formula
  */
-CT_API ct_error ct_library_set_backward(ct_library *self, const char *name,
-					ct_operator_setup setup, ct_operator_backward backward,
-					void *context, ct_release release) CT_CALL;
+CT_API ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
+					ct_operator_backward backward, void *context,
+					ct_release release) CT_CALL;
 
 #ifdef __cplusplus
 }

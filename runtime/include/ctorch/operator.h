@@ -46,8 +46,8 @@ typedef struct ct_operator ct_operator;
  */
 
 /** Calls an operator by its name. */
-CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len,
-			ct_value *results, int64_t results_len) CT_CALL;
+CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len, ct_value *results,
+			int64_t results_len) CT_CALL;
 
 /** As ct_call(), with `named_len` arguments by their names behind the others. */
 CT_API ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,

@@ -17,29 +17,29 @@ typedef int32_t ct_value_kind;
 
 /** A new kind may be added at the end. */
 enum ct_value_kind_value {
-	CT_VALUE_NONE = 0,          /**< Python's None */
-	CT_VALUE_BOOL = 1,          /**< in `i`, 0 or 1 */
-	CT_VALUE_INT = 2,           /**< in `i` */
-	CT_VALUE_UINT = 3,          /**< an integer above 2^63 - 1: its bits in `i` */
-	CT_VALUE_FLOAT = 4,         /**< in `re` */
-	CT_VALUE_COMPLEX = 5,       /**< in `re` and `im` */
-	CT_VALUE_STRING = 6,        /**< UTF-8 at `object`, `i` bytes and a NUL */
-	CT_VALUE_TENSOR = 7,        /**< a ct_tensor at `object` */
-	CT_VALUE_DEVICE = 8,        /**< in `device` */
-	CT_VALUE_DTYPE = 9,         /**< a ct_dtype in `i` */
-	CT_VALUE_LAYOUT = 10,       /**< a ct_layout in `i` */
+	CT_VALUE_NONE = 0,           /**< Python's None */
+	CT_VALUE_BOOL = 1,           /**< in `i`, 0 or 1 */
+	CT_VALUE_INT = 2,            /**< in `i` */
+	CT_VALUE_UINT = 3,           /**< an integer above 2^63 - 1: its bits in `i` */
+	CT_VALUE_FLOAT = 4,          /**< in `re` */
+	CT_VALUE_COMPLEX = 5,        /**< in `re` and `im` */
+	CT_VALUE_STRING = 6,         /**< UTF-8 at `object`, `i` bytes and a NUL */
+	CT_VALUE_TENSOR = 7,         /**< a ct_tensor at `object` */
+	CT_VALUE_DEVICE = 8,         /**< in `device` */
+	CT_VALUE_DTYPE = 9,          /**< a ct_dtype in `i` */
+	CT_VALUE_LAYOUT = 10,        /**< a ct_layout in `i` */
 	CT_VALUE_MEMORY_FORMAT = 11, /**< a ct_memory_format in `i` */
-	CT_VALUE_GENERATOR = 12,    /**< a ct_generator at `object` */
-	CT_VALUE_STORAGE = 13,      /**< a ct_storage at `object` */
-	CT_VALUE_STREAM = 14,       /**< its device in `device`, its id in `i` */
-	CT_VALUE_INTS = 15,         /**< a list of `i` int64_t at `object` */
-	CT_VALUE_FLOATS = 16,       /**< a list of `i` doubles at `object` */
-	CT_VALUE_BOOLS = 17,        /**< a list of `i` bools at `object` */
-	CT_VALUE_TENSORS = 18,      /**< a list of `i` ct_tensor pointers; NULL is None */
-	CT_VALUE_LIST = 19,         /**< `i` values at `object` */
-	CT_VALUE_TUPLE = 20,        /**< `i` values at `object` */
-	CT_VALUE_DICT = 21,         /**< `i` pairs at `object`: key, value, key, value, ... */
-	CT_VALUE_OBJECT = 22        /**< something of libtorch's own, such as packed weights */
+	CT_VALUE_GENERATOR = 12,     /**< a ct_generator at `object` */
+	CT_VALUE_STORAGE = 13,       /**< a ct_storage at `object` */
+	CT_VALUE_STREAM = 14,        /**< its device in `device`, its id in `i` */
+	CT_VALUE_INTS = 15,          /**< a list of `i` int64_t at `object` */
+	CT_VALUE_FLOATS = 16,        /**< a list of `i` doubles at `object` */
+	CT_VALUE_BOOLS = 17,         /**< a list of `i` bools at `object` */
+	CT_VALUE_TENSORS = 18,       /**< a list of `i` ct_tensor pointers; NULL is None */
+	CT_VALUE_LIST = 19,          /**< `i` values at `object` */
+	CT_VALUE_TUPLE = 20,         /**< `i` values at `object` */
+	CT_VALUE_DICT = 21,          /**< `i` pairs at `object`: key, value, key, value, ... */
+	CT_VALUE_OBJECT = 22         /**< something of libtorch's own, such as packed weights */
 };
 
 /** How deep lists, tuples and dicts nest at most, which is also Python's limit. What would be

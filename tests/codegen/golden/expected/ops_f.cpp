@@ -15,12 +15,10 @@ ct_error ct_fbgemm_linear_fp16_weight_out(const ct_tensor *input, const ct_tenso
 					  const ct_tensor *bias, ct_tensor *output,
 					  ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::fbgemm_linear_fp16_weight_out::call(
-			 ct::tensor(input, 1, "input"),
-			 ct::tensor(packed_weight, 2, "packed_weight"), ct::tensor(bias, 3, "bias"),
-			 ct::written(output, 4, "output")),
-		 result);
+	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_out::call(
+		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
+		ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fbgemm_linear_fp16_weight_out");

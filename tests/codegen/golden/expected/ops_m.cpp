@@ -65,9 +65,9 @@ try {
 /* moved(Tensor(a|b) self, Tensor(c! -> d) other) -> Tensor(a|b) */
 ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE,
-		 at::_ops::moved::call(ct::tensor(self, 1, "self"), ct::written(other, 2, "other")),
-		 result);
+	auto returned__ = at::_ops::moved::call(ct::tensor(self, 1, "self"),
+						ct::written(other, 2, "other"));
+	ct::give(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_moved");
