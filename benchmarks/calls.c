@@ -26,6 +26,15 @@ static ct_error c_add(int64_t n)
 	return NULL;
 }
 
+static ct_error c_add_in_place(int64_t n)
+{
+	const ct_scalar alpha = ct_scalar_int(0);
+
+	while (n-- > 0)
+		CT_TRY(ct_add__Tensor(in.one, in.one, alpha, NULL));
+	return NULL;
+}
+
 static ct_error c_cat(int64_t n)
 {
 	ct_tensor *result;
@@ -79,6 +88,7 @@ static struct task {
 	int divide;    /* the rounds by this; for what is slow */
 } tasks[] = {
 	{ "add, 1 element", c_add, at_add, 500, 1 },
+	{ "add_, 1 element", c_add_in_place, at_add_in_place, 500, 1 },
 	{ "cat of 4 x 16 elements", c_cat, at_cat, 200, 1 },
 	{ "mm, 64 x 64", c_mm, at_mm, 20, 1 },
 	{ "failing mm", c_fail, at_fail, 20, 1 },

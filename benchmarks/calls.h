@@ -24,6 +24,7 @@ void at_release_inputs(void);
 
 /* Each does its call `n` times. */
 void at_add(int64_t n);
+void at_add_in_place(int64_t n);
 void at_cat(int64_t n);
 void at_mm(int64_t n);
 void at_fail(int64_t n);                /* throw, catch, what_without_backtrace() */

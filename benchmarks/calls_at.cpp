@@ -53,6 +53,13 @@ void at_add(int64_t n)
 	}
 }
 
+/* Nothing is added, or the number would grow. */
+void at_add_in_place(int64_t n)
+{
+	while (n-- > 0)
+		one.add_(one, 0);
+}
+
 void at_cat(int64_t n)
 {
 	while (n-- > 0) {

@@ -42,6 +42,17 @@ static void add_and_free(void)
 	}
 }
 
+static void add_in_place_in_cpp(void)
+{
+	at_add_in_place(CALLS);
+}
+
+static void add_in_place(void)
+{
+	for (int i = 0; i < CALLS; i++)
+		CT_CHECK(ct_add__Tensor(one, one, ct_scalar_int(0), NULL));
+}
+
 static void add(void)
 {
 	for (int i = 0; i < CALLS; i++)
@@ -72,6 +83,8 @@ static const struct way {
 	{ "c++", do_nothing, add_in_cpp, do_nothing },
 	{ "add-and-free", do_nothing, add_and_free, do_nothing },
 	{ "add-and-free-in-scope", open_scope, add_and_free, close_scope },
+	{ "c++-in-place", do_nothing, add_in_place_in_cpp, do_nothing },
+	{ "add-in-place", do_nothing, add_in_place, do_nothing },
 	{ "add", do_nothing, add, free_results },
 	{ "add-in-scope", open_scope, add, close_scope },
 	{ "free", add, free_results, do_nothing },

@@ -59,6 +59,7 @@ row() { # NAME BASE OURS
 
 printf '%-54s %9s %9s %9s %8s\n' 'instructions a call' 'base' 'ours' 'more' 'ratio'
 row 'add and free: C++, libctorch without a scope' c++ add-and-free
+row 'add_: C++, libctorch' c++-in-place add-in-place
 row 'add and free: libctorch without a scope, in one' add-and-free add-and-free-in-scope
 row 'add: libctorch without a scope, in one' add add-in-scope
 row "the end of a result: freed by hand, by a scope's close" free close
