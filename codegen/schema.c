@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "schema_check.h"
 #include "schema_lex.h"
 #include "text.h"
 
@@ -319,99 +320,7 @@ static bool rets(struct parser *p, struct schema *schema)
 	return expect(p, ')');
 }
 
-/* --- what a schema has to hold to ------------------------------------------------------------- */
-
-/* `-> Tensor(a!)` says which argument comes back; without it a wrapper could not give it. */
-static bool check_written_returns(struct parser *p, const struct schema *schema)
-{
-	size_t written = 0;
-
-	for (size_t i = 0; i < schema->rets.len; i++) {
-		const struct alias *alias = schema->rets.at[i].alias;
-		size_t matches = 0;
-
-		written += alias && alias->is_write;
-		for (size_t j = 0; alias && j < schema->args.len; j++)
-			matches += alias_equal(alias, schema->args.at[j].alias);
-		if (alias && alias->is_write && matches != 1) {
-			diag_error(p->diag, p->loc, NULL,
-				   "%zu arguments are annotated (%s!) as the return is; "
-				   "it has to be one",
-				   matches, alias->before);
-			return false;
-		}
-	}
-	if (written && written != schema->rets.len)
-		diag_error(p->diag, p->loc, NULL,
-			   "either all returns are written arguments, as in (a!), or none");
-	return !written || written == schema->rets.len;
-}
-
-/* Python has no other; `int(a!)` would be a number that changes. */
-static bool check_annotations(struct parser *p, const struct schema *schema)
-{
-	for (size_t i = 0; i < schema->args.len; i++) {
-		const struct arg *arg = &schema->args.at[i];
-
-		if (!arg->alias || type_is_tensor_like(arg->type))
-			continue;
-		diag_error(p->diag, loc_of(p, arg->offset), NULL,
-			   "only tensors have an alias annotation, '%s' is none", arg->name);
-		return false;
-	}
-	for (size_t i = 0; i < schema->rets.len; i++) {
-		const struct ret *ret = &schema->rets.at[i];
-
-		bool is_list = ret->type->kind == TYPE_LIST;
-
-		if (!ret->alias ||
-		    (type_is_tensor_like(ret->type) && !(ret->alias->is_write && is_list)))
-			continue;
-		diag_error(p->diag, loc_of(p, ret->type->offset), NULL,
-			   "only a tensor has an alias annotation, and no list is written to");
-		return false;
-	}
-	return true;
-}
-
-static bool check_kind(struct parser *p, struct schema *schema)
-{
-	size_t self = schema_self(schema);
-	bool has_out = false;
-
-	for (size_t i = 0; i < schema->args.len; i++)
-		has_out = has_out || arg_is_out(&schema->args.at[i]);
-	if (!schema->name.is_inplace)
-		return true;
-	if (has_out)
-		diag_error(p->diag, p->loc, NULL,
-			   "an operator is in-place (its name ends in '_') or has an out "
-			   "argument, not both");
-	else if (self == schema->args.len || !arg_is_written(&schema->args.at[self]))
-		diag_error(p->diag, p->loc, "write 'Tensor(a!) self'",
-			   "an in-place operator (its name ends in '_') writes to its self");
-	else
-		return true;
-	return false;
-}
-
-/* Parsing succeeds only when the schema prints back as it was written. */
-static bool check_round_trip(struct parser *p, const struct schema *schema)
-{
-	struct strbuf printed = { 0 };
-	size_t same = 0;
-	bool equal;
-
-	schema_print(&printed, schema);
-	equal = !strcmp(strbuf_str(&printed), p->lexer.text);
-	while (p->lexer.text[same] && p->lexer.text[same] == strbuf_str(&printed)[same])
-		same++;
-	if (!equal)
-		diag_error(p->diag, loc_of(p, same), strbuf_str(&printed),
-			   "not the schema's usual form, which is shown below");
-	strbuf_free(&printed);
-	return equal;
-}
+/* --- the whole -------------------------------------------------------------------------------- */
 
 bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
 		  struct schema *schema)
@@ -424,8 +333,7 @@ bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const 
 		return false;
 	if (p.lexer.token.kind != TOKEN_END)
 		return fail(&p, "the end of the schema");
-	return check_round_trip(&p, schema) && check_annotations(&p, schema) &&
-	       check_kind(&p, schema) && check_written_returns(&p, schema);
+	return schema_check(diag, loc, text, schema);
 }
 
 bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
@@ -437,73 +345,4 @@ bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const
 	if (!op_name(&p, name))
 		return false;
 	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator's name");
-}
-
-/* --- questions -------------------------------------------------------------------------------- */
-
-size_t schema_self(const struct schema *schema)
-{
-	for (size_t i = 0; i < schema->args.len && !schema->args.at[i].is_keyword_only; i++)
-		if (!strcmp(schema->args.at[i].name, "self"))
-			return i;
-	return schema->args.len;
-}
-
-static bool text_equal(const char *a, const char *b)
-{
-	return a == b || (a && b && !strcmp(a, b));
-}
-
-bool alias_equal(const struct alias *a, const struct alias *b)
-{
-	return a && b && a->is_write == b->is_write && text_equal(a->before, b->before) &&
-	       text_equal(a->after, b->after);
-}
-
-bool arg_is_written(const struct arg *arg)
-{
-	return arg->alias && arg->alias->is_write;
-}
-
-bool arg_is_out(const struct arg *arg)
-{
-	return arg->is_keyword_only && arg_is_written(arg);
-}
-
-bool type_is_tensor_like(const struct type *type)
-{
-	while (type->kind != TYPE_BASE)
-		type = type->element;
-	return !strcmp(type->base, "Tensor");
-}
-
-/*
- * Not by the name: 83 operators of 1.13.1 have out arguments without "out" in the overload. A
- * written self does not make an operator mutable, a written argument behind it does.
- */
-enum schema_kind schema_kind(const struct schema *schema)
-{
-	size_t self = schema_self(schema);
-	bool is_mutable = false;
-
-	if (schema->name.is_inplace)
-		return KIND_INPLACE;
-	for (size_t i = 0; i < schema->args.len; i++) {
-		if (arg_is_out(&schema->args.at[i]))
-			return KIND_OUT;
-		is_mutable = is_mutable || (i != self && arg_is_written(&schema->args.at[i]));
-	}
-	return is_mutable ? KIND_MUTABLE : KIND_FUNCTIONAL;
-}
-
-const char *schema_kind_name(enum schema_kind kind)
-{
-	static const char *const names[] = {
-		[KIND_FUNCTIONAL] = "functional",
-		[KIND_INPLACE] = "inplace",
-		[KIND_OUT] = "out",
-		[KIND_MUTABLE] = "mutable",
-	};
-
-	return names[kind];
 }

@@ -27,6 +27,7 @@ void type_print(struct strbuf *out, const struct type *type);            /* "int
 const char *type_text(struct arena *arena, const struct type *type);     /* the same */
 const char *alias_text(struct arena *arena, const struct alias *alias);  /* "(a!)"; NULL of NULL */
 
+/* schema_kind.c: what a schema tells of its operator. */
 enum schema_kind schema_kind(const struct schema *schema);
 const char *schema_kind_name(enum schema_kind kind);
 

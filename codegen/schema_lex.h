@@ -1,4 +1,4 @@
-/* schema_lex.h: the words of a schema. Spaces carry no meaning here; schema.c checks them last. */
+/* schema_lex.h: the words of a schema. Spaces carry no meaning here; schema_check.c looks last. */
 #ifndef CTORCH_GEN_SCHEMA_LEX_H
 #define CTORCH_GEN_SCHEMA_LEX_H
 
