@@ -14,11 +14,8 @@
  * apart, or an `autogen:` that names an operator of another entry. */
 bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model);
 
-/* An operator with its kind, name and text filled in from its schema; model.c uses it too. */
+/* An operator with its kind, name and text filled in from its schema; load.c uses it too. */
 struct op *op_from_schema(struct arena *arena, const struct entry *entry,
 			  const struct schema *schema);
-
-/* What the forms of one operator have in common, as text, the overload's name left out. */
-const char *op_signature(struct arena *arena, const struct op *op, bool with_defaults);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <yaml.h>
 
-#include "autogen.h"
+#include "autogen_forms.h"
 #include "hash.h"
 #include "schema.h"
 #include "source.h"

@@ -4,7 +4,7 @@
  *     yaml --spec--> entries --schema--> schemas --autogen--> all --naming--> names --emit--> files
  *
  * Each pass is one file. load.c runs the first ones: spec.c with reader.c and spec_head.c,
- * schema*.c, autogen.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with template.c
+ * schema*.c, autogen*.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with template.c
  * and wrap.c, and output.c with out_file.c. The commands are in command_*.c; model.h has the data.
  * program*.c, c_scan.c, object_read.c and elf_symbols.c are for `audit --program`.
  */
