@@ -2,17 +2,18 @@
 
 #include "folder.h"
 
+#include <stdio.h>
+
 #include <unistd.h>
 
-#include "testing.h"
+#include "scratch.h"
 
-static char folder[] = "/tmp/ctorch-image-XXXXXX";
+static char folder[SCRATCH_SIZE];
 char picture_path[64], missing_path[64];
 
 void make_folder(void)
 {
-	strcpy(folder + sizeof folder - 7, "XXXXXX");
-	MUST(mkdtemp(folder) != NULL);
+	make_scratch(folder);
 	snprintf(picture_path, sizeof picture_path, "%s/x.png", folder);
 	snprintf(missing_path, sizeof missing_path, "%s/missing/x.png", folder);
 }
@@ -20,5 +21,5 @@ void make_folder(void)
 void remove_folder(void)
 {
 	unlink(picture_path);
-	MUST(rmdir(folder) == 0); /* nothing else was left behind */
+	remove_scratch(folder);
 }

@@ -9,23 +9,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "scratch.h"
 #include "support.h"
 
-static char folder[] = "/tmp/ctorch_map_XXXXXX";
+static char folder[SCRATCH_SIZE];
 static char path[sizeof folder + 16];
 static const int64_t four[] = { 4 }, two[] = { 2 };
 
 static void make_folder(void)
 {
-	strcpy(folder + sizeof folder - 7, "XXXXXX");
-	MUST(mkdtemp(folder));
+	make_scratch(folder);
 	snprintf(path, sizeof path, "%s/numbers", folder);
 }
 
 static void remove_folder(void)
 {
 	unlink(path);
-	MUST(rmdir(folder) == 0);
+	remove_scratch(folder);
 }
 
 static void put(const float *numbers, size_t n)

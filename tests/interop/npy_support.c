@@ -8,13 +8,12 @@
 #include "npy_support.h"
 
 json_t *npy_cases;
-char npy_folder[] = "/tmp/ctorch_npy_XXXXXX";
+char npy_folder[SCRATCH_SIZE];
 char npy_path[64];
 
 void make_npy_folder(void)
 {
-	strcpy(npy_folder + sizeof npy_folder - 7, "XXXXXX");
-	MUST(mkdtemp(npy_folder));
+	make_scratch(npy_folder);
 	snprintf(npy_path, sizeof npy_path, "%s/a.npy", npy_folder);
 	npy_cases = expected_cases("npy");
 }
@@ -23,8 +22,7 @@ void remove_npy_folder(void)
 {
 	json_decref(npy_cases);
 	unlink(npy_path);
-	/* Nothing else may be left. */
-	MUST(rmdir(npy_folder) == 0);
+	remove_scratch(npy_folder);
 }
 
 void put_npy(const void *bytes, size_t n)

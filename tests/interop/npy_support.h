@@ -5,10 +5,11 @@
 #define INTEROP_NPY_SUPPORT_H
 
 #include "expected.h"
+#include "scratch.h"
 #include "support.h"
 
 extern json_t *npy_cases;
-extern char npy_folder[];
+extern char npy_folder[SCRATCH_SIZE];
 extern char npy_path[64]; /* of a file in it */
 
 /* A fixture: an empty folder and the cases. */

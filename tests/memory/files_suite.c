@@ -6,23 +6,23 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "scratch.h"
 #include "suites.h"
 #include "trials.h"
 
-static char folder[] = "/tmp/ctorch_memory_XXXXXX";
+static char folder[SCRATCH_SIZE];
 static char path[sizeof folder + 20];
 
 static void make_folder(void)
 {
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	make_scratch(folder);
 	snprintf(path, sizeof path, "%s/tensor.npy", folder);
 }
 
 static void remove_folder(void)
 {
 	unlink(path);
-	rmdir(folder);
-	memset(folder + sizeof folder - 7, 'X', 6);
+	remove_scratch(folder);
 }
 
 /* Beside the file itself. */

@@ -6,22 +6,22 @@
 
 #include <unistd.h>
 
+#include "scratch.h"
 #include "support.h"
 
-static char folder[] = "/tmp/ctorch-settings-XXXXXX";
+static char folder[SCRATCH_SIZE];
 static char path[64];
 static ct_generator *generator;
 
 static void make_folder(void)
 {
-	MUST(mkdtemp(folder) != NULL);
+	make_scratch(folder);
 	snprintf(path, sizeof path, "%s/state.npy", folder);
 }
 
 static void remove_folder(void)
 {
-	MUST(rmdir(folder) == 0); /* nothing else was left behind */
-	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+	remove_scratch(folder);
 }
 
 static void make_generator(void)
