@@ -8,11 +8,6 @@
 static ct_library *library;
 static int backwards, released;
 
-static void count_release(void *context)
-{
-	++*(int *)context;
-}
-
 /* power(Tensor self, float exponent) -> Tensor */
 static ct_error power(const ct_value *args, int64_t args_len, ct_value *results,
 		      int64_t results_len, void *context)

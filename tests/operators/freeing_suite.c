@@ -12,17 +12,11 @@ static ct_tensor *x;
 static int released;
 static pthread_barrier_t entered, may_leave;
 
-static void count_release(void *context)
-{
-	++*(int *)context;
-}
-
 static void begin(void)
 {
 	x = vector(2, (const float[]){ 1, 2 });
 	released = 0;
-	OK(ct_library_new("test_c", &library));
-	OK(ct_library_define(library, "scale(Tensor self, float factor=2) -> Tensor"));
+	library = scale_library();
 }
 
 static void end(void)
@@ -134,8 +128,7 @@ START_TEST(the_name_is_free_for_another_library)
 	implement(free_and_double);
 	OK(CALL(&result, "test_c::scale", ct_value_tensor(x)));
 	ct_value_free(&result);
-	OK(ct_library_new("test_c", &library));
-	OK(ct_library_define(library, "scale(Tensor self, float factor=2) -> Tensor"));
+	library = scale_library();
 	implement(free_and_double);
 	OK(CALL(&result, "test_c::scale", ct_value_tensor(x)));
 	ct_value_free(&result);

@@ -7,11 +7,6 @@ static ct_library *library;
 static ct_tensor *x;
 static int released;
 
-static void count_release(void *context)
-{
-	++*(int *)context;
-}
-
 /* scale(Tensor self, float factor=2) -> Tensor */
 static ct_error scale(const ct_value *args, int64_t args_len, ct_value *results,
 		      int64_t results_len, void *context)
@@ -32,8 +27,7 @@ static void begin(void)
 {
 	x = vector(2, (const float[]){ 1, 2 });
 	released = 0;
-	OK(ct_library_new("test_c", &library));
-	OK(ct_library_define(library, "scale(Tensor self, float factor=2) -> Tensor"));
+	library = scale_library();
 }
 
 static void end(void)

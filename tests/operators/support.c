@@ -31,6 +31,20 @@ ct_tensor *tensor_in(const ct_value *value)
 	return tensor;
 }
 
+void count_release(void *context)
+{
+	++*(int *)context;
+}
+
+ct_library *scale_library(void)
+{
+	ct_library *library = NULL;
+
+	OK(ct_library_new("test_c", &library));
+	OK(ct_library_define(library, "scale(Tensor self, float factor=2) -> Tensor"));
+	return library;
+}
+
 ct_tensor *leaf(float value)
 {
 	ct_tensor *tensor = number(value);

@@ -38,6 +38,12 @@ void assert_equal_values(const ct_value *a, const ct_value *b, bool equal);
 /* A tensor of a value, borrowed. */
 ct_tensor *tensor_in(const ct_value *value);
 
+/* Counts in `*context`, an int, how often something was released. */
+void count_release(void *context);
+
+/* Defines test_c::scale(Tensor self, float factor=2) -> Tensor, which has no kernel yet. */
+ct_library *scale_library(void);
+
 /* In any thread: one float32 number that requires a gradient, and the gradient of such. */
 ct_tensor *leaf(float value);
 double gradient_of(const ct_tensor *tensor);
