@@ -1,4 +1,5 @@
 // calls_at.cpp: the C++ side of calls.c.
+#include "at.hpp"
 #include "calls.h"
 
 #include <ATen/core/Tensor.h>
@@ -12,21 +13,6 @@ namespace {
 
 at::Tensor one, square, oblong;
 std::array<at::Tensor, 4> four;
-
-// A handle of libctorch is libtorch's own pointer; this adds a reference.
-at::Tensor reference(ct_tensor *handle)
-{
-	auto *impl = reinterpret_cast<at::TensorImpl *>(handle);
-	return at::Tensor(
-		c10::intrusive_ptr<at::TensorImpl,
-				   at::UndefinedTensorImpl>::unsafe_reclaim_from_nonowning(impl));
-}
-
-// Keeps the compiler from dropping what is computed and not used.
-void use(const void *p)
-{
-	asm volatile("" : : "r"(p) : "memory");
-}
 
 } // namespace
 

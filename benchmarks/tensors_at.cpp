@@ -1,4 +1,5 @@
 // tensors_at.cpp: the C++ side of tensors.c.
+#include "at.hpp"
 #include "tensors.h"
 
 #include <cstdio>
@@ -18,21 +19,6 @@ using torch::autograd::variable_list;
 
 at::Tensor one, cube, matrix, leaf;
 const struct inputs *in;
-
-// A handle of libctorch is libtorch's own pointer; this adds a reference.
-at::Tensor reference(ct_tensor *handle)
-{
-	auto *impl = reinterpret_cast<at::TensorImpl *>(handle);
-	return at::Tensor(
-		c10::intrusive_ptr<at::TensorImpl,
-				   at::UndefinedTensorImpl>::unsafe_reclaim_from_nonowning(impl));
-}
-
-// Keeps the compiler from dropping what is computed and not used.
-void use(const void *p)
-{
-	asm volatile("" : : "r"(p) : "memory");
-}
 
 struct exponential : torch::autograd::Function<exponential> {
 	static at::Tensor forward(torch::autograd::AutogradContext *context, const at::Tensor &x)
