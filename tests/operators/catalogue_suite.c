@@ -84,6 +84,22 @@ static void compare(const json_t *function)
 	ck_assert_int_eq(n, wanted_results);
 }
 
+/* The release's, as AUDIT.md has counted them in the yaml. */
+static size_t schemas_of_the_release(void)
+{
+	FILE *file = fopen(CTORCH_TEST_AUDIT, "r");
+	char line[256];
+	size_t n = 0;
+
+	MUST(file != NULL);
+	while (n == 0 && fgets(line, sizeof line, file))
+		if (sscanf(line, "| all schemas | %zu |", &n) != 1)
+			n = 0;
+	fclose(file);
+	ck_assert_msg(n > 0, "%s has no line '| all schemas | N |'", CTORCH_TEST_AUDIT);
+	return n;
+}
+
 START_TEST(every_generated_operator_is_found_by_its_name)
 {
 	const json_t *functions = json_object_get(api, "functions");
@@ -91,7 +107,7 @@ START_TEST(every_generated_operator_is_found_by_its_name)
 
 	for (size_t i = 0; i < n; i++)
 		compare(json_array_get(functions, i));
-	ck_assert_uint_eq(n, 3110);
+	ck_assert_uint_eq(n, schemas_of_the_release());
 }
 END_TEST
 
@@ -121,7 +137,7 @@ START_TEST(other_namespaces_are_listed)
 	ct_free((void *)names);
 	OK(ct_operator_list("quantized::", &names, &quantized));
 	ck_assert_int_gt(quantized, 100);
-	ck_assert_int_gt(all, 3110 + quantized);
+	ck_assert_int_gt(all, (int64_t)schemas_of_the_release() + quantized);
 	ct_free((void *)names);
 	OK(ct_operator_list("nobody::", &names, &none));
 	ck_assert_int_eq(none, 0);
