@@ -128,7 +128,7 @@ static bool emit_all(struct emitter *e)
 
 /* "2.15.0" into its three numbers, which load.c has found in it; what stands behind the third
  * ("+cu132", "a0") is not needed. */
-static bool emit_release(struct emitter *e)
+static bool emit_release_header(struct emitter *e)
 {
 	const char *release = e->model->spec->release;
 	unsigned part[3] = { 0 };
@@ -152,5 +152,5 @@ bool emit_headers(struct emitter *e)
 	for (size_t i = 0; i < e->model->groups.len; i++)
 		if (!emit_group(e, e->model->groups.at[i]))
 			return false;
-	return emit_all(e) && emit_release(e);
+	return emit_all(e) && emit_release_header(e);
 }
