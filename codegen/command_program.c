@@ -2,6 +2,7 @@
 #include "emit_diff.h"
 #include "options.h"
 #include "program.h"
+#include "program_file.h"
 #include "release_named.h"
 
 /* Those that say something of libtorch. */

@@ -6,7 +6,7 @@
  * Each pass is one file. load.c runs the first ones: spec.c with reader.c and spec_head.c,
  * schema*.c, autogen*.c, type_table.c. Then come header_scan.c, naming.c, emit_*.c with template.c
  * and wrap.c, and output.c with out_file.c. The commands are in command_*.c; model.h has the data.
- * program*.c, c_scan.c, object_read.c and elf_symbols.c are for `audit --program`.
+ * program*.c, mentions.c, c_scan.c, object_read.c and elf_symbols.c are for `audit --program`.
  */
 #include <getopt.h>
 #include <stdio.h>

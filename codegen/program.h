@@ -10,7 +10,7 @@
 #include "hash.h"
 #include "header_scan.h"
 #include "history.h"
-#include "program_file.h"
+#include "mentions.h"
 
 struct use {
 	const char *file;

@@ -1,43 +1,14 @@
-/*
- * program_file.h: the names beginning with "ct_" that the files of a program have, whatever kind of
- * file it is.
- */
+/* program_file.h: reads the mentions that a file of a program has, whatever kind of file it is. */
 #ifndef CTORCH_GEN_PROGRAM_FILE_H
 #define CTORCH_GEN_PROGRAM_FILE_H
 
 #include "arena.h"
 #include "diag.h"
-#include "vec.h"
-
-enum mention_kind {
-	MENTION_OWN,   /* the file defines or declares it */
-	MENTION_NAMED, /* it stands in the source: a function's address, or no function at all */
-	MENTION_CALLED /* it is called; in an object: it is undefined */
-};
-
-struct mention {
-	const char *name; /* "ct_add_Tensor": letters, digits and underscores of ASCII alone */
-	enum mention_kind kind;
-	size_t line; /* from 1; 0: of an object */
-};
-
-/* A source, an object, or one member of an archive. */
-struct part {
-	const char *path; /* "hello.c", "libmine.a(hello.o)" */
-	VEC(struct mention) mentions;
-};
-
-struct parts {
-	VEC(struct part);
-};
+#include "mentions.h"
 
 /* Adds what the file has. False after reporting why it cannot be read. */
 bool program_file_read(struct arena *arena, struct diag *diag, const char *path,
 		       struct parts *parts);
-
-/* Adds a mention when the name is one of "ct_" that C can have. */
-void part_add(struct arena *arena, struct part *part, const char *name, size_t length,
-	      enum mention_kind kind, size_t line);
 
 /* --- the readers ------------------------------------------------------------------------------ */
 
