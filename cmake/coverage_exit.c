@@ -2,7 +2,7 @@
  * does. The linker puts these in their place (--wrap) in everything that the project links.
  *
  * Each library and each program has counters of its own and can write no others: libctorch.so has a
- * function for it. */
+ * function for it, whose name does not begin as those of its interface do. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -13,9 +13,9 @@ _Noreturn void __wrap__exit(int status);
 _Noreturn void __wrap_abort(void);
 
 #ifdef ctorch_EXPORTS
-__attribute__((visibility("default"))) void ct_coverage_write(void);
+__attribute__((visibility("default"))) void coverage_write_libctorch(void);
 
-void ct_coverage_write(void)
+void coverage_write_libctorch(void)
 {
 	__gcov_dump();
 }
@@ -25,13 +25,13 @@ static void write_counts(void)
 	__gcov_dump();
 }
 #else
-__attribute__((weak)) void ct_coverage_write(void);
+__attribute__((weak)) void coverage_write_libctorch(void);
 
 static void write_counts(void)
 {
 	__gcov_dump();
-	if (ct_coverage_write)
-		ct_coverage_write();
+	if (coverage_write_libctorch)
+		coverage_write_libctorch();
 }
 #endif
 

@@ -8,13 +8,16 @@ generator=$1 project=$2
 . "$(dirname "$0")/check.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 
-# 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory no ulimit.
+# 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory no ulimit; the
+# counters of the coverage build are memory, too.
 seconds=10
+kilobytes=262144
 [ -z "${SANITIZED:-}${COUNTED:-}" ] || seconds=60
+[ -z "${COUNTED:-}" ] || kilobytes=327680
 ASAN_OPTIONS=hard_rss_limit_mb=1024:$ASAN_OPTIONS
 limited() { # COMMAND...
   (
-    [ -n "${SANITIZED:-}" ] || ulimit -v 262144
+    [ -n "${SANITIZED:-}" ] || ulimit -v "$kilobytes"
     exec timeout "$seconds" "$@"
   )
 }
