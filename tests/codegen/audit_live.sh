@@ -23,16 +23,19 @@ if command -v nm >/dev/null; then
 else
   skip "how many symbols nm counts: it is not there"
 fi
+
+audited=$work/audited.tsv
 renumbered() { # the number of lines is what the last one says
-  sed -i "\$s/.*/# end $(grep -c '^[os]' "$registry")/" "$registry"
+  sed -i "\$s/.*/# end $(grep -c '^[os]' "$audited")/" "$audited"
 }
-# What writes the counts is exported then, too.
+# What writes the counts of a coverage build is exported, too.
+cp "$registry" "$audited"
 if [ -n "${COUNTED:-}" ]; then
-  sed -i '/^symbol\tcoverage_write_libctorch$/d' "$registry"
+  sed -i '/^symbol\tcoverage_write_libctorch$/d' "$audited"
   renumbered
 fi
 
-audit() { gen audit --root "$project" --yaml "$yaml" --registry "$registry" "$@"; } # [OPTION...]
+audit() { gen audit --root "$project" --yaml "$yaml" --registry "$audited" "$@"; } # [OPTION...]
 audit --libtorch "$libtorch"
 gives "nothing differs" 0 "     0  differences"
 silent "nothing is said on stderr" err
@@ -40,14 +43,14 @@ silent "nothing is said on stderr" err
 # --- what would be seen ---------------------------------------------------------------------------
 altered() { # SENTENCE SED-SCRIPT TEXT...
   local sentence=$1
-  cp "$registry" "$work/kept"
-  sed -i "$2" "$registry"
+  cp "$audited" "$work/kept"
+  sed -i "$2" "$audited"
   renumbered
-  cmp -s "$registry" "$work/kept" && wrong "$sentence: the control alters something" "a difference"
+  cmp -s "$audited" "$work/kept" && wrong "$sentence: the control alters something" "a difference"
   shift 2
   audit
   gives "$sentence" 1 "     1  differences" "$@"
-  mv "$work/kept" "$registry"
+  mv "$work/kept" "$audited"
 }
 altered "an operator that is not registered" '/\taten::mm\t/d' \
   "not registered: mm(Tensor self, Tensor mat2) -> Tensor"
