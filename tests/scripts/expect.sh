@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT,
 # which may be several lines.
+# stub NAME LINE: a program in $work/bin that does just this, to be found before the real one.
 # Sourced by the tests of the scripts; sets failed.
 failed=0
 # What scripts/test.sh was called with is not for the scripts under test.
@@ -22,4 +23,11 @@ expect() {
     "$wanted" "$text" "$status"
   printf '%s\n' "$output" | tail -n 25 | sed 's/^/    /'
   printf '  rerun:    %s\n' "${RERUN:-$0}"
+}
+
+# shellcheck disable=SC2154 # work is the folder of the test
+stub() {
+  mkdir -p "$work/bin"
+  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
 }

@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 project=$work/project
 
-mkdir -p "$work/bin" "$project/tests/fuzz"
+mkdir -p "$project/tests/fuzz"
 cp -r "$root/scripts" "$project"
 for target in yaml schema png; do
   : >"$project/tests/fuzz/${target}_target.c"
@@ -24,10 +24,6 @@ mkdir -p "$3"
 [ "$2" != "$FAILING" ]
 RUN
 
-stub() { # NAME LINE
-  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-  chmod +x "$work/bin/$1"
-}
 stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
 # BUILT are the targets of the build; test_ops fails with the argument FAILING.

@@ -8,11 +8,6 @@ root=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir "$work/bin"
-stub() { # NAME LINE
-  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-  chmod +x "$work/bin/$1"
-}
 stub dpkg-query '[ "$3" = there ] && echo "install ok installed"'
 stub apt-get 'echo "apt-get $*" >>"$CALLS"'
 stub id 'echo "$USER_ID"'

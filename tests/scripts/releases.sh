@@ -62,11 +62,6 @@ git add -A
 git commit -qm "the old release"
 
 # --- stubs ----------------------------------------------------------------------------------------
-mkdir "$work/bin"
-stub() { # NAME LINE
-  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-  chmod +x "$work/bin/$1"
-}
 stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
 stub ninja 'exit 1'

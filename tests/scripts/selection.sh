@@ -9,11 +9,6 @@ root=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir "$work/bin"
-stub() { # NAME LINE
-  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-  chmod +x "$work/bin/$1"
-}
 stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
 stub clang 'cat >/dev/null; [ "$FUZZER" = there ]'
