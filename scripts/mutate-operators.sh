@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # mutate-operators.sh: whether the tests of the operators would notice a wrong C function: two
 # parameters exchanged, a bool negated, an optional parameter dropped, another string, another
-# number, a list reversed, two results exchanged, nothing done. Every function is made wrong in each
-# of these ways, some 11,000 in all.
+# number, a list reversed or cut, two results exchanged, nothing done. Every function is made wrong in each
+# of these ways, some 12,000 in all.
 #
 #     scripts/mutate-operators.sh                     all operators
 #     scripts/mutate-operators.sh topk 'linalg_*'     some operators; * stands for anything
 #     scripts/mutate-operators.sh --part              with a part of the samples alone
 #     scripts/mutate-operators.sh --only swap         wrong in one way: swap, flip, drop, text, add,
-#                                                     reverse, results, skip
+#                                                     cut, reverse, results, skip
 #
 # Fails for a wrong function that nothing notices, unless tests/ops/equivalent.txt has it with the
 # reason, and for what that lists and something notices. What survives is then also in
@@ -28,7 +28,7 @@ CT_STEPS=3
 command -v cmake >/dev/null || fail "cmake is not there" "scripts/test.sh installs what is needed"
 command -v python3 >/dev/null || fail "python3 is not there" "scripts/test.sh installs it"
 case $only in
-'' | swap | flip | drop | text | add | reverse | results | skip) ;;
+'' | swap | flip | drop | text | add | cut | reverse | results | skip) ;;
 *) fail "there is no mutant '$only'" "see: $0 --help" ;;
 esac
 

@@ -143,6 +143,32 @@ START_TEST(variations_change_one_thing)
 }
 END_TEST
 
+START_TEST(lists_and_numbers_cannot_be_taken_for_others)
+{
+	static const struct {
+		const char *from, *made;
+	} expected[] = {
+		{ "flip(float[2,3,4], [1])", "flip(float[2,3,4], [1, 2])" },
+		{ "flip(float[2,3,4], [1])", "flip(float[2,3,4], [1, 0])" },
+		{ "max_pool2d(float[1,2,6,6], [2, 2], padding=[1])",
+		  "max_pool2d(float[1,2,6,6], [2, 3], padding=[1])" },
+		{ "max_pool2d(float[1,2,6,6], [2, 2], padding=[1])",
+		  "max_pool2d(float[1,2,6,6], [2, 2], padding=[1, 0])" },
+		{ "stack([float[2]])", "stack([float[2], float[2]])" },
+		{ "_foreach_add.ScalarList([float[2]], [1.5])",
+		  "_foreach_add.ScalarList([float[2], float[2]], [1.5, 2.5])" },
+		{ "_foreach_add.ScalarList([float[2]], [1.5])",
+		  "_foreach_add.ScalarList([float[2]], [1+2j])" },
+		{ "leaky_relu(float[3], 0.5)", "leaky_relu(double[3], 0.45)" },
+		{ "add.Scalar(float[3], 2)", "add.Scalar(int64[3], 4294967299, 4294967299)" },
+	};
+
+	for (const auto &[from, made] : expected)
+		ck_assert_msg(variations_of(from).contains(made), "missing: %s", made);
+	ck_assert(!variations_of("arange(5)").contains("arange(4294967299)"));
+}
+END_TEST
+
 START_TEST(optional_arguments_are_given_and_absent)
 {
 	auto made = variations_of("linear(float[2,3], float[4,3])");
@@ -184,6 +210,7 @@ Suite *derived_suite()
 	tcase_add_test(tests, samples_of_its_own_in_one_file_leave_it_those_of_siblings_in_another);
 	tcase_add_test(tests, layout_memory_format_and_place_are_given_with_an_effect);
 	tcase_add_test(tests, variations_change_one_thing);
+	tcase_add_test(tests, lists_and_numbers_cannot_be_taken_for_others);
 	tcase_add_test(tests, optional_arguments_are_given_and_absent);
 	tcase_add_test(tests, there_are_no_more_variations_than_asked_for);
 	suite_add_tcase(suite, tests);

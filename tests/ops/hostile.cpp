@@ -223,7 +223,8 @@ static void add_device(const sample &first, const api_param &param, std::vector<
 {
 	const std::string name = param.name;
 
-	for (const char *value : { ".type=-2", ".type=99", ".type=256" })
+	for (const char *value :
+	     { ".type=-2", ".type=99", ".type=256", ".index=-2", ".index=128", ".index=256" })
 		add_edit(first, name + value, true, items);
 	add_none(first, name + ".type=-1", param, items);
 }
@@ -275,7 +276,9 @@ static void add_param(const sample &first, const expr &value, const api_param &p
 		for (const char *value_text : { "=-2", "=128", "=256" })
 			add_edit(first, param.name + std::string(value_text), true, items);
 	else if (type == "ct_stream")
-		add_edit(first, std::string(param.name) + ".device_type=99", true, items);
+		for (const char *value_text : { ".device_type=99", ".device_index=-2",
+						".device_index=128", ".device_index=256" })
+			add_edit(first, param.name + std::string(value_text), true, items);
 }
 
 /* A result is dropped by NULL; a list's length may not be dropped without the list. */

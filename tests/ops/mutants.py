@@ -8,6 +8,7 @@ A mutant is one function with one thing wrong, by its label:
     drop A        an optional parameter as if it had not been given
     text A        another string
     add A         a number larger by one (a float by a half and a quarter)
+    cut A         a list's first element alone
     reverse A     the elements of a list from the last to the first
     skip          nothing is called, where there is no result
     results A B   two results of one C type exchanged
@@ -171,6 +172,8 @@ def changes(group):
         yield f"flip {name}", {name: f"flipped({name}, {count or 1})"}
     elif not count and c_type in MORE:
         yield f"add {name}", {name: f"{MORE[c_type]}({name})"}
+    if len(group) > 1 and count:
+        yield f"cut {name}", {count: f"({count} > 1 ? 1 : {count})"}
     if count and c_type in LISTS:
         reversed_list = f"reversed_{LISTS[c_type]}({name}, {count})"
         if c_type == "ct_tensor *const *":

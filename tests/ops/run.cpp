@@ -1,7 +1,13 @@
 #include "run.hpp"
 
+#include <sstream>
+
 #include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/equal.h>
+#include <c10/core/DefaultDtype.h>
+#include <c10/core/InferenceMode.h>
 
 #include <ctorch/memory.h>
 
@@ -16,6 +22,18 @@
 namespace ops {
 
 /* --- What is the same before each call -------------------------------------------------------- */
+
+/* What a call leaves of what all calls of the thread or the process go by. */
+static std::string modes()
+{
+	std::ostringstream text;
+
+	text << std::boolalpha << "grad mode " << at::GradMode::is_enabled() << ", inference mode "
+	     << c10::InferenceMode::is_enabled() << ", dtype " << at::get_default_dtype().name()
+	     << ", " << at::get_num_threads() << " threads, deterministic "
+	     << at::globalContext().deterministicAlgorithms();
+	return text.str();
+}
 
 /* How far the random numbers have come. */
 static at::Tensor random_state()
@@ -41,6 +59,7 @@ struct traces {
 	std::vector<size_t> references_before;
 	std::vector<size_t> references_after; /* with the results gone */
 	at::Tensor random;
+	std::string modes;
 	int64_t handles; /* that are alive and were not before */
 };
 
@@ -70,6 +89,7 @@ static traces call_and_trace(const operator_entry &entry, const form &form,
 	t.result = call(entry, form, arguments);
 	t.handles = handles_alive() - handles;
 	t.random = random_state();
+	t.modes = modes();
 	return t;
 }
 
@@ -112,6 +132,7 @@ struct expectation {
 	std::vector<size_t> references_before;
 	outcome result;
 	at::Tensor random;
+	std::string modes;
 };
 
 /* What is wrong with a call: what libtorch itself may do otherwise when it is asked again, and what
@@ -130,6 +151,7 @@ static expectation expect(const operator_entry &entry, const item &item)
 	seed_generators();
 	expected.result = call_at(entry.handle, expected.arguments);
 	expected.random = random_state();
+	expected.modes = modes();
 	return expected;
 }
 
@@ -166,6 +188,9 @@ static void compare_form(const operator_entry &entry, const item &item, const fo
 	if (!at::equal(expected.random, got.random))
 		faults.differences.push_back(form.name +
 					     "the random numbers have come to another place");
+	if (got.modes != expected.modes)
+		faults.differences.push_back(form.name + "afterwards there is " + got.modes +
+					     ", expected " + expected.modes);
 	if (got.handles != 0)
 		faults.own.push_back(form.name + std::to_string(got.handles) +
 				     " handles more than before the call");

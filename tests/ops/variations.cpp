@@ -12,6 +12,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 
 #include "synthesise.hpp"
+#include "telling.hpp"
 #include "words.hpp"
 
 namespace ops {
@@ -19,14 +20,6 @@ namespace ops {
 namespace {
 
 using expr_list = std::vector<expr>;
-
-void each_tensor(expr &value, const std::function<void(expr &)> &change)
-{
-	if (value.kind == expr_kind::tensor)
-		change(value);
-	for (expr &item : value.items)
-		each_tensor(item, change);
-}
 
 bool any_part(const expr &value, const std::function<bool(const expr &)> &holds)
 {
@@ -94,6 +87,8 @@ private:
 	void forms();
 	void sizes();
 	void scalars();
+	void uneven();
+	void numbers();
 	void dimensions();
 	void lists();
 	void wrong_outs();
@@ -365,14 +360,6 @@ void varier::sizes()
 	}
 }
 
-bool is_scalar(const c10::Argument &argument)
-{
-	c10::TypePtr type = argument.real_type();
-	if (auto optional = type->cast<c10::OptionalType>())
-		type = optional->getElementType();
-	return type->kind() == c10::TypeKind::NumberType;
-}
-
 void varier::scalars()
 {
 	for (size_t i = 0; i < base_.arguments.size(); i++)
@@ -408,15 +395,28 @@ void varier::lists()
 			add_argument(i, parse_expr("[]"), "is empty");
 }
 
+void varier::uneven()
+{
+	for (const told_apart &made : uneven_lists(base_.arguments, schema_))
+		add(made.arguments, made.what);
+}
+
+void varier::numbers()
+{
+	for (const told_apart &made : telling_numbers(base_.arguments, schema_))
+		add(made.arguments, made.what);
+}
+
 std::vector<sample> varier::all()
 {
 	add(base_.arguments, "");
 	optionals();
 	defaults();
 	all_given();
-	for (auto kind : { &varier::right_sized_outs, &varier::empty_outs, &varier::forms,
-			   &varier::sizes, &varier::dtypes, &varier::dimensions, &varier::lists,
-			   &varier::flipped_bools, &varier::scalars, &varier::wrong_outs })
+	for (auto kind :
+	     { &varier::right_sized_outs, &varier::empty_outs, &varier::uneven, &varier::forms,
+	       &varier::sizes, &varier::numbers, &varier::dtypes, &varier::dimensions,
+	       &varier::lists, &varier::flipped_bools, &varier::scalars, &varier::wrong_outs })
 		collect(kind);
 	take_turns();
 	return std::move(made_);
