@@ -223,9 +223,13 @@ static void add_device(const sample &first, const api_param &param, std::vector<
 {
 	const std::string name = param.name;
 
-	for (const char *value :
-	     { ".type=-2", ".type=99", ".type=256", ".index=-2", ".index=128", ".index=256" })
+	for (const char *value : { ".type=-2", ".type=99", ".type=256" })
 		add_edit(first, name + value, true, items);
+	for (const char *value : { ".index=-2", ".index=128", ".index=256" }) {
+		add_edit(first, name + value, true, items);
+		/* Of no device no index is read. */
+		items.back().edits.insert(items.back().edits.begin(), name + ".type=0");
+	}
 	add_none(first, name + ".type=-1", param, items);
 }
 

@@ -161,7 +161,12 @@ void add_doubles(const expr_list &arguments, const c10::FunctionSchema &schema,
 		add(made, changed, "numbers that are no floats");
 }
 
-/* But for the end of arange and range, which would need as much memory. */
+/* The end of arange would need as much memory, the degree of a polynomial as many steps. */
+bool is_amount(const c10::Argument &argument)
+{
+	return argument.name() == "end" || argument.name() == "n";
+}
+
 void add_large(const expr_list &arguments, const c10::FunctionSchema &schema,
 	       std::vector<told_apart> &made)
 {
@@ -173,7 +178,7 @@ void add_large(const expr_list &arguments, const c10::FunctionSchema &schema,
 	for (size_t i = 0; i < changed.size(); i++) {
 		const c10::Argument &argument = schema.arguments()[i];
 
-		if (is_scalar(argument) && is_number(changed[i]) && argument.name() != "end") {
+		if (is_scalar(argument) && is_number(changed[i]) && !is_amount(argument)) {
 			changed[i] = integer(large);
 			any = true;
 		}

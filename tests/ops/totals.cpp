@@ -230,7 +230,7 @@ static results_table table_of(const report &report, const std::string &release)
 /* What fewer samples may not change. */
 static std::string short_text(const result_row &row)
 {
-	return row.outcome;
+	return row.outcome + " " + row.gradient;
 }
 
 /* Not the reason: libtorch words some by what the processor can do. */
