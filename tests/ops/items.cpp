@@ -10,7 +10,7 @@
 namespace ops {
 
 /* In a run of minutes: as many items of each operator, spread over all that it has. */
-static const size_t quick_items = 12;
+static const size_t quick_items = 16;
 
 /* So many of the first sample, half as many of each one after it. */
 static const size_t variations_of_first = 32, variations_of_last = 8;

@@ -13,8 +13,8 @@ includes=()
 for folder in "$@"; do includes+=(--include "$folder"); done
 
 mutate() {
-  "$python" "$here/mutate.py" --test-ops "$test_ops" --api "$api" "${includes[@]}" --work "$work" \
-    --part "$@"
+  "$python" "$here/mutate.py" --test-ops "$test_ops" --api "$api" "${includes[@]}" \
+    --work "$work" "$@"
 }
 
 expect "all that is wrong in these functions is noticed, or is known to be the same" 0 \
@@ -26,12 +26,12 @@ printf 'Nothing is listed here.\n' >"$work/none.txt"
 expect "a survivor is told, and which one it is" 1 "1 survive
 nothing notices these; a sample in arguments.txt that does is wanted, or a reason in $work/none.txt:
 	swap self other: gcd" \
-  mutate --equivalent "$work/none.txt" --only swap gcd
+  mutate --part --equivalent "$work/none.txt" --only swap gcd
 
 printf 'It is the same.\n\tswap self other: gcd sub.Tensor\n' >"$work/wrong.txt"
 expect "what is listed and noticed is told" 1 "lists what is noticed after all; take it out there:
 	swap self other: sub.Tensor" \
-  mutate --equivalent "$work/wrong.txt" --only swap gcd sub.Tensor
+  mutate --part --equivalent "$work/wrong.txt" --only swap gcd sub.Tensor
 
 printf '\tswap self other: gcd\n' >"$work/reasonless.txt"
 expect "a mutant without a reason is refused" 1 "reasonless.txt:1: expected a reason" \
