@@ -26,6 +26,7 @@ enum class expr_kind {
 	none,
 	boolean,
 	integer,
+	unsigned_integer, /* above 2^63 - 1, a scalar alone */
 	number,
 	complex,
 	string,  /* "reflect" */
@@ -41,7 +42,7 @@ enum class expr_form { contiguous, strided, channels_last };
 
 struct expr {
 	expr_kind kind = expr_kind::omitted;
-	int64_t integer = 0; /* integer; boolean as 0 or 1 */
+	int64_t integer = 0; /* integer; boolean as 0 or 1; unsigned_integer: its bits */
 	double re = 0;       /* number, complex */
 	double im = 0;
 	std::string text;        /* string, word; call: the operator's name, "max.dim" */

@@ -191,6 +191,8 @@ c10::IValue make_scalar(const expr &value, const c10::Type &type)
 		return value.integer != 0;
 	case expr_kind::integer:
 		return value.integer;
+	case expr_kind::unsigned_integer:
+		return static_cast<uint64_t>(value.integer);
 	case expr_kind::number:
 		return value.re;
 	case expr_kind::complex:

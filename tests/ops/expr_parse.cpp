@@ -109,8 +109,30 @@ private:
 	std::string parse_argument_name();
 };
 
+bool read_float(std::string_view text, expr &number)
+{
+	number.kind = expr_kind::number;
+	return std::from_chars(text.begin(), text.end(), number.re).ec == std::errc();
+}
+
+bool read_integer(std::string_view text, expr &number)
+{
+	uint64_t bits;
+
+	number.kind = expr_kind::integer;
+	if (std::from_chars(text.begin(), text.end(), number.integer).ec == std::errc())
+		return true;
+	if (std::from_chars(text.begin(), text.end(), bits).ec != std::errc())
+		return false;
+	number.kind = expr_kind::unsigned_integer;
+	number.integer = static_cast<int64_t>(bits);
+	return true;
+}
+
 double as_double(const expr &value)
 {
+	if (value.kind == expr_kind::unsigned_integer)
+		return static_cast<double>(static_cast<uint64_t>(value.integer));
 	return value.kind == expr_kind::integer ? static_cast<double>(value.integer) : value.re;
 }
 
@@ -255,11 +277,8 @@ expr parser::parse_real()
 			at_++;
 	}
 	expr number;
-	number.kind = integral ? expr_kind::integer : expr_kind::number;
-	const char *begin = text_.data() + start, *end = text_.data() + at_;
-	std::errc error = integral ? std::from_chars(begin, end, number.integer).ec
-				   : std::from_chars(begin, end, number.re).ec;
-	if (error != std::errc())
+	const std::string_view digits = text_.substr(start, at_ - start);
+	if (integral ? !read_integer(digits, number) : !read_float(digits, number))
 		fail_at(start, "the number is too large");
 	return number;
 }

@@ -109,6 +109,8 @@ std::string print_expr(const expr &value)
 		return value.integer ? "True" : "False";
 	case expr_kind::integer:
 		return std::to_string(value.integer);
+	case expr_kind::unsigned_integer:
+		return std::to_string(static_cast<uint64_t>(value.integer));
 	case expr_kind::number:
 		return print_number(value.re);
 	case expr_kind::complex:

@@ -60,7 +60,15 @@ static const texts integers = {
 static const texts numbers = { "nan", "inf", "-inf", "-1.0", "0.0", "1e308", "1e-320" };
 
 static const texts scalars = {
-	"nan", "-1", "0", "True", "2+3j", "1e308", "9223372036854775807", "-9223372036854775808",
+	"nan",
+	"-1",
+	"0",
+	"True",
+	"2+3j",
+	"1e308",
+	"9223372036854775807",
+	"-9223372036854775808",
+	"18446744073709551615",
 };
 
 static const texts lists_of_integers = {

@@ -73,7 +73,7 @@ void workers::start(const work &task)
 workers::member *workers::idle()
 {
 	for (auto &worker : workers_)
-		if (!worker->busy && !worker->gone)
+		if (!worker->busy && !worker->leaving && !worker->gone)
 			return worker.get();
 	return nullptr;
 }
@@ -116,8 +116,11 @@ void workers::finish(member &worker)
 	}
 	/* What it has survived may have left it in any state. */
 	side_told(worker, "");
-	if (options_.hostile)
+	if (options_.hostile) {
+		if (worker.job.fresh)
+			retire(worker);
 		return;
+	}
 	worker.child->kill_now();
 	worker.child->wait();
 	worker.gone = true;
@@ -213,6 +216,8 @@ void workers::copy_died(member &worker, const std::string &how)
 	else
 		side_told(worker, how);
 	worker.busy = false;
+	if (worker.job.fresh)
+		retire(worker);
 }
 
 /* In the middle of an operator. */
@@ -263,14 +268,18 @@ void workers::side_told(const member &worker, const std::string &how)
 
 /* --- All of it -------------------------------------------------------------------------------- */
 
-/* They end by themselves, and say then what a sanitizer has found. */
+/* It ends by itself, and says then what a sanitizer has found. */
+void workers::retire(member &worker)
+{
+	worker.leaving = true;
+	worker.deadline = clock::now() + start_time;
+	worker.child->close_input();
+}
+
 void workers::retire_all()
 {
-	for (auto &worker : workers_) {
-		worker->leaving = true;
-		worker->deadline = clock::now() + start_time;
-		worker->child->close_input();
-	}
+	for (auto &worker : workers_)
+		retire(*worker);
 	while (!workers_.empty())
 		wait_for_lines();
 }

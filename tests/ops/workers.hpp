@@ -75,6 +75,7 @@ private:
 	void lost(member &worker, const std::string &how);
 	void look_into(const death &death);
 	void side_told(const member &worker, const std::string &how);
+	void retire(member &worker);
 	void retire_all();
 
 	const options &options_;
