@@ -14,7 +14,7 @@
 # reason, and for what that lists and something notices. What survives is then also in
 # build/mutants/survivors.txt, as equivalent.txt has it.
 # Builds what it needs. Needs what scripts/test.sh has installed and fetched. All of it takes an
-# hour or so.
+# hour or two.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
