@@ -35,6 +35,15 @@ get_libtorch() { # sets libtorch
   [ ! -d "$libtorch/torch/include" ] || libtorch=$libtorch/torch
 }
 
+# What Debian's libtorch needs and this system does not have is unpacked beside it.
+use_libraries() {
+  local folder
+  for folder in "${libtorch%/torch}"/usr/lib/*-linux-gnu; do
+    [ ! -d "$folder" ] ||
+      export LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+  done
+}
+
 # Needs no libtorch, so it is a build of its own, which takes seconds.
 build_generator() { # sets generator
   local folder=$CT_ROOT/build/generator tool=()

@@ -27,6 +27,7 @@ get_packages "$no_build"
 
 step "libtorch $release"
 get_libtorch
+use_libraries
 
 step "Build ctorch-gen"
 build_generator

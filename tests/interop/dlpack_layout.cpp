@@ -12,6 +12,9 @@
 #include <ATen/DLConvertor.h>
 #include <check.h>
 
+#include "../support/releases.h"
+#include "../support/releases.hpp"
+
 #define SAME_FIELD(ours, field, theirs, name)                              \
 	static_assert(offsetof(ours, field) == offsetof(theirs, name) &&   \
 			      sizeof(ours::field) == sizeof(theirs::name), \
@@ -32,6 +35,7 @@ SAME_FIELD(ct_dlpack_tensor, byte_offset, DLTensor, byte_offset);
 SAME_FIELD(ct_dlpack_managed, dl_tensor, DLManagedTensor, dl_tensor);
 SAME_FIELD(ct_dlpack_managed, manager_ctx, DLManagedTensor, manager_ctx);
 SAME_FIELD(ct_dlpack_managed, deleter, DLManagedTensor, deleter);
+#if HAS_DLPACK_VERSIONS
 SAME_FIELD(ct_dlpack_version, major, DLPackVersion, major);
 SAME_FIELD(ct_dlpack_version, minor, DLPackVersion, minor);
 SAME_FIELD(ct_dlpack_managed_versioned, version, DLManagedTensorVersioned, version);
@@ -39,22 +43,26 @@ SAME_FIELD(ct_dlpack_managed_versioned, manager_ctx, DLManagedTensorVersioned, m
 SAME_FIELD(ct_dlpack_managed_versioned, deleter, DLManagedTensorVersioned, deleter);
 SAME_FIELD(ct_dlpack_managed_versioned, flags, DLManagedTensorVersioned, flags);
 SAME_FIELD(ct_dlpack_managed_versioned, dl_tensor, DLManagedTensorVersioned, dl_tensor);
-static_assert(sizeof(ct_dlpack_managed) == sizeof(DLManagedTensor), "size");
 static_assert(sizeof(ct_dlpack_managed_versioned) == sizeof(DLManagedTensorVersioned), "size");
+#endif
+static_assert(sizeof(ct_dlpack_managed) == sizeof(DLManagedTensor), "size");
 
 #define SAME(ours, theirs) static_assert(int64_t(ours) == int64_t(theirs), #ours)
 
+#if HAS_DLPACK_VERSIONS
 SAME(CT_DLPACK_MAJOR, DLPACK_MAJOR_VERSION);
 SAME(CT_DLPACK_MINOR, DLPACK_MINOR_VERSION);
 SAME(CT_DLPACK_READ_ONLY, DLPACK_FLAG_BITMASK_READ_ONLY);
 SAME(CT_DLPACK_IS_COPIED, DLPACK_FLAG_BITMASK_IS_COPIED);
 SAME(CT_DLPACK_PADDED, DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED);
+#endif
 SAME(CT_DLPACK_INT, kDLInt);
 SAME(CT_DLPACK_UINT, kDLUInt);
 SAME(CT_DLPACK_FLOAT, kDLFloat);
 SAME(CT_DLPACK_OPAQUE_HANDLE, kDLOpaqueHandle);
 SAME(CT_DLPACK_BFLOAT, kDLBfloat);
 SAME(CT_DLPACK_COMPLEX, kDLComplex);
+#if HAS_DLPACK_VERSIONS
 SAME(CT_DLPACK_BOOL, kDLBool);
 SAME(CT_DLPACK_FLOAT8_E3M4, kDLFloat8_e3m4);
 SAME(CT_DLPACK_FLOAT8_E4M3, kDLFloat8_e4m3);
@@ -67,6 +75,7 @@ SAME(CT_DLPACK_FLOAT8_E8M0FNU, kDLFloat8_e8m0fnu);
 SAME(CT_DLPACK_FLOAT6_E2M3FN, kDLFloat6_e2m3fn);
 SAME(CT_DLPACK_FLOAT6_E3M2FN, kDLFloat6_e3m2fn);
 SAME(CT_DLPACK_FLOAT4_E2M1FN, kDLFloat4_e2m1fn);
+#endif
 SAME(CT_DLPACK_CPU, kDLCPU);
 SAME(CT_DLPACK_CUDA, kDLCUDA);
 SAME(CT_DLPACK_CUDA_HOST, kDLCUDAHost);
@@ -81,8 +90,10 @@ SAME(CT_DLPACK_CUDA_MANAGED, kDLCUDAManaged);
 SAME(CT_DLPACK_ONEAPI, kDLOneAPI);
 SAME(CT_DLPACK_WEBGPU, kDLWebGPU);
 SAME(CT_DLPACK_HEXAGON, kDLHexagon);
+#if HAS_DLPACK_VERSIONS
 SAME(CT_DLPACK_MAIA, kDLMAIA);
 SAME(CT_DLPACK_TRN, kDLTrn);
+#endif
 
 #define OK(call)                                                         \
 	do {                                                             \
@@ -119,30 +130,18 @@ public:
 };
 
 static const at::ScalarType dtypes[] = {
-	at::kByte,           at::kChar,
-	at::kShort,          at::kInt,
-	at::kLong,           at::kUInt16,
-	at::kUInt32,         at::kUInt64,
-	at::kHalf,           at::kFloat,
-	at::kDouble,         at::kBFloat16,
-	at::kComplexHalf,    at::kComplexFloat,
-	at::kComplexDouble,  at::kBool,
-	at::kFloat8_e4m3fn,  at::kFloat8_e4m3fnuz,
-	at::kFloat8_e5m2,    at::kFloat8_e5m2fnuz,
+	at::kByte,	at::kChar,  at::kShort,	 at::kInt,	at::kLong,	   at::kHalf,
+	at::kFloat,	at::kDouble, at::kBFloat16, at::kComplexHalf, at::kComplexFloat, at::kComplexDouble,
+	at::kBool,
+#if HAS_DLPACK_VERSIONS
+	at::kUInt16,	at::kUInt32,	     at::kUInt64,
+	at::kFloat8_e4m3fn, at::kFloat8_e4m3fnuz, at::kFloat8_e5m2,	  at::kFloat8_e5m2fnuz,
 	at::kFloat8_e8m0fnu, at::kFloat4_e2m1fn_x2,
+#endif
 };
 
-START_TEST(every_dtype_is_said_as_libtorch_says_it)
+static void assert_same_tensor(const DLTensor &a, const DLTensor &b)
 {
-	both made(dtypes[_i]);
-	at::Tensor &tensor = made.tensor;
-	ct_dlpack_versioned *ours;
-	DLManagedTensorVersioned *theirs = at::toDLPackVersioned(tensor);
-
-	OK(ct_tensor_to_dlpack_versioned(made.handle, nullptr, &ours));
-	/* No cast: it is the same type. */
-	DLTensor &a = ours->dl_tensor, &b = theirs->dl_tensor;
-
 	ck_assert_int_eq(a.dtype.code, b.dtype.code);
 	ck_assert_int_eq(a.dtype.bits, b.dtype.bits);
 	ck_assert_int_eq(a.dtype.lanes, b.dtype.lanes);
@@ -155,6 +154,33 @@ START_TEST(every_dtype_is_said_as_libtorch_says_it)
 		ck_assert_int_eq(a.shape[i], b.shape[i]);
 		ck_assert_int_eq(a.strides[i], b.strides[i]);
 	}
+}
+
+START_TEST(every_dtype_is_said_as_libtorch_says_it)
+{
+	both made(dtypes[_i]);
+	at::Tensor &tensor = made.tensor;
+	ct_dlpack *ours;
+	DLManagedTensor *theirs = at::toDLPack(tensor);
+
+	OK(ct_tensor_to_dlpack(made.handle, &ours));
+	/* No cast: it is the same type. */
+	assert_same_tensor(ours->dl_tensor, theirs->dl_tensor);
+	ours->deleter(ours);
+	theirs->deleter(theirs);
+}
+END_TEST
+
+#if HAS_DLPACK_VERSIONS
+START_TEST(the_version_is_said_as_libtorch_says_it)
+{
+	both made(dtypes[_i]);
+	at::Tensor &tensor = made.tensor;
+	ct_dlpack_versioned *ours;
+	DLManagedTensorVersioned *theirs = at::toDLPackVersioned(tensor);
+
+	OK(ct_tensor_to_dlpack_versioned(made.handle, nullptr, &ours));
+	assert_same_tensor(ours->dl_tensor, theirs->dl_tensor);
 	ck_assert_uint_eq(ours->version.major, theirs->version.major);
 	ck_assert_uint_eq(ours->version.minor, theirs->version.minor);
 	ck_assert_uint_eq(ours->flags, theirs->flags);
@@ -162,6 +188,15 @@ START_TEST(every_dtype_is_said_as_libtorch_says_it)
 	theirs->deleter(theirs);
 }
 END_TEST
+#endif
+
+static void assert_taken(const at::Tensor &got, const at::Tensor &tensor)
+{
+	ck_assert(got.scalar_type() == tensor.scalar_type());
+	ck_assert(got.sizes() == tensor.sizes());
+	ck_assert(got.strides() == tensor.strides());
+	ck_assert_ptr_eq(got.data_ptr(), tensor.data_ptr());
+}
 
 START_TEST(libtorch_takes_ours)
 {
@@ -169,38 +204,43 @@ START_TEST(libtorch_takes_ours)
 	at::Tensor &tensor = made.tensor;
 	size_t users = tensor.storage().use_count();
 	ct_dlpack *ours;
-	ct_dlpack_versioned *versioned;
 
 	OK(ct_tensor_to_dlpack(made.handle, &ours));
+	assert_taken(at::fromDLPack(ours), tensor);
+#if HAS_DLPACK_VERSIONS
+	ct_dlpack_versioned *versioned;
+
 	OK(ct_tensor_to_dlpack_versioned(made.handle, nullptr, &versioned));
-	for (at::Tensor got : { at::fromDLPack(ours), at::fromDLPackVersioned(versioned) }) {
-		ck_assert(got.scalar_type() == tensor.scalar_type());
-		ck_assert(got.sizes() == tensor.sizes());
-		ck_assert(got.strides() == tensor.strides());
-		ck_assert_ptr_eq(got.const_data_ptr(), tensor.const_data_ptr());
-	}
+	assert_taken(at::fromDLPackVersioned(versioned), tensor);
+#endif
 	ck_assert_uint_eq(tensor.storage().use_count(), users);
 }
 END_TEST
+
+static void assert_we_take(ct_tensor *got, const at::Tensor &tensor, size_t users)
+{
+	ck_assert_uint_gt(tensor.use_count(), users);
+	ck_assert_int_eq(ct_tensor_dtype(got), static_cast<int>(tensor.scalar_type()));
+	ck_assert_int_eq(ct_tensor_strides(got)[0], 1);
+	ck_assert_int_eq(ct_tensor_size(got, 0), 3);
+	ck_assert_ptr_eq(ct_tensor_data(got), tensor.data_ptr());
+	ct_tensor_free(got);
+	ck_assert_uint_eq(tensor.use_count(), users);
+}
 
 START_TEST(we_take_libtorchs)
 {
 	both made(dtypes[_i]);
 	at::Tensor &tensor = made.tensor;
 	size_t users = tensor.use_count();
-	ct_tensor *handles[2];
+	ct_tensor *handle;
 
-	OK(ct_tensor_from_dlpack(at::toDLPack(tensor), &handles[0]));
-	OK(ct_tensor_from_dlpack_versioned(at::toDLPackVersioned(tensor), &handles[1]));
-	ck_assert_uint_gt(tensor.use_count(), users);
-	for (ct_tensor *got : handles) {
-		ck_assert_int_eq(ct_tensor_dtype(got), static_cast<int>(tensor.scalar_type()));
-		ck_assert_int_eq(ct_tensor_strides(got)[0], 1);
-		ck_assert_int_eq(ct_tensor_size(got, 0), 3);
-		ck_assert_ptr_eq(ct_tensor_data(got), tensor.const_data_ptr());
-		ct_tensor_free(got);
-	}
-	ck_assert_uint_eq(tensor.use_count(), users);
+	OK(ct_tensor_from_dlpack(at::toDLPack(tensor), &handle));
+	assert_we_take(handle, tensor, users);
+#if HAS_DLPACK_VERSIONS
+	OK(ct_tensor_from_dlpack_versioned(at::toDLPackVersioned(tensor), &handle));
+	assert_we_take(handle, tensor, users);
+#endif
 }
 END_TEST
 
@@ -212,6 +252,11 @@ int main()
 	int failed, n = sizeof dtypes / sizeof *dtypes;
 
 	tcase_add_loop_test(tests, every_dtype_is_said_as_libtorch_says_it, 0, n);
+#if HAS_DLPACK_VERSIONS
+	tcase_add_loop_test(tests, the_version_is_said_as_libtorch_says_it, 0, n);
+#else
+	LEFT_OUT("the_version_is_said_as_libtorch_says_it", "its DLPack has no version");
+#endif
 	tcase_add_loop_test(tests, libtorch_takes_ours, 0, n);
 	tcase_add_loop_test(tests, we_take_libtorchs, 0, n);
 	suite_add_tcase(suite, tests);

@@ -51,9 +51,22 @@ void assert_becomes(ct_error_class kind, const char *message, std::function<void
 	ct_error_free(error);
 }
 
-template <class Class> void throw_class()
+/* NULL for a class of later releases. */
+template <class Class> constexpr void (*throw_class())()
 {
-	throw Class(c10::SourceLocation{ __func__, __FILE__, __LINE__ }, "what happened");
+	if constexpr (ct::is_complete<Class>::value)
+		return [] {
+			throw Class(c10::SourceLocation{ __func__, __FILE__, __LINE__ },
+				    "what happened");
+		};
+	else
+		return nullptr;
+}
+
+template <class Class> void throw_accelerator_error()
+{
+	if constexpr (ct::is_complete<Class>::value)
+		throw Class({ __func__, __FILE__, __LINE__ }, 700, "what happened");
 }
 
 START_TEST(every_class_of_libtorch_has_its_kind)
@@ -63,38 +76,43 @@ START_TEST(every_class_of_libtorch_has_its_kind)
 		const char *message;
 		void (*throws)();
 	} cases[] = {
-		{ CT_ERROR_RUNTIME, "RuntimeError: what happened", throw_class<c10::Error> },
-		{ CT_ERROR_INDEX, "IndexError: what happened", throw_class<c10::IndexError> },
-		{ CT_ERROR_VALUE, "ValueError: what happened", throw_class<c10::ValueError> },
-		{ CT_ERROR_TYPE, "TypeError: what happened", throw_class<c10::TypeError> },
+		{ CT_ERROR_RUNTIME, "RuntimeError: what happened", throw_class<c10::Error>() },
+		{ CT_ERROR_INDEX, "IndexError: what happened", throw_class<c10::IndexError>() },
+		{ CT_ERROR_VALUE, "ValueError: what happened", throw_class<c10::ValueError>() },
+		{ CT_ERROR_TYPE, "TypeError: what happened", throw_class<c10::TypeError>() },
 		{ CT_ERROR_NOT_IMPLEMENTED, "NotImplementedError: what happened",
-		  throw_class<c10::NotImplementedError> },
+		  throw_class<c10::NotImplementedError>() },
 		{ CT_ERROR_OUT_OF_MEMORY, "OutOfMemoryError: what happened",
-		  throw_class<c10::OutOfMemoryError> },
-		{ CT_ERROR_LINALG, "LinAlgError: what happened", throw_class<c10::LinAlgError> },
-		{ CT_ERROR_SYNTAX, "SyntaxError: what happened", throw_class<c10::SyntaxError> },
-		{ CT_ERROR_BUFFER, "BufferError: what happened", throw_class<c10::BufferError> },
-		{ CT_ERROR_DIST, "DistError: what happened", throw_class<c10::DistError> },
+		  throw_class<c10::OutOfMemoryError>() },
+		{ CT_ERROR_LINALG, "LinAlgError: what happened", throw_class<c10::LinAlgError>() },
+		{ CT_ERROR_SYNTAX, "SyntaxError: what happened", throw_class<c10::SyntaxError>() },
+		{ CT_ERROR_BUFFER, "BufferError: what happened", throw_class<c10::BufferError>() },
+		{ CT_ERROR_DIST, "DistError: what happened", throw_class<c10::DistError>() },
 		{ CT_ERROR_DIST_BACKEND, "DistBackendError: what happened",
-		  throw_class<c10::DistBackendError> },
+		  throw_class<c10::DistBackendError>() },
 		{ CT_ERROR_DIST_STORE, "DistStoreError: what happened",
-		  throw_class<c10::DistStoreError> },
+		  throw_class<c10::DistStoreError>() },
 		{ CT_ERROR_DIST_NETWORK, "DistNetworkError: what happened",
-		  throw_class<c10::DistNetworkError> },
+		  throw_class<c10::DistNetworkError>() },
 		{ CT_ERROR_DIST_QUEUE_EMPTY, "QueueEmptyError: what happened",
-		  throw_class<c10::DistQueueEmptyError> },
+		  throw_class<c10::DistQueueEmptyError>() },
 		/* These have no class of their own in Python's view. */
 		{ CT_ERROR_RUNTIME, "RuntimeError: what happened",
-		  throw_class<c10::EnforceFiniteError> },
+		  throw_class<c10::EnforceFiniteError>() },
 		{ CT_ERROR_RUNTIME, "RuntimeError: what happened",
-		  throw_class<c10::OnnxfiBackendSystemError> },
+		  throw_class<c10::OnnxfiBackendSystemError>() },
 	};
 
 	for (const auto &one : cases)
-		assert_becomes(one.kind, one.message, one.throws);
-	assert_becomes(CT_ERROR_ACCELERATOR, "AcceleratorError: what happened", [] {
-		throw c10::AcceleratorError({ __func__, __FILE__, __LINE__ }, 700, "what happened");
-	});
+		if (one.throws)
+			assert_becomes(one.kind, one.message, one.throws);
+		else
+			LEFT_OUT(one.message, "libtorch has no such class");
+	if (ct::is_complete<c10::AcceleratorError>::value)
+		assert_becomes(CT_ERROR_ACCELERATOR, "AcceleratorError: what happened",
+			       throw_accelerator_error<c10::AcceleratorError>);
+	else
+		LEFT_OUT("AcceleratorError", "libtorch has no such class");
 }
 END_TEST
 

@@ -18,7 +18,7 @@ START_TEST(results_equal_libtorchs)
 	OK(ct_mm(ca, cb, &product));
 	ck_assert(at::equal(ct::to_tensor(product), at::mm(a, b)));
 	OK(ct_sort_stable(ca, nullptr, 1, true, &values, &indices));
-	std::tie(expected_values, expected_indices) = at::sort(a, std::nullopt, 1, true);
+	std::tie(expected_values, expected_indices) = at::sort(a, ct::nullopt, 1, true);
 	ck_assert(at::equal(ct::to_tensor(values), expected_values));
 	ck_assert(at::equal(ct::to_tensor(indices), expected_indices));
 	for (ct_tensor *handle : { ca, cb, product, values, indices })

@@ -9,6 +9,7 @@
 #include <ATen/ATen.h>
 #include <ctorch/libtorch.hpp>
 
+#include "../support/releases.hpp"
 #include "testing.h"
 
 /* What libtorch says, without its backtrace; empty when it succeeds. */

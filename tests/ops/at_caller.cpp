@@ -10,42 +10,52 @@
 
 #include <c10/util/Exception.h>
 
+#include "../support/releases.hpp"
 #include "caller.hpp"
 
 namespace ops {
 
 namespace {
 
+/* A class of later releases is nobody's. */
+template <class Class> bool is([[maybe_unused]] const c10::Error &error)
+{
+	if constexpr (ct::is_complete<Class>::value)
+		return dynamic_cast<const Class *>(&error);
+	else
+		return false;
+}
+
 /* Python's name of the class; libtorch has no class for two of them. */
 std::string class_of(const c10::Error &error, const std::string &text)
 {
-	if (dynamic_cast<const c10::DistQueueEmptyError *>(&error))
+	if (is<c10::DistQueueEmptyError>(error))
 		return "QueueEmptyError";
-	if (dynamic_cast<const c10::DistNetworkError *>(&error))
+	if (is<c10::DistNetworkError>(error))
 		return "DistNetworkError";
-	if (dynamic_cast<const c10::DistStoreError *>(&error))
+	if (is<c10::DistStoreError>(error))
 		return "DistStoreError";
-	if (dynamic_cast<const c10::DistBackendError *>(&error))
+	if (is<c10::DistBackendError>(error))
 		return "DistBackendError";
-	if (dynamic_cast<const c10::DistError *>(&error))
+	if (is<c10::DistError>(error))
 		return "DistError";
-	if (dynamic_cast<const c10::AcceleratorError *>(&error))
+	if (is<c10::AcceleratorError>(error))
 		return "AcceleratorError";
-	if (dynamic_cast<const c10::BufferError *>(&error))
+	if (is<c10::BufferError>(error))
 		return "BufferError";
-	if (dynamic_cast<const c10::SyntaxError *>(&error))
+	if (is<c10::SyntaxError>(error))
 		return "SyntaxError";
-	if (dynamic_cast<const c10::LinAlgError *>(&error))
+	if (is<c10::LinAlgError>(error))
 		return "LinAlgError";
-	if (dynamic_cast<const c10::OutOfMemoryError *>(&error))
+	if (is<c10::OutOfMemoryError>(error))
 		return "OutOfMemoryError";
-	if (dynamic_cast<const c10::NotImplementedError *>(&error))
+	if (is<c10::NotImplementedError>(error))
 		return "NotImplementedError";
-	if (dynamic_cast<const c10::TypeError *>(&error))
+	if (is<c10::TypeError>(error))
 		return "TypeError";
-	if (dynamic_cast<const c10::ValueError *>(&error))
+	if (is<c10::ValueError>(error))
 		return "ValueError";
-	if (dynamic_cast<const c10::IndexError *>(&error))
+	if (is<c10::IndexError>(error))
 		return "IndexError";
 	if (text.find("INTERNAL ASSERT FAILED") != std::string::npos)
 		return "InternalError";
@@ -161,8 +171,8 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 
 c10::OperatorHandle find_operator(const api_function &function)
 {
-	std::optional<c10::OperatorHandle> found = c10::Dispatcher::singleton().findSchema(
-		{ function.op, function.overload });
+	const auto found =
+		c10::Dispatcher::singleton().findSchema({ function.op, function.overload });
 
 	if (!found)
 		throw std::runtime_error(std::string("libtorch has no operator ") + function.op +

@@ -90,7 +90,7 @@ static void read_sizes(const std::string &error, std::vector<std::string> &sizes
 		if (end == std::string::npos)
 			return;
 		std::string inside = error.substr(at + 1, end - at - 1);
-		std::erase(inside, ' ');
+		inside.erase(std::remove(inside.begin(), inside.end(), ' '), inside.end());
 		if (inside.find_first_not_of("0123456789,") == std::string::npos &&
 		    inside.find(',') != std::string::npos && inside.back() != ',')
 			sizes.push_back(inside);

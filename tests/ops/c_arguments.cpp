@@ -189,11 +189,19 @@ const void *handle_of(const c_type &type, const c10::IValue &value, call_memory 
 	throw std::runtime_error("no argument is a " + type.base);
 }
 
+/* A boxed Dimname is a string that says so. */
+const char *text_of(const std::string &text)
+{
+	const std::string mark = "dimname::";
+
+	return text.c_str() + (text.rfind(mark, 0) == 0 ? mark.size() : 0);
+}
+
 void put_element(const c_types &types, const c_type &type, const c10::IValue &value,
 		 call_memory &memory, std::byte *to)
 {
 	if (type.pointers == 1 && type.base == "char")
-		put(to, value.isNone() ? nullptr : value.toStringRef().c_str());
+		put(to, value.isNone() ? nullptr : text_of(value.toStringRef()));
 	else if (type.pointers == 1)
 		put(to, handle_of(type, value, memory));
 	else if (type.pointers > 1)

@@ -77,7 +77,10 @@ c_result::c_result(const c_types &types, const api_param &result)
 {
 	if (pointee.pointers < 0)
 		throw std::runtime_error(name + ": no result can be written to a " + result.c_type);
-	if (list && (pointee.base != "ct_tensor" || pointee.pointers != 2))
+	const bool of_tensors = pointee.base == "ct_tensor" && pointee.pointers == 2;
+	const bool of_ints = pointee.base == "int64_t" && pointee.pointers == 1;
+
+	if (list && !of_tensors && !of_ints)
 		throw std::runtime_error(name + ": no result is a list of " + pointee.base);
 	types.ffi(pointee);
 }
@@ -118,13 +121,27 @@ c10::IValue c_result_slots::take_tensors(size_t i)
 	return tensors;
 }
 
+c10::IValue c_result_slots::take_ints(size_t i)
+{
+	auto *list = get<int64_t *>(slot(i));
+	auto length = get<int64_t>(slot(i + 1));
+
+	if (list == nullptr || length < 0)
+		throw std::runtime_error("the list is NULL, or its length is negative");
+
+	const std::vector<int64_t> ints(list, list + length);
+
+	ct_free(list);
+	return ints;
+}
+
 c10::IValue c_result_slots::take_one(size_t i)
 {
 	const std::string &base = results_[i].pointee.base;
 	const std::byte *from = slots_[i].data();
 
 	if (results_[i].list)
-		return take_tensors(i);
+		return base == "int64_t" ? take_ints(i) : take_tensors(i);
 	if (types_.is_handle(base))
 		return take_tensor(get<ct_tensor *>(from));
 	if (types_.is_enum(base))

@@ -44,6 +44,7 @@ private:
 	bool is_written(size_t i) const;
 	c10::IValue take_one(size_t i);
 	c10::IValue take_tensors(size_t i);
+	c10::IValue take_ints(size_t i);
 
 	const c_types &types_;
 	const std::vector<c_result> &results_;

@@ -54,7 +54,7 @@ std::string plain_type(const c10::Argument &argument)
 
 	std::string text = type->str();
 	replace_all(text, "SymInt", "int");
-	if (argument.N() && text.ends_with("[]"))
+	if (argument.N() && text.size() > 2 && text.compare(text.size() - 2, 2, "[]") == 0)
 		text.insert(text.size() - 1, std::to_string(*argument.N()));
 	return text;
 }

@@ -5,6 +5,7 @@
 #ifndef OPS_CATALOGUE_HPP
 #define OPS_CATALOGUE_HPP
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,12 @@ public:
 	catalogue &operator=(const catalogue &) = delete;
 
 	const std::string &release() const { return release_; }
+	/* Whether it is the release that samples, results.tsv and dies.txt are of. */
+	bool is_pinned() const { return release_ == pinned_release(); }
+	/* Those whose lines of dies.txt count: what the pinned release dies of is not called in others
+	 * either, but for that it is asked, once and alone. */
+	std::set<std::string> releases_of_deaths() const { return { release_, pinned_release() }; }
+	static const char *pinned_release() { return OPS_RELEASE; }
 	const std::vector<operator_entry> &all() const { return entries_; }
 	/* Throws std::runtime_error when there is none of that name. */
 	const operator_entry &find(std::string_view name) const;

@@ -25,7 +25,7 @@ static known_death read_death(const std::string &line)
 	return death;
 }
 
-void deaths_list::read(const std::string &path, const std::string &release)
+void deaths_list::read(const std::string &path, const std::set<std::string> &releases)
 {
 	std::ifstream in(path);
 	std::string line;
@@ -39,7 +39,7 @@ void deaths_list::read(const std::string &path, const std::string &release)
 			known_death death = read_death(line);
 
 			death.line = number;
-			if (death.release != release)
+			if (!releases.count(death.release))
 				continue;
 			by_operator_[death.op].push_back(deaths_.size());
 			deaths_.push_back(death);

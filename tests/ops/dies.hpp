@@ -26,8 +26,8 @@ struct known_death {
 
 class deaths_list {
 public:
-	/* Those of one release. Throws std::runtime_error: "dies.txt:3: ...". */
-	void read(const std::string &path, const std::string &release);
+	/* Those of some releases. Throws std::runtime_error: "dies.txt:3: ...". */
+	void read(const std::string &path, const std::set<std::string> &releases);
 	/* NULL: the call is expected to return. */
 	const known_death *find(const std::string &op, const std::string &what) const;
 	/* From now on none of them is called to derive samples from; as long as this lives. */

@@ -180,7 +180,7 @@ void explorer::try_guess(const attempt &guess, size_t bonus)
 	std::string text = print_attempt(name_, guess, schema_);
 	accepted good = { text, guess, {}, 0, false };
 
-	if (!tried_.insert(text).second || deadly_.contains(text))
+	if (!tried_.insert(text).second || deadly_.count(text))
 		return;
 	before_(text);
 	std::string error = call(text, good);
@@ -249,7 +249,7 @@ static size_t worth(const std::set<std::string> &features, const std::set<std::s
 	size_t sum = 0;
 
 	for (const std::string &feature : features) {
-		if (known.contains(feature))
+		if (known.count(feature))
 			continue;
 		sum += 1;
 		if (feature.ends_with(" given"))
@@ -317,7 +317,7 @@ bool explorer::knows_all_given() const
 {
 	for (const c10::Argument &argument : schema_.arguments())
 		if (print_expr(default_of(argument)) != "" &&
-		    !known_.contains(argument.name() + " given"))
+		    !known_.count(argument.name() + " given"))
 			return false;
 	return true;
 }

@@ -13,6 +13,7 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
 
+#include "../support/releases.hpp"
 #include "words.hpp"
 
 namespace ops {
@@ -97,7 +98,7 @@ at::Tensor widest(const expr &tensor, uint64_t ordinal)
 	const std::vector<expr> &items = tensor.items;
 	if (c10::isComplexType(tensor.dtype)) {
 		at::Tensor wide = at::empty(tensor.sizes, at::kComplexDouble);
-		auto *data = wide.mutable_data_ptr<c10::complex<double>>();
+		auto *data = wide.data_ptr<c10::complex<double>>();
 		for (uint64_t i = 0; i < count; i++)
 			data[i] = items.empty()
 					  ? c10::complex<double>(contents.floating(2 * i),
@@ -107,13 +108,13 @@ at::Tensor widest(const expr &tensor, uint64_t ordinal)
 	}
 	if (c10::isFloatingType(tensor.dtype)) {
 		at::Tensor wide = at::empty(tensor.sizes, at::kDouble);
-		double *data = wide.mutable_data_ptr<double>();
+		double *data = wide.data_ptr<double>();
 		for (uint64_t i = 0; i < count; i++)
 			data[i] = items.empty() ? contents.floating(i) : real_part(items[i]);
 		return wide;
 	}
 	at::Tensor wide = at::empty(tensor.sizes, at::kLong);
-	int64_t *data = wide.mutable_data_ptr<int64_t>();
+	int64_t *data = wide.data_ptr<int64_t>();
 	bool boolean = tensor.dtype == at::kBool;
 	for (uint64_t i = 0; i < count; i++)
 		data[i] = !items.empty() ? whole_part(items[i])
@@ -127,9 +128,11 @@ at::Tensor convert(const at::Tensor &wide, c10::ScalarType dtype)
 	if (c10::isQIntType(dtype))
 		throw std::runtime_error("a quantised tensor is made by a call: "
 					 "quantize_per_tensor(float[2,3], 0.1, 10, quint8)");
+#if HAS_FLOAT4
 	/* Two elements in a byte: libtorch converts nothing to it. */
 	if (dtype == c10::ScalarType::Float4_e2m1fn_x2)
 		return wide.to(at::kByte).view(dtype);
+#endif
 	return wide.to(dtype);
 }
 
@@ -141,7 +144,7 @@ at::Tensor as_strided(const at::Tensor &tensor)
 		larger.push_back(1);
 	larger.back() = 2 * larger.back() + 1;
 	at::Tensor room = at::zeros({}, tensor.options()).expand(larger).contiguous();
-	at::Tensor strided = room.slice(-1, 1, std::nullopt, 2);
+	at::Tensor strided = room.slice(-1, 1, ct::nullopt, 2);
 	if (tensor.dim() == 0)
 		strided = strided.select(0, 0);
 	return strided.copy_(tensor);
@@ -242,9 +245,17 @@ c10::IValue list_of_tensors(const std::vector<c10::IValue> &values)
 
 c10::IValue list_of_optional_tensors(const std::vector<c10::IValue> &values)
 {
-	c10::List<std::optional<at::Tensor>> list;
+	c10::List<ct::maybe<at::Tensor>> list;
 	for (const c10::IValue &value : values)
 		list.push_back(value.toOptional<at::Tensor>());
+	return list;
+}
+
+c10::IValue list_of_strings(const std::vector<c10::IValue> &values)
+{
+	c10::List<std::string> list;
+	for (const c10::IValue &value : values)
+		list.push_back(value.toStringRef());
 	return list;
 }
 
@@ -272,6 +283,8 @@ c10::IValue expr_maker::make_list(const expr &value, const c10::TypePtr &element
 		return list_of_optional_tensors(values);
 	case c10::TypeKind::FloatType:
 		return list_of<double>(values, &c10::IValue::toDouble);
+	case c10::TypeKind::StringType:
+		return list_of_strings(values);
 	case c10::TypeKind::BoolType:
 		return list_of<bool>(values, &c10::IValue::toBool);
 	case c10::TypeKind::NumberType:

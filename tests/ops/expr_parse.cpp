@@ -213,14 +213,14 @@ char parser::parse_escape()
 bool parser::starts_number() const
 {
 	std::string_view rest = text_.substr(at_);
-	if (rest.starts_with('-'))
+	if (!rest.empty() && rest.front() == '-')
 		rest.remove_prefix(1);
 	if (rest.empty())
 		return false;
 	if (isdigit(static_cast<unsigned char>(rest[0])))
 		return true;
 	/* inf and nan are numbers, infer(...) is a call. */
-	if (!rest.starts_with("inf") && !rest.starts_with("nan"))
+	if (rest.rfind("inf", 0) != 0 && rest.rfind("nan", 0) != 0)
 		return false;
 	return rest.size() == 3 || rest[3] == 'j' ||
 	       !(isalnum(static_cast<unsigned char>(rest[3])) || rest[3] == '_');

@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 #include <torch/csrc/autograd/autograd.h>
 
+#include "../support/releases.hpp"
 #include "caller.hpp"
 #include "compare.hpp"
 #include "memory.hpp"
@@ -91,10 +92,10 @@ c10::IValue leaf_maker::value(const c10::IValue &value, bool written)
 		return list;
 	}
 	if (value.isOptionalTensorList()) {
-		c10::List<std::optional<at::Tensor>> list;
+		c10::List<ct::maybe<at::Tensor>> list;
 
 		for (const c10::IValue &element : value.toListRef())
-			list.push_back(element.isNone() ? std::optional<at::Tensor>()
+			list.push_back(element.isNone() ? ct::maybe<at::Tensor>()
 							: tensor(element.toTensor(), written));
 		return list;
 	}

@@ -165,7 +165,7 @@ static void record_call(const c10::OperatorName &name, c10::ArrayRef<const c10::
 {
 	auto op = c10::Dispatcher::singleton().findSchema(name);
 
-	if (!op || !name.name.starts_with("aten::") ||
+	if (!op || name.name.rfind("aten::", 0) != 0 ||
 	    inputs.size() != op->schema().arguments().size())
 		return;
 	sample seen{ name.name.substr(sizeof "aten::" - 1), {}, "" };
@@ -183,7 +183,7 @@ static void record_call(const c10::OperatorName &name, c10::ArrayRef<const c10::
 /* The values are read by operators, too, which are not to be recorded. */
 static std::unique_ptr<at::ObserverContext> on_call(const at::RecordFunction &function)
 {
-	std::optional<c10::OperatorName> name = function.operator_name();
+	const auto name = function.operator_name();
 
 	if (recorded == nullptr || !name)
 		return nullptr;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "hostile.hpp"
+#include "plain.hpp"
 
 namespace ops {
 
@@ -44,17 +45,39 @@ std::string rerun_command(const options &options, const call_name &call)
 	return command;
 }
 
-sample_store read_samples(const options &options)
+sample_store read_samples(const options &options, const catalogue &catalogue)
 {
+	std::vector<const char *> names = { "arguments.txt", "found.txt" };
 	sample_store store;
 
-	for (const char *name : { "arguments.txt", "found.txt" }) {
+	if (!catalogue.is_pinned())
+		names.insert(names.begin(), "earlier.txt");
+	for (const char *name : names) {
 		const std::string path = options.folder + "/" + name;
 
-		if (access(path.c_str(), F_OK) == 0)
+		if (access(path.c_str(), F_OK) != 0)
+			continue;
+		if (catalogue.is_pinned())
 			store.read(path);
+		else
+			store.read_what_fits(path);
 	}
 	return store;
+}
+
+/* An operator that another release's samples do not fit is called all the same, with anything. */
+static std::vector<sample> written_samples(const operator_entry &entry, const sample_store &store)
+{
+	const c10::FunctionSchema &schema = entry.schema();
+	std::vector<sample> samples = store.of(schema);
+
+	if (store.is_of_other_release() &&
+	    std::none_of(samples.begin(), samples.end(), [&](const sample &sample) {
+		    return !may_call(sample, schema) || can_be_made(sample, schema);
+	    }))
+		for (sample &plain : plain_samples(entry))
+			samples.push_back(std::move(plain));
+	return samples;
 }
 
 static std::vector<item> twin_items(const operator_entry &entry, const sample_store &store)
@@ -63,7 +86,7 @@ static std::vector<item> twin_items(const operator_entry &entry, const sample_st
 	std::unordered_set<std::string> seen;
 	size_t limit = variations_of_first;
 
-	for (const sample &written : store.of(entry.schema())) {
+	for (const sample &written : written_samples(entry, store)) {
 		for (sample &varied : variations(written, entry.schema(), limit))
 			if (seen.insert(print_sample(varied, entry.schema())).second) {
 				items.emplace_back();

@@ -29,7 +29,7 @@ call_name name_of(const item &item, const operator_entry &entry);
 std::string rerun_command(const options &options, const call_name &call);
 
 /* The samples of the files, in the folder that the options name. */
-sample_store read_samples(const options &options);
+sample_store read_samples(const options &options, const catalogue &catalogue);
 
 std::vector<item> items_of(const operator_entry &entry, const sample_store &store,
 			   const options &options);

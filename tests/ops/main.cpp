@@ -42,14 +42,18 @@ static int run_all(const options &options)
 	std::vector<std::string> names;
 	deaths_list deaths;
 
-	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	if (options.record && !catalogue.is_pinned())
+		throw std::runtime_error(std::string("--record is for ") +
+					 catalogue::pinned_release() + ", and this is " +
+					 catalogue.release());
+	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	for (const operator_entry *entry : operators)
 		names.push_back(entry->name);
 
-	report report(options, deaths, operators);
+	report report(options, deaths, operators, catalogue.is_pinned());
 
 	workers(options, report).run(names);
-	if (!options.quick)
+	if (!options.quick && catalogue.is_pinned())
 		report.check_deaths();
 	if (options.hostile) {
 		print_hostile_totals(report, catalogue);
@@ -71,11 +75,11 @@ static int run_all(const options &options)
 static int list(const options &options)
 {
 	const catalogue catalogue(options.api);
-	const sample_store store = read_samples(options);
+	const sample_store store = read_samples(options, catalogue);
 	deaths_list deaths;
 
 	make_libtorch_repeatable();
-	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	deaths.keep_from_calling();
 	for (const operator_entry *entry : catalogue.matching(options.patterns)) {
 		printf("%s\n", entry->name.c_str());

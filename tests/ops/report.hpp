@@ -48,7 +48,7 @@ using operator_records = std::map<std::string, operator_record>;
 class report : public listener {
 public:
 	report(const options &options, const deaths_list &deaths,
-	       const std::vector<const operator_entry *> &operators);
+	       const std::vector<const operator_entry *> &operators, bool is_pinned);
 
 	void said(const std::string &op, const field_list &line) override;
 	void died(const death &death) override;
@@ -73,6 +73,8 @@ public:
 	size_t survived() const { return survived_; }
 	/* Deaths, or entries of dies.txt that survived, which are told but are no findings. */
 	size_t notes() const { return notes_; }
+	/* Lists of arguments that a release cannot make, whose samples are another one's. */
+	size_t unmade() const { return unmade_; }
 	double seconds() const;
 
 private:
@@ -84,6 +86,7 @@ private:
 
 	const options &options_;
 	const deaths_list &deaths_;
+	bool is_pinned_;
 	operator_records records_;
 	std::set<size_t> deaths_met_; /* lines of dies.txt */
 	std::vector<known_death> new_deaths_;
@@ -93,6 +96,7 @@ private:
 	size_t unfinished_ = 0;
 	size_t survived_ = 0;
 	size_t notes_ = 0;
+	size_t unmade_ = 0;
 	std::chrono::steady_clock::time_point started_;
 	bool on_terminal_;
 	bool showing_progress_ = false;

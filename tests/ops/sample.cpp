@@ -115,27 +115,52 @@ std::string operator_name(const c10::FunctionSchema &schema)
 bool sample_store::has_family_of(const std::string &op) const
 {
 	return std::any_of(files_.begin(), files_.end(), [&](const samples_of_file &file) {
-		return file.families.contains(family_of(op));
+		return file.families.count(family_of(op));
 	});
+}
+
+/* Adds what the line says; "" or what is wrong with it. */
+static std::string add_line(const logical_line &line, const std::string &file,
+			    std::map<std::string, std::vector<sample>> &samples, std::string &op)
+{
+	try {
+		sample sample = read_sample(line.text);
+
+		sample.origin = file + ":" + std::to_string(line.pieces[0].line);
+		op = sample.op;
+		samples[op].push_back(std::move(sample));
+		return "";
+	} catch (const expr_error &error) {
+		return file + ":" + line.place(error.column) + ": " + error.message;
+	}
+}
+
+void sample_store::read_lines_of(const std::string &path, bool all_fit)
+{
+	samples_of_file &known = files_.emplace_back();
+
+	for (const logical_line &line : read_lines(path)) {
+		std::string op;
+		const std::string wrong = add_line(line, file_name(path), known.samples, op);
+
+		if (!wrong.empty() && all_fit)
+			throw std::runtime_error(wrong);
+		if (!wrong.empty())
+			left_out_.push_back(wrong);
+		else if (known.samples[op].size() == 1)
+			known.families[family_of(op)].push_back(op);
+	}
 }
 
 void sample_store::read(const std::string &path)
 {
-	samples_of_file &known = files_.emplace_back();
-	for (const logical_line &line : read_lines(path)) {
-		std::string file = file_name(path);
-		try {
-			sample sample = read_sample(line.text);
-			sample.origin = file + ":" + std::to_string(line.pieces[0].line);
-			std::vector<ops::sample> &own = known.samples[sample.op];
-			if (own.empty())
-				known.families[family_of(sample.op)].push_back(sample.op);
-			own.push_back(std::move(sample));
-		} catch (const expr_error &error) {
-			throw std::runtime_error(file + ":" + line.place(error.column) + ": " +
-						 error.message);
-		}
-	}
+	read_lines_of(path, true);
+}
+
+void sample_store::read_what_fits(const std::string &path)
+{
+	of_other_release_ = true;
+	read_lines_of(path, false);
 }
 
 std::vector<sample> sample_store::of(const c10::FunctionSchema &schema) const
@@ -175,6 +200,16 @@ std::vector<c10::IValue> make_arguments(const sample &sample, const c10::Functio
 		values.push_back(
 			maker.make(sample.arguments[i], schema.arguments()[i].real_type()));
 	return values;
+}
+
+bool can_be_made(const sample &sample, const c10::FunctionSchema &schema)
+{
+	try {
+		make_arguments(sample, schema);
+		return true;
+	} catch (const std::exception &) {
+		return false;
+	}
 }
 
 std::string print_sample(const sample &sample, const c10::FunctionSchema &schema)

@@ -32,6 +32,13 @@ public:
 	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
+	/* For a release that the file was not written for: lines of operators that it does not have, or
+	 * has with other arguments, are left out. */
+	void read_what_fits(const std::string &path);
+	/* "arguments.txt:12:31: there is no operator ..." */
+	const std::vector<std::string> &left_out() const { return left_out_; }
+	/* Whether operators may be without samples, since the files are another release's. */
+	bool is_of_other_release() const { return of_other_release_; }
 	/* Whether it has samples of that operator or of another form of it. */
 	bool has_family_of(const std::string &op) const;
 	/* Of each file its own, else the siblings' that have the same arguments: add_.Tensor
@@ -45,7 +52,10 @@ private:
 		std::map<std::string, std::vector<std::string>> families;
 	};
 	std::vector<samples_of_file> files_;
+	std::vector<std::string> left_out_;
+	bool of_other_release_ = false;
 
+	void read_lines_of(const std::string &path, bool all_fit);
 	static std::vector<sample> of_file(const samples_of_file &file,
 					   const c10::FunctionSchema &schema);
 };
@@ -59,6 +69,9 @@ std::string operator_name(const c10::FunctionSchema &schema);
 
 /* The arguments as values, in the schema's order. */
 std::vector<c10::IValue> make_arguments(const sample &sample, const c10::FunctionSchema &schema);
+
+/* Whether they are values of this release: it may lack what is called to make them. */
+bool can_be_made(const sample &sample, const c10::FunctionSchema &schema);
 
 /* Some samples and variations are derived from others by calling those. Whoever sets this is asked
  * before each such call; for false, it is not made. */

@@ -62,7 +62,12 @@ private:
 search_run::search_run(const options &options)
     : options_(options), catalogue_(options.api), operators_(catalogue_.matching(options.patterns))
 {
-	by_hand_.read(options.folder + "/arguments.txt");
+	const std::string by_hand = options.folder + "/arguments.txt";
+
+	if (catalogue_.is_pinned())
+		by_hand_.read(by_hand);
+	else
+		by_hand_.read_what_fits(by_hand);
 }
 
 /* Whether libtorch calls the operator itself, with what it has checked: others make it read and
@@ -132,7 +137,7 @@ search_run::entries search_run::without_samples(bool functional) const
 
 	for (const operator_entry *entry : operators_)
 		if (is_functional(*entry) == functional && is_searched(*entry) &&
-		    !found_.contains(entry->name) && !shared_.contains(entry->name))
+		    !found_.count(entry->name) && !shared_.count(entry->name))
 			result.push_back(entry);
 	return result;
 }
@@ -163,7 +168,7 @@ void search_run::share()
 
 	write(path);
 	for (const operator_entry *entry : operators_)
-		if (!found_.contains(entry->name))
+		if (!found_.count(entry->name))
 			jobs.push_back({ { "shared", entry->name, path }, {}, {}, {} });
 	for (const search_job &job : run_jobs("siblings", jobs))
 		for (const field_list &said : job.said)
@@ -207,7 +212,7 @@ void search_run::print_without(const operator_entry &entry, bool by_hand)
 	printf("without: %s%s%s: %s\n", entry.name.c_str(),
 	       entry.has_cpu_kernel() ? "" : " (no kernel for the CPU)",
 	       by_hand ? " (in arguments.txt)" : "", first_line_of(errors_[entry.name]).c_str());
-	if (sibling_errors_.contains(entry.name))
+	if (sibling_errors_.count(entry.name))
 		printf("\twith a sibling's: %s\n",
 		       first_line_of(sibling_errors_[entry.name]).c_str());
 }
@@ -217,7 +222,7 @@ void search_run::print_totals()
 	size_t found = 0, by_hand = 0, kernels = 0, with_kernel = 0;
 
 	for (const operator_entry *entry : operators_) {
-		bool has = found_.contains(entry->name) || shared_.contains(entry->name);
+		bool has = found_.count(entry->name) || shared_.count(entry->name);
 		bool written = !has && !by_hand_.of(entry->schema()).empty();
 		found += has;
 		by_hand += written;
@@ -242,7 +247,7 @@ search_run::entries search_run::seen_inside()
 	for (const operator_entry *entry : operators_) {
 		bool inner = entry->name[0] == '_' ||
 			     entry->name.find("backward") != std::string::npos ||
-			     !found_.contains(entry->name);
+			     !found_.count(entry->name);
 		if (inner && is_functional(*entry) && is_searched(*entry) &&
 		    !seeds_[entry->name].empty() && searched_again_.insert(entry->name).second)
 			result.push_back(entry);

@@ -203,12 +203,12 @@ START_TEST(calls_inside_and_backward_are_seen)
 	std::set<std::string> calls = calls_inside(operator_named("nll_loss"),
 						   parse_sample(text, schema_named("nll_loss")));
 
-	ck_assert_msg(calls.contains("nll_loss_forward(float[2,3], int64[2]{0,2}, reduction=1, "
+	ck_assert_msg(calls.count("nll_loss_forward(float[2,3], int64[2]{0,2}, reduction=1, "
 				     "ignore_index=-100)"),
 		      "saw %s",
 		      c10::str(std::vector<std::string>(calls.begin(), calls.end())).c_str());
 	ck_assert(std::any_of(calls.begin(), calls.end(), [](const std::string &call) {
-		return call.starts_with("nll_loss_backward(float[]{1..1}, float[2,3], ");
+		return call.rfind("nll_loss_backward(float[]{1..1}, float[2,3], ", 0) == 0;
 	}));
 }
 END_TEST

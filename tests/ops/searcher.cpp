@@ -67,7 +67,7 @@ void searcher::share(const operator_entry &entry, const std::string &file)
 	say({ "at", "making arguments" });
 	for (const sample &sample : store_->of(entry.schema())) {
 		std::string text = print_sample(sample, entry.schema());
-		if (deadly_.contains(text))
+		if (deadly_.count(text))
 			continue;
 		say({ "at", text });
 		error = error_of([&] {
@@ -87,7 +87,7 @@ void searcher::share(const operator_entry &entry, const std::string &file)
 void searcher::look_inside(const operator_entry &entry, const std::string &text)
 {
 	say({ "at", text });
-	if (!deadly_.contains(text))
+	if (!deadly_.count(text))
 		for (const std::string &call :
 		     calls_inside(entry.handle, parse_sample(text, entry.schema())))
 			say({ "inside", call.substr(0, call.find('(')), call });

@@ -304,7 +304,7 @@ int run_threads(const options &options)
 	tell_calls_of_crash();
 
 	const catalogue catalogue(options.api);
-	const sample_store store = read_samples(options);
+	const sample_store store = read_samples(options, catalogue);
 	deaths_list deaths;
 	tally tally;
 

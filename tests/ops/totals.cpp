@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <functional>
 
+#include "items.hpp"
+
 namespace ops {
 
 static size_t count(const report &report, const std::function<bool(const operator_record &)> &which)
@@ -149,6 +151,24 @@ static void goal(report &report, bool wanted, bool reached, const char *text)
 		report.find(std::string("the goal is not reached: ") + text);
 }
 
+/* What is otherwise with a release that the samples were not made for. */
+static void print_other_release(const report &report, const options &options,
+				const catalogue &catalogue)
+{
+	const sample_store store = read_samples(options, catalogue);
+	const std::vector<std::string> &lines = store.left_out();
+
+	print_count(report.unmade(), "lists of arguments that %s cannot make",
+		    catalogue.release().c_str());
+	print_count(report.notes(), "calls that end otherwise than dies.txt says of %s, in C++ alone "
+				    "as well",
+		    catalogue::pinned_release());
+	print_count(lines.size(), "samples for %s or others that do not fit:",
+		    catalogue::pinned_release());
+	for (const std::string &line : lines)
+		printf("         %s\n", line.c_str());
+}
+
 void print_twin_totals(report &report, const options &options, const catalogue &catalogue)
 {
 	const bool whole = options.patterns.empty();
@@ -182,8 +202,12 @@ void print_twin_totals(report &report, const options &options, const catalogue &
 	print_count(sum(report, &operator_record::unstable),
 		    "of them libtorch itself answers in another way each time");
 	print_count(sum(report, &operator_record::passed_over), "passed over: dies.txt has them");
+	if (!catalogue.is_pinned())
+		print_other_release(report, options, catalogue);
 	goal(report, whole, called == all && methods_called == methods,
 	     "every function and method form called");
+	if (!catalogue.is_pinned())
+		return;
 	goal(report, whole && !options.quick, optionals.both == optionals.all,
 	     "every optional argument both given and absent");
 	goal(report, whole, percent(values_of_kernels, kernels) >= 95,
@@ -262,6 +286,12 @@ static void compare_results(report &report, const options &options, const result
 
 void settle_results(report &report, const options &options, const catalogue &catalogue)
 {
+	if (!catalogue.is_pinned()) {
+		printf("what became of each operator is on record for %s alone\n",
+		       catalogue::pinned_release());
+		return;
+	}
+
 	const results_table now = table_of(report, catalogue.release());
 	const size_t findings = report.findings();
 

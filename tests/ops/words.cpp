@@ -3,6 +3,8 @@
 #include <c10/core/Layout.h>
 #include <c10/core/MemoryFormat.h>
 
+#include "../support/releases.hpp"
+
 namespace ops {
 
 namespace {
@@ -17,7 +19,8 @@ constexpr word of(std::string_view name, c10::ScalarType dtype)
 	return { name, static_cast<int64_t>(dtype) };
 }
 
-/* Of two names for one dtype the first is the one that is printed. */
+/* Of two names for one dtype the first is the one that is printed. A dtype that the release does not
+ * have is a word that nobody knows. */
 constexpr word dtypes[] = {
 	of("float", c10::ScalarType::Float),
 	of("float32", c10::ScalarType::Float),
@@ -31,19 +34,29 @@ constexpr word dtypes[] = {
 	of("int16", c10::ScalarType::Short),
 	of("int32", c10::ScalarType::Int),
 	of("int64", c10::ScalarType::Long),
+#if HAS_UNSIGNED
 	of("uint16", c10::ScalarType::UInt16),
 	of("uint32", c10::ScalarType::UInt32),
 	of("uint64", c10::ScalarType::UInt64),
+#endif
 	of("bool", c10::ScalarType::Bool),
 	of("complex32", c10::ScalarType::ComplexHalf),
 	of("complex64", c10::ScalarType::ComplexFloat),
 	of("complex128", c10::ScalarType::ComplexDouble),
+#if HAS_FLOAT8
 	of("float8_e4m3fn", c10::ScalarType::Float8_e4m3fn),
-	of("float8_e4m3fnuz", c10::ScalarType::Float8_e4m3fnuz),
 	of("float8_e5m2", c10::ScalarType::Float8_e5m2),
+#endif
+#if HAS_FLOAT8_FNUZ
+	of("float8_e4m3fnuz", c10::ScalarType::Float8_e4m3fnuz),
 	of("float8_e5m2fnuz", c10::ScalarType::Float8_e5m2fnuz),
+#endif
+#if HAS_FLOAT8_E8M0
 	of("float8_e8m0fnu", c10::ScalarType::Float8_e8m0fnu),
+#endif
+#if HAS_FLOAT4
 	of("float4_e2m1fn_x2", c10::ScalarType::Float4_e2m1fn_x2),
+#endif
 	of("qint8", c10::ScalarType::QInt8),
 	of("quint8", c10::ScalarType::QUInt8),
 	of("qint32", c10::ScalarType::QInt32),
@@ -59,7 +72,9 @@ constexpr word layouts[] = {
 	{ "sparse_bsr", static_cast<int64_t>(c10::Layout::SparseBsr) },
 	{ "sparse_bsc", static_cast<int64_t>(c10::Layout::SparseBsc) },
 	{ "mkldnn", static_cast<int64_t>(c10::Layout::Mkldnn) },
+#if HAS_JAGGED
 	{ "jagged", static_cast<int64_t>(c10::Layout::Jagged) },
+#endif
 };
 
 constexpr word memory_formats[] = {

@@ -1,6 +1,7 @@
 #include "worker.hpp"
 
 #include <iostream>
+#include <set>
 
 #include "child.hpp"
 #include "dies.hpp"
@@ -18,9 +19,9 @@ namespace {
 class worker {
 public:
 	explicit worker(const options &options)
-	    : options_(options), catalogue_(options.api), store_(read_samples(options))
+	    : options_(options), catalogue_(options.api), store_(read_samples(options, catalogue_))
 	{
-		deaths_.read(options.folder + "/dies.txt", catalogue_.release());
+		deaths_.read(options.folder + "/dies.txt", catalogue_.releases_of_deaths());
 		ask_before_calling([this](const sample &sample, const c10::FunctionSchema &schema) {
 			return may_call(sample, schema);
 		});
@@ -40,6 +41,7 @@ private:
 	catalogue catalogue_;
 	sample_store store_;
 	deaths_list deaths_;
+	std::set<std::string> avoided_; /* samples that nothing is to be derived by */
 };
 
 } // namespace
@@ -59,6 +61,10 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	try {
 		result = options_.hostile ? run_hostile(entry, item) : run_twin(entry, item);
 	} catch (const std::exception &error) {
+		if (!catalogue_.is_pinned() && !can_be_made(item.call, entry.schema())) {
+			say({ "unmade", number });
+			return;
+		}
 		result.findings.push_back(std::string("it cannot be called: ") +
 					  first_line(error.what()));
 	}
@@ -73,7 +79,7 @@ bool worker::may_call(const sample &sample, const c10::FunctionSchema &schema)
 {
 	const std::string text = print_sample(sample, schema);
 
-	if (deaths_.find(sample.op, text) != nullptr)
+	if (deaths_.find(sample.op, text) != nullptr || avoided_.count(text))
 		return false;
 	say(with_call({ "at", "-1" }, { sample.op, text, text, {} }));
 	return true;
@@ -129,10 +135,13 @@ void worker::run_side(const std::string &side, const call_name &call)
 
 void worker::take(const field_list &job)
 {
-	if (job[0] == "operator")
+	avoided_.clear();
+	if (job[0] == "operator") {
+		avoided_.insert(job.begin() + 3, job.end());
 		run_operator(catalogue_.find(job.at(1)), std::stol(job.at(2)));
-	else
+	} else {
 		run_side(job.at(1), call_of(job, 2));
+	}
 }
 
 /* Hostile arguments: what a call has done to the memory of its process is to trouble the calls of

@@ -2,6 +2,7 @@
 
 #include "dies.hpp"
 
+#include <algorithm>
 #include <cerrno>
 
 #include <poll.h>
@@ -53,11 +54,14 @@ void workers::give(member &worker, const work &task)
 	worker.busy = true;
 	worker.index = -1;
 	worker.deadline = clock::now() + (worker.ready ? patience() : start_time);
-	if (task.side.empty())
-		worker.child->send(
-			join_fields({ "operator", task.op, std::to_string(task.first) }));
-	else
+	if (task.side.empty()) {
+		field_list job = { "operator", task.op, std::to_string(task.first) };
+
+		job.insert(job.end(), task.avoided.begin(), task.avoided.end());
+		worker.child->send(join_fields(job));
+	} else {
 		worker.child->send(join_fields(with_call({ "alone", task.side }, task.call)));
+	}
 }
 
 void workers::start(const work &task)
@@ -220,20 +224,33 @@ void workers::copy_died(member &worker, const std::string &how)
 		retire(worker);
 }
 
-/* In the middle of an operator. */
+bool workers::avoids(const work &task, const call_name &call)
+{
+	return std::find(task.avoided.begin(), task.avoided.end(), call.text) != task.avoided.end();
+}
+
+/* In the middle of an operator, which somebody goes on with; or before it, where samples are derived by
+ * calling others: then without that one. */
 void workers::lost(member &worker, const std::string &how)
 {
 	const bool finding = worker.index < 0;
-	const death death = { worker.call, finding, how, "", "", worker.child->printed() };
+	const bool left_out = finding && (worker.call.text.empty() || avoids(worker.job, worker.call));
+	const death death = { worker.call, left_out, how, "", "", worker.child->printed() };
+	work task = worker.job;
 
-	if (finding && worker.call.text.empty())
+	if (left_out && worker.call.text.empty())
 		listener_.died(death);
 	else
 		look_into(death);
-	if (finding)
+	if (left_out) {
 		listener_.progress(++operators_done_);
+		return;
+	}
+	if (finding)
+		task.avoided.push_back(worker.call.text);
 	else
-		tasks_.push_front({ worker.job.op, worker.index + 1, "", {} });
+		task.first = worker.index + 1;
+	tasks_.push_front(task);
 }
 
 void workers::look_into(const death &death)

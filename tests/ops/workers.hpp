@@ -57,6 +57,8 @@ private:
 		std::string side; /* "c", "c++": of one call, alone */
 		call_name call;
 		bool fresh = false; /* in a process that nothing has happened to */
+		/* Samples to derive others by that were not survived. */
+		std::vector<std::string> avoided = {};
 	};
 	struct member;
 
@@ -72,6 +74,7 @@ private:
 	void finish(member &worker);
 	void gone(member &worker);
 	void copy_died(member &worker, const std::string &how);
+	static bool avoids(const work &task, const call_name &call);
 	void lost(member &worker, const std::string &how);
 	void look_into(const death &death);
 	void side_told(const member &worker, const std::string &how);

@@ -118,12 +118,19 @@ START_TEST(truth_values_and_integers_arrive)
 	bool same = false, contiguous = false;
 	int64_t numel = 0, size = 0;
 
+	(void)contiguous;
+	(void)numel;
+
 	OK(ct_equal(tensor, tensor, &same));
 	ck_assert(same);
+#if HAS_SYM_IS_CONTIGUOUS
 	OK(ct_sym_is_contiguous(tensor, CT_CONTIGUOUS_FORMAT, &contiguous));
 	ck_assert(contiguous);
+#endif
+#if HAS_SYM_NUMEL
 	OK(ct_sym_numel(tensor, &numel));
 	ck_assert_int_eq(numel, 6);
+#endif
 	OK(ct_size_int(tensor, -1, &size));
 	ck_assert_int_eq(size, 3);
 	OK(ct_equal(tensor, tensor, NULL));
@@ -191,6 +198,7 @@ START_TEST(tensors_and_lists_arrive_together)
 }
 END_TEST
 
+#if HAS_FUSED_SGD
 START_TEST(several_lists_arrive_together)
 {
 	ct_tensor *params[] = { vector(1, (const float[]){ 1 }), vector(1, (const float[]){ 2 }) };
@@ -213,6 +221,7 @@ START_TEST(several_lists_arrive_together)
 	}
 }
 END_TEST
+#endif
 
 /* resize.out gives self back in C++; the schema promises out. */
 START_TEST(written_argument_is_the_result)
@@ -275,7 +284,11 @@ Suite *results_suite(void)
 	tcase_add_test(tests, dtype_arrives);
 	tcase_add_test(tests, floats_and_integers_arrive_together);
 	tcase_add_test(tests, tensors_and_lists_arrive_together);
+#if HAS_FUSED_SGD
 	tcase_add_test(tests, several_lists_arrive_together);
+#else
+	LEFT_OUT("several_lists_arrive_together", "there is no _fused_sgd");
+#endif
 	tcase_add_test(tests, written_argument_is_the_result);
 	tcase_add_test(tests, operators_without_results_write_their_lists);
 	tcase_add_test(tests, integers_above_2_to_53_stay_whole);

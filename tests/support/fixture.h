@@ -11,6 +11,8 @@
 #include <check.h>
 #include <ctorch/ctorch.h>
 
+#include "releases.h"
+
 /* The call must succeed; otherwise its message is shown. In the main thread. */
 #define OK(call)                                                              \
 	do {                                                                  \

@@ -1,0 +1,347 @@
+#!/usr/bin/env bash
+# prove-releases.sh [X.Y.Z]...: proves that libctorch works with releases of PyTorch.
+#
+#   scripts/prove-releases.sh                    all that scripts/releases/ has for this machine
+#   scripts/prove-releases.sh 2.6.0 1.13.1       these
+#   scripts/prove-releases.sh --list             what is proven; nothing is done
+#   --again          also those that are proven with these sources
+#   --ccache         compile through ccache: quick when little has changed, and no build time
+#   --builds DIR     build in DIR/X.Y.Z; default: build/prove
+#   --keep           leave the build of a proven release there (about 1.5 GB)
+#
+# For each release: fetches its libtorch, generates from its own operator list, compares every schema
+# with what its headers declare, builds library and tests, runs the tests of the library, and calls
+# every operator by its C function and in C++ with all samples (tests/ops). An hour or two for each on
+# two cores. What fails with one release does not keep the others from their turn; a build that failed
+# stays, and the next run goes on with it, as after an interrupt.
+#
+# A release that is proven is noted in scripts/releases/proven.tsv with its figures and a key of the
+# sources, and docs/releases.md shows it; as long as the sources are the same it is not done again.
+# Exit status: 0 when all that were asked for are proven.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/release.sh
+. "$CT_ROOT/scripts/release.sh"
+
+again='' ccache='' keep='' list='' table='' builds='' one=''
+read_options again ccache keep list table builds= one= ... -- "$@"
+[ -n "$one" ] || run_again_with "$@"
+builds=$(realpath -m "${builds:-$CT_ROOT/build/prove}")
+proven=$CT_RELEASES/proven.tsv
+page=$CT_ROOT/docs/releases.md
+machine=$(uname -m)
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and releases are proven with what is fetched" \
+  "What to do: unset LIBTORCH"
+cd "$CT_ROOT"
+
+# --- what is proven -------------------------------------------------------------------------------
+
+# ORDER FIELDS: proven.tsv, its first line.
+fields=(release date key schemas functions methods standard build_seconds cores checks programs
+  left_out operators called methods_called values kernels_compared kernels gradients calls
+  did_not_fit findings)
+
+# Of all that a proof depends on; 0.3 s.
+key_of_sources() {
+  git ls-files -z -- CMakeLists.txt CMakePresets.json cmake codegen examples generated runtime \
+    templates tests ':!tests/scripts' ':!tests/codegen' | xargs -0 sha256sum -- | sha256sum |
+    cut -c 1-16
+}
+
+line_of() { # RELEASE
+  [ ! -e "$proven" ] || awk -F '\t' -v release="$1" '$1 == release' "$proven"
+}
+
+field() { # NAME LINE
+  local i
+  for i in "${!fields[@]}"; do
+    [ "${fields[i]}" != "$1" ] || cut -f $((i + 1)) <<<"$2"
+  done
+}
+
+is_proven() { # RELEASE: with these sources
+  local line
+  line=$(line_of "$1")
+  [ -n "$line" ] && [ "$(field key "$line")" = "$key" ]
+}
+
+# One line for each release, in their order; renamed into place.
+note_proof() { # LINE
+  {
+    printf '%s\t' "${fields[@]}" | sed 's/\t$/\n/'
+    {
+      [ ! -e "$proven" ] || sed 1d "$proven" | awk -F '\t' -v release="${1%%$'\t'*}" \
+        '$1 != release'
+      printf '%s\n' "$1"
+    } | sort -V
+  } >"$proven.part"
+  mv "$proven.part" "$proven"
+  write_page
+}
+
+minutes() { # SECONDS
+  [ "$1" = - ] && printf -- - || printf '%d:%02d' $(($1 / 60)) $(($1 % 60))
+}
+
+# Two tables: what there is, and what was run.
+tables() {
+  local line
+  local -a lines
+  mapfile -t lines < <(sed 1d "$proven" 2>/dev/null || true)
+  printf '%s\n' "" \
+    "| release | schemas | functions | method forms | C++ | library built in (min:s) | proven |" \
+    "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
+  for line in ${lines[@]+"${lines[@]}"}; do
+    printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$(field release "$line")" \
+      "$(field schemas "$line")" "$(field functions "$line")" "$(field methods "$line")" \
+      "$(field standard "$line")" "$(minutes "$(field build_seconds "$line")")" \
+      "$(field date "$line"), sources $(field key "$line")"
+  done
+  printf '%s\n' "" \
+    "| release | checks passed | left out | operators called | value-compared | of those with a \
+kernel for CPUs | gradient-compared | calls | samples that do not fit |" \
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+  for line in ${lines[@]+"${lines[@]}"}; do
+    printf '| %s | %s in %s programs | %s | %s of %s | %s | %s of %s | %s | %s | %s |\n' \
+      "$(field release "$line")" "$(field checks "$line")" "$(field programs "$line")" \
+      "$(field left_out "$line")" "$(field called "$line")" "$(field operators "$line")" \
+      "$(field values "$line")" "$(field kernels_compared "$line")" "$(field kernels "$line")" \
+      "$(field gradients "$line")" "$(field calls "$line")" "$(field did_not_fit "$line")"
+  done
+  printf '\n'
+}
+
+# Between the marks of the page.
+write_page() {
+  [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
+  tables >"$page.tables"
+  sed -e '/^<!-- tables:/,/^<!-- end of the tables/{//!d}' \
+    -e "/^<!-- tables:/r $page.tables" "$page" >"$page.part"
+  rm "$page.tables"
+  mv "$page.part" "$page"
+}
+
+# --- one release ----------------------------------------------------------------------------------
+
+folder='' # of its build
+
+at() { # TITLE: the step, also for the summary
+  step "$release: $1"
+  printf '%s\n' "$1" >"$folder/at"
+}
+
+size_of() { # FOLDER
+  du -sh "$1" 2>/dev/null | cut -f1
+}
+
+done_with_disk() {
+  step_done "done; disk: $(size_of "$folder") here, $(size_of "$(ct_cache)") in the cache,\
+ $(df -h --output=avail "$folder" | tail -n 1 | tr -d ' ') free"
+}
+
+need_space() { # GIGABYTES
+  local free
+  free=$(($(df -k --output=avail "$folder" | tail -n 1) / 1000000))
+  [ "$free" -ge "$1" ] || fail "$free GB are free in $folder, and $1 GB are needed" \
+    "What to do: make room, or build elsewhere: --builds DIR"
+}
+
+configure_release() {
+  local tool=() with_ccache=OFF
+  [ -z "$ccache" ] || with_ccache=ON
+  [ -e "$folder/CMakeCache.txt" ] || tool=(-G 'Unix Makefiles')
+  ! command -v ninja >/dev/null || tool=()
+  run "configure-prove-$release" cmake --preset release -B "$folder" ${tool[@]+"${tool[@]}"} \
+    -DLIBTORCH="$libtorch" -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF \
+    -DCTORCH_CCACHE="$with_ccache"
+  sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-prove-$release.log"
+}
+
+# Also when it is interrupted: the next run adds its own.
+note_seconds() {
+  printf '%d\n' $((SECONDS - CT_STEP_STARTED)) >>"$folder/seconds"
+}
+
+build_seconds() {
+  [ -z "$ccache" ] && [ ! -e "$folder/through-ccache" ] || { printf -- '-\n' && return; }
+  awk '{ sum += $1 } END { print sum + 0 }' "$folder/seconds"
+}
+
+build_release_library() {
+  [ -e "$folder/built" ] || trap note_seconds EXIT
+  [ -z "$ccache" ] || : >"$folder/through-ccache"
+  run "build-prove-$release" cmake --build "$folder" -j "$(ct_jobs)" --target ctorch
+  [ -e "$folder/built" ] || note_seconds
+  trap - EXIT
+  : >"$folder/built"
+}
+
+# Checks of the suites' programs, as Check counts them, and what they say that they leave out.
+run_tests_of_library() {
+  local log=$folder/Testing/Temporary/LastTest.log
+  run_shown ctest --test-dir "$folder" -L '^library$' --output-on-failure --no-tests=error \
+    </dev/null || fail "some tests failed with $release (above)" \
+    "only those again:  ctest --test-dir $folder --rerun-failed --output-on-failure"
+  checks=$(sed -n 's/^100%: Checks: \([0-9]*\), .*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+  programs=$(grep -c '^100%: Checks: ' "$log" || true)
+  left_out=$(grep -c '^left out, with libtorch' "$log" || true)
+  say "$checks checks in $programs programs; $left_out tests left out"
+  sed -n 's/^left out, with/      left out, with/p' "$log"
+}
+
+twins_log() { printf '%s\n' "$folder/twins.log"; }
+
+count() { # PATTERN WITH ONE NUMBER IN (): 0 where it does not stand
+  sed -nE "s/$1/\\1/p" "$(twins_log)" | head -n 1 | grep . || printf '0\n'
+}
+
+run_twins() {
+  local status=0
+  run_shown "$folder/tests/test_ops" >"$(twins_log)" || status=$?
+  grep -E '^ *[0-9]+  |findings? in' "$(twins_log)" || true
+  [ $status -eq 0 ] || fail "there are findings with $release: $(twins_log)" \
+    "$(grep -vE '^ *[0-9]+  |^ {8}' "$(twins_log)" | head -n 8)" \
+    "again:  $folder/tests/test_ops"
+}
+
+figures() {
+  local log=$folder/audit.log
+  number() { sed -n "s/^ *\([0-9]*\)  $1.*/\1/p" "$log" | head -n 1; }
+  printf '%s\t' "$release" "$(date -u +%Y-%m-%d)" "$key" "$(number 'all schemas')" \
+    "$(number 'C functions')" "$(number 'method forms')" \
+    "$(sed -n 's/.*-std=c++\([0-9]*\).*/\1/p' "$folder/compile_commands.json" | head -n 1)" \
+    "$(build_seconds)" "$(nproc)" "$checks" "$programs" "$left_out" \
+    "$(count '^ *([0-9]+)  operators$')" "$(count '^ *([0-9]+)  called$')" \
+    "$(count '^ *([0-9]+)  method forms called.*')" "$(count '^ *([0-9]+)  value-compared$')" \
+    "$(count '^ *([0-9]+)  value-compared of.*')" \
+    "$(count '^ *[0-9]+  value-compared of ([0-9]+) .*')" \
+    "$(count '^ *([0-9]+)  gradient-compared$')" \
+    "$(count '^ *([0-9]+)  lists of arguments, .*')" "$(count '^ *([0-9]+)  samples for .*')" \
+    "$(count '^([0-9]+) findings in.*')" | sed 's/\t$/\n/'
+}
+
+prove() { # in a process of its own
+  need_release "$one"
+  use_release "$one"
+  folder=$builds/$release
+  nothing_changed="nothing was built"
+  CT_STEPS=5
+  mkdir -p "$folder"
+  need_space 4
+
+  at "libtorch"
+  get_libtorch
+  use_libraries
+  at "Generate, and compare with the headers"
+  generator=$CT_ROOT/build/generator/bin/ctorch-gen
+  import_operators "$folder/native_functions.yaml"
+  generate_operators "$CT_ROOT" --quiet --yaml "$folder/native_functions.yaml" \
+    --out "$folder/generated"
+  audit_operators "$folder/native_functions.yaml" | tee "$folder/audit.log"
+  step_done
+  at "Build the library and its tests"
+  configure_release
+  build_release_library
+  run "tests-prove-$release" cmake --build "$folder" -j "$(ct_jobs)"
+  done_with_disk
+  at "Tests of the library"
+  run_tests_of_library
+  step_done
+  at "Every operator, in C and in C++"
+  run_twins
+  done_with_disk
+  figures >"$folder/proof"
+}
+
+# --- all of them ----------------------------------------------------------------------------------
+
+releases_there() {
+  local file
+  for file in "$CT_RELEASES"/*-"$machine".txt; do
+    [ -e "$file" ] && basename "$file" "-$machine.txt"
+  done | sort -V
+}
+
+need_pinned() { # RELEASE
+  need_release "$1"
+  [ -e "$CT_RELEASES/$1-$machine.txt" ] || fail \
+    "there are no checksums of $1 for this machine in scripts/releases/" \
+    "What to do: scripts/pin-release.sh $1" \
+    "there are: $(releases_there | tr '\n' ' ')"
+}
+
+say_what_is_proven() {
+  local name line
+  for name in "${releases[@]}"; do
+    line=$(line_of "$name")
+    if [ -z "$line" ]; then
+      say "$name  not proven"
+    elif [ "$(field key "$line")" = "$key" ]; then
+      say "$name  proven with these sources, $(field date "$line")"
+    else
+      say "$name  proven with other sources, $(field date "$line")"
+    fi
+  done
+}
+
+prove_next() { # RELEASE
+  local status=0
+  rm -f "$builds/$1/proof"
+  run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$0" --one "$1" --builds "$builds" \
+    ${ccache:+--ccache} || status=$?
+  [ $status -lt 129 ] || exit $status # a signal, which is for all
+  if [ $status -eq 0 ] && [ -s "$builds/$1/proof" ]; then
+    note_proof "$(cat "$builds/$1/proof")"
+    say "$1 is proven; noted in scripts/releases/proven.tsv and docs/releases.md"
+    [ -n "$keep" ] || rm -rf "${builds:?}/$1"
+  else
+    failed+=("$1: $(cat "$builds/$1/at" 2>/dev/null || printf 'its build folder cannot be made')")
+  fi
+}
+
+key=$(key_of_sources)
+if [ -n "$one" ]; then
+  prove
+  exit 0
+fi
+if [ -n "$table" ]; then
+  write_page
+  exit 0
+fi
+releases=(${words[@]+"${words[@]}"})
+[ ${#releases[@]} -gt 0 ] || mapfile -t releases < <(releases_there)
+[ ${#releases[@]} -gt 0 ] || fail "scripts/releases/ has no release for this machine ($machine)"
+for name in "${releases[@]}"; do
+  need_pinned "$name"
+done
+if [ -n "$list" ]; then
+  say_what_is_proven
+  exit 0
+fi
+
+failed=() left=()
+for name in "${releases[@]}"; do
+  if [ -z "$again" ] && is_proven "$name"; then
+    say "$name is proven with these sources (--again does it again)"
+  else
+    left+=("$name")
+  fi
+done
+if [ ${#left[@]} -gt 0 ]; then
+  CT_STEPS=2
+  step "Packages"
+  CT_RELEASE=${left[0]}
+  get_packages ''
+  step "Build ctorch-gen"
+  build_generator
+  step_done
+fi
+for name in ${left[@]+"${left[@]}"}; do
+  prove_next "$name"
+done
+say ""
+say_what_is_proven
+[ ${#failed[@]} -eq 0 ] || fail "not proven, and where it stopped:" "${failed[@]}" \
+  "the logs: $CT_LOGS; when the cause is mended, run again: $CT_AGAIN"
+say "all proven, after $((SECONDS - CT_STARTED)) s"
