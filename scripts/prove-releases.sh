@@ -9,11 +9,11 @@
 #   --builds DIR     build in DIR/X.Y.Z; default: build/prove
 #   --keep           leave the build of a proven release there (about 1.5 GB)
 #
-# For each release: fetches its libtorch, generates from its own operator list, compares every schema
-# with what its headers declare, builds library and tests, runs the tests of the library, and calls
-# every operator by its C function and in C++ with all samples (tests/ops). An hour or two for each on
-# two cores. What fails with one release does not keep the others from their turn; a build that failed
-# stays, and the next run goes on with it, as after an interrupt.
+# For each release: fetches its libtorch, generates from its own operator list, compares every
+# schema with what its headers declare, builds library and tests, runs the tests of the library, and
+# calls every operator by its C function and in C++ with all samples (tests/ops). An hour or two for
+# each on two cores. What fails with one release does not keep the others from their turn; a build
+# that failed stays, and the next run goes on with it, as after an interrupt.
 #
 # A release that is proven is noted in scripts/releases/proven.tsv with its figures and a key of the
 # sources, and docs/releases.md shows it; as long as the sources are the same it is not done again.
@@ -183,7 +183,7 @@ run_tests_of_library() {
   run_shown ctest --test-dir "$folder" -L '^library$' --output-on-failure --no-tests=error \
     </dev/null || fail "some tests failed with $release (above)" \
     "only those again:  ctest --test-dir $folder --rerun-failed --output-on-failure"
-  checks=$(sed -n 's/^100%: Checks: \([0-9]*\), .*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+  checks=$(awk '/^100%: Checks: / { n += $3 } END { print n + 0 }' "$log")
   programs=$(grep -c '^100%: Checks: ' "$log" || true)
   left_out=$(grep -c '^left out, with libtorch' "$log" || true)
   say "$checks checks in $programs programs; $left_out tests left out"

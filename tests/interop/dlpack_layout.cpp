@@ -130,13 +130,29 @@ public:
 };
 
 static const at::ScalarType dtypes[] = {
-	at::kByte,	at::kChar,  at::kShort,	 at::kInt,	at::kLong,	   at::kHalf,
-	at::kFloat,	at::kDouble, at::kBFloat16, at::kComplexHalf, at::kComplexFloat, at::kComplexDouble,
+	at::kByte,
+	at::kChar,
+	at::kShort,
+	at::kInt,
+	at::kLong,
+	at::kHalf,
+	at::kFloat,
+	at::kDouble,
+	at::kBFloat16,
+	at::kComplexHalf,
+	at::kComplexFloat,
+	at::kComplexDouble,
 	at::kBool,
 #if HAS_DLPACK_VERSIONS
-	at::kUInt16,	at::kUInt32,	     at::kUInt64,
-	at::kFloat8_e4m3fn, at::kFloat8_e4m3fnuz, at::kFloat8_e5m2,	  at::kFloat8_e5m2fnuz,
-	at::kFloat8_e8m0fnu, at::kFloat4_e2m1fn_x2,
+	at::kUInt16,
+	at::kUInt32,
+	at::kUInt64,
+	at::kFloat8_e4m3fn,
+	at::kFloat8_e4m3fnuz,
+	at::kFloat8_e5m2,
+	at::kFloat8_e5m2fnuz,
+	at::kFloat8_e8m0fnu,
+	at::kFloat4_e2m1fn_x2,
 #endif
 };
 

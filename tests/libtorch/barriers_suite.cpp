@@ -104,7 +104,10 @@ struct own_generator final : c10::GeneratorImpl {
 		maybe_throw();
 		return now = 99;
 	}
-	void set_state(const c10::TensorImpl &) override { maybe_throw(); }
+	void set_state(const c10::TensorImpl &) override
+	{
+		maybe_throw();
+	}
 	c10::intrusive_ptr<c10::TensorImpl> get_state() const override
 	{
 		maybe_throw();

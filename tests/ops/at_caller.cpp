@@ -171,8 +171,8 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 
 c10::OperatorHandle find_operator(const api_function &function)
 {
-	const auto found =
-		c10::Dispatcher::singleton().findSchema({ function.op, function.overload });
+	const auto found = c10::Dispatcher::singleton().findSchema(
+		{ function.op, function.overload });
 
 	if (!found)
 		throw std::runtime_error(std::string("libtorch has no operator ") + function.op +

@@ -7,6 +7,8 @@
 #include <ctorch/libtorch.hpp>
 #include <ctorch/tensor.h>
 
+#include "../support/releases.hpp"
+
 namespace ops {
 
 call_memory::~call_memory()
@@ -113,9 +115,11 @@ void put_scalar(const c_types &types, const c10::IValue &value, std::byte *to)
 	} else if (value.isInt() || value.isSymInt()) {
 		put_kind("CT_SCALAR_INT");
 		put(types, "ct_scalar", "i", to, integer(value));
+#if HAS_UNSIGNED_VALUE
 	} else if (value.isUnsigned()) {
 		put_kind("CT_SCALAR_UINT");
 		put(types, "ct_scalar", "i", to, value.toUInt());
+#endif
 	} else if (value.isDouble()) {
 		put_kind("CT_SCALAR_FLOAT");
 		put(types, "ct_scalar", "re", to, value.toDouble());

@@ -5,7 +5,10 @@
 #include <stdexcept>
 
 #include <ctorch/libtorch.hpp>
+#include <ctorch/memory.h>
 #include <ctorch/tensor.h>
+
+#include "../support/releases.hpp"
 
 namespace ops {
 
@@ -58,8 +61,10 @@ c10::IValue get_scalar(const c_types &types, const std::byte *from)
 
 	if (kind == "CT_SCALAR_INT")
 		return i;
+#if CT_HAS_UNSIGNED_SCALAR
 	if (kind == "CT_SCALAR_UINT")
 		return at::Scalar(static_cast<uint64_t>(i));
+#endif
 	if (kind == "CT_SCALAR_BOOL" && (i == 0 || i == 1))
 		return i == 1;
 	if (kind == "CT_SCALAR_FLOAT")

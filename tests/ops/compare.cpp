@@ -6,6 +6,8 @@
 
 #include <ATen/core/Generator.h>
 
+#include "../support/releases.hpp"
+
 namespace ops {
 
 namespace {
@@ -15,10 +17,12 @@ c10::IValue plain(const c10::IValue &value)
 {
 	if (value.isSymInt())
 		return value.toSymInt().guard_int(__FILE__, __LINE__);
+#if HAS_SYM_BOOL
 	if (value.isSymBool())
 		return value.toSymBool().guard_bool(__FILE__, __LINE__);
 	if (value.isSymFloat())
 		return value.toSymFloat().guard_float(__FILE__, __LINE__);
+#endif
 	if (value.isTensor() && !value.toTensor().defined())
 		return c10::IValue();
 	return value;

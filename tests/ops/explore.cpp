@@ -244,6 +244,13 @@ void explorer::add_seed(const std::string &text)
 
 /* ---- choosing ---- */
 
+/* std::string has it from C++20 on. */
+static bool ends_with(const std::string &text, const std::string &end)
+{
+	return text.size() >= end.size() &&
+	       text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
 static size_t worth(const std::set<std::string> &features, const std::set<std::string> &known)
 {
 	size_t sum = 0;
@@ -252,9 +259,9 @@ static size_t worth(const std::set<std::string> &features, const std::set<std::s
 		if (known.count(feature))
 			continue;
 		sum += 1;
-		if (feature.ends_with(" given"))
+		if (ends_with(feature, " given"))
 			sum += 4;
-		else if (feature.ends_with(" absent"))
+		else if (ends_with(feature, " absent"))
 			sum += 1;
 	}
 	return sum;

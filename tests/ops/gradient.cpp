@@ -4,7 +4,6 @@
 #include <functional>
 
 #include <ATen/ATen.h>
-#include <ATen/SparseCsrTensorUtils.h>
 #include <ctorch/autograd.h>
 #include <ctorch/error.h>
 #include <ctorch/libtorch.hpp>
@@ -149,7 +148,7 @@ bool is_consistent(const at::Tensor &output)
 		if (output.is_sparse())
 			at::_validate_sparse_coo_tensor_args(parts[0].tensor, parts[1].tensor,
 							     output.sizes());
-		else if (at::sparse_csr::is_sparse_compressed(output))
+		else if (is_compressed(output))
 			at::_validate_sparse_compressed_tensor_args(
 				parts[0].tensor, parts[1].tensor, parts[2].tensor, output.sizes(),
 				output.layout());

@@ -16,6 +16,7 @@
 #include <c10/core/CPUAllocator.h>
 #include <c10/util/Exception.h>
 
+#include "../support/releases.hpp"
 #include "memory.hpp"
 
 namespace ops {
@@ -149,7 +150,30 @@ header *map_piece(size_t mapped)
 
 class guarding_allocator final : public c10::Allocator {
 public:
+#if HAS_COPYING_ALLOCATOR
 	c10::DataPtr allocate(size_t n) override
+	{
+		return allocate_piece(n);
+	}
+
+	void copy_data(void *to, const void *from, size_t n) const override
+	{
+		default_copy_data(to, from, n);
+	}
+#else
+	c10::DataPtr allocate(size_t n) const override
+	{
+		return allocate_piece(n);
+	}
+#endif
+
+	c10::DeleterFnPtr raw_deleter() const override
+	{
+		return &free_piece;
+	}
+
+private:
+	static c10::DataPtr allocate_piece(size_t n)
 	{
 		TORCH_CHECK(n <= memory_limit, "more than the limit of these tests: ", n,
 			    " bytes in one piece");
@@ -170,13 +194,6 @@ public:
 		std::memset(bytes, fresh_byte, n);
 		std::memset(behind(*piece).first, unused_byte, behind(*piece).n);
 		return { bytes, bytes, &free_piece, c10::Device(c10::kCPU) };
-	}
-
-	c10::DeleterFnPtr raw_deleter() const override { return &free_piece; }
-
-	void copy_data(void *to, const void *from, size_t n) const override
-	{
-		default_copy_data(to, from, n);
 	}
 };
 

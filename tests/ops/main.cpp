@@ -2,7 +2,8 @@
  * test_ops: every operator called twice with the same arguments, by its C function and through
  * libtorch's dispatcher, and all that can be seen of the two calls compared.
  *
- *     arguments.txt, found.txt --sample--> samples --variations--> items --run--> results
+ *     arguments.txt, found.txt (and for other releases earlier.txt)
+ *         --sample--> samples --variations--> items --run--> results
  *
  * items.cpp lists what an operator is called with, run.cpp makes the two calls, compare.cpp and
  * gradient.cpp hold them against each other. All that happens in child processes (worker.cpp),

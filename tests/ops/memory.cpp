@@ -9,6 +9,7 @@
 #include <c10/util/Logging.h>
 #include <torch/csrc/autograd/forward_grad.h>
 
+#include "../support/releases.hpp"
 #include "guard.hpp"
 #include "heap.hpp"
 
@@ -18,7 +19,11 @@ namespace {
 
 class silent_handler final : public c10::WarningHandler {
 public:
+#if HAS_WARNING_UTILS
 	void process(const c10::Warning &) override {}
+#else
+	void process(const c10::SourceLocation &, const std::string &, bool) override {}
+#endif
 };
 
 } // namespace
@@ -27,7 +32,11 @@ void silence_warnings()
 {
 	static silent_handler silent;
 
+#if HAS_WARNING_UTILS
 	c10::WarningUtils::set_warning_handler(&silent);
+#else
+	c10::Warning::set_warning_handler(&silent);
+#endif
 }
 
 void make_libtorch_repeatable()

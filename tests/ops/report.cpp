@@ -76,8 +76,8 @@ static operator_record empty_record(const operator_entry &entry)
 
 report::report(const options &options, const deaths_list &deaths,
 	       const std::vector<const operator_entry *> &operators, bool is_pinned)
-    : options_(options), deaths_(deaths), is_pinned_(is_pinned), started_(std::chrono::steady_clock::now()),
-      on_terminal_(isatty(STDERR_FILENO))
+    : options_(options), deaths_(deaths), is_pinned_(is_pinned),
+      started_(std::chrono::steady_clock::now()), on_terminal_(isatty(STDERR_FILENO))
 {
 	for (const operator_entry *entry : operators)
 		records_.emplace(entry->name, empty_record(*entry));

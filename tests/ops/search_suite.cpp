@@ -204,7 +204,7 @@ START_TEST(calls_inside_and_backward_are_seen)
 						   parse_sample(text, schema_named("nll_loss")));
 
 	ck_assert_msg(calls.count("nll_loss_forward(float[2,3], int64[2]{0,2}, reduction=1, "
-				     "ignore_index=-100)"),
+				  "ignore_index=-100)"),
 		      "saw %s",
 		      c10::str(std::vector<std::string>(calls.begin(), calls.end())).c_str());
 	ck_assert(std::any_of(calls.begin(), calls.end(), [](const std::string &call) {

@@ -3,11 +3,12 @@
 #include <ATen/NestedTensorImpl.h>
 #include <ATen/ATen.h>
 #include <ATen/SparseCsrTensorImpl.h>
-#include <ATen/SparseCsrTensorUtils.h>
 #include <ATen/SparseTensorImpl.h>
 #include <ATen/functorch/BatchedTensorImpl.h>
 #include <ATen/quantized/QTensorImpl.h>
 #include <ATen/quantized/Quantizer.h>
+
+#include "../support/releases.hpp"
 
 namespace ops {
 
@@ -43,10 +44,17 @@ void add_nested(const at::Tensor &tensor, parts &list)
 {
 	auto *impl = static_cast<at::native::NestedTensorImpl *>(tensor.unsafeGetTensorImpl());
 
+#if HAS_NESTED_OFFSETS
 	list.push_back({ "sizes", impl->get_nested_sizes() });
 	list.push_back({ "strides", impl->get_nested_strides() });
 	list.push_back({ "offsets", impl->get_storage_offsets() });
 	list.push_back({ "buffer", impl->get_unsafe_storage_as_tensor() });
+#else
+	list.push_back({ "sizes", impl->get_nested_size_tensor() });
+	list.push_back({ "strides", impl->get_nested_stride_tensor() });
+	list.push_back({ "offsets", at::tensor(impl->get_offsets()) });
+	list.push_back({ "buffer", impl->get_buffer() });
+#endif
 }
 
 void add_channels(const at::Tensor &tensor, parts &list)
@@ -119,6 +127,14 @@ std::optional<at::QScheme> scheme_of(const at::Tensor &tensor)
 	return impl->quantizer()->qscheme();
 }
 
+bool is_compressed(const at::Tensor &tensor)
+{
+	const c10::Layout layout = tensor.layout();
+
+	return layout == c10::kSparseCsr || layout == c10::kSparseCsc ||
+	       layout == c10::kSparseBsr || layout == c10::kSparseBsc;
+}
+
 std::vector<tensor_part> parts_of(const at::Tensor &tensor)
 {
 	parts list;
@@ -127,7 +143,7 @@ std::vector<tensor_part> parts_of(const at::Tensor &tensor)
 		list.push_back({ "value", batched->value() });
 		return list;
 	}
-	if (at::sparse_csr::is_sparse_compressed(tensor))
+	if (is_compressed(tensor))
 		add_compressed(tensor, list);
 	else if (tensor.is_sparse())
 		add_sparse(tensor, list);

@@ -36,6 +36,9 @@ struct tensor_part {
 
 std::vector<tensor_part> parts_of(const at::Tensor &tensor);
 
+/* Sparse by rows, columns or blocks of them. */
+bool is_compressed(const at::Tensor &tensor);
+
 /* Of a quantised tensor; nothing where libtorch does not know it, as of an empty one. */
 std::optional<at::QScheme> scheme_of(const at::Tensor &tensor);
 

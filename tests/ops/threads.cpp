@@ -308,7 +308,7 @@ int run_threads(const options &options)
 	deaths_list deaths;
 	tally tally;
 
-	deaths.read(options.folder + "/dies.txt", catalogue.release());
+	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	for (const operator_list &portion : portions_of(catalogue.matching(options.patterns)))
 		crowd(options, make_plan(options, store, deaths, portion), out, tally).run();
 	fprintf(out,

@@ -160,11 +160,12 @@ static void print_other_release(const report &report, const options &options,
 
 	print_count(report.unmade(), "lists of arguments that %s cannot make",
 		    catalogue.release().c_str());
-	print_count(report.notes(), "calls that end otherwise than dies.txt says of %s, in C++ alone "
-				    "as well",
+	print_count(report.notes(),
+		    "calls that end otherwise than dies.txt says of %s, in C++ alone "
+		    "as well",
 		    catalogue::pinned_release());
-	print_count(lines.size(), "samples for %s or others that do not fit:",
-		    catalogue::pinned_release());
+	print_count(lines.size(),
+		    "samples for %s or others that do not fit:", catalogue::pinned_release());
 	for (const std::string &line : lines)
 		printf("         %s\n", line.c_str());
 }

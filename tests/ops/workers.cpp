@@ -234,7 +234,8 @@ bool workers::avoids(const work &task, const call_name &call)
 void workers::lost(member &worker, const std::string &how)
 {
 	const bool finding = worker.index < 0;
-	const bool left_out = finding && (worker.call.text.empty() || avoids(worker.job, worker.call));
+	const bool left_out = finding &&
+			      (worker.call.text.empty() || avoids(worker.job, worker.call));
 	const death death = { worker.call, left_out, how, "", "", worker.child->printed() };
 	work task = worker.job;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # prove.sh ROOT CTORCH-GEN: scripts/prove-releases.sh, in the checkout of two_releases.sh, and that
-# docs/releases.md shows what is noted in ROOT. ctorch-gen is the real one; stubs stand in for cmake,
-# ctest and test_ops.
+# docs/releases.md shows what is noted in ROOT. ctorch-gen is the real one; stubs stand in for
+# cmake, ctest and test_ops.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1 generator=$2
@@ -32,9 +32,16 @@ cat <<'TOTALS'
      40  lists of arguments, 30 of them accepted
       3  samples for 2.98.0 or others that do not fit:
 TOTALS
-case "test_ops" in *"$FAILING"*) echo "mm: the function: element [0]" && echo "1 findings in 2 s" && exit 1 ;; esac
+case "test_ops" in
+*"$FAILING"*) echo "mm: the function: element [0]" && echo "1 findings in 2 s" && exit 1 ;;
+esac
 echo "0 findings in 2 s"
 STUB
+cat >"$work/LastTest.log" <<'LOG'
+100%: Checks: 12, Failures: 0, Errors: 0
+left out, with libtorch 2.99.0: x: y
+100%: Checks: 3, Failures: 0, Errors: 0
+LOG
 # CALLS has what was configured, built and tested; FAILING is what of it fails.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
@@ -46,14 +53,15 @@ case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
   chmod +x "$2/tests/test_ops" ;;
 esac'
 stub ctest 'echo "ctest $*" >>"$CALLS"
-printf "100%%: Checks: 12, Failures: 0, Errors: 0\nleft out, with libtorch 2.99.0: x: y\n100%%: Checks: 3, Failures: 0, Errors: 0\n" >"$2/Testing/Temporary/LastTest.log"
+cp "$LAST_TEST" "$2/Testing/Temporary/LastTest.log"
 case "ctest $*" in *"$FAILING"*) exit 1 ;; esac'
 
 called() { # FAILING ARGUMENT...
   local status=0
   : >"$work/calls"
   (cd "$project" && env PATH="$work/bin:$PATH" CALLS="$work/calls" GENERATOR="$generator" \
-    TEST_OPS="$work/test_ops" FAILING="$1" scripts/prove-releases.sh "${@:2}") || status=$?
+    TEST_OPS="$work/test_ops" LAST_TEST="$work/LastTest.log" FAILING="$1" \
+    scripts/prove-releases.sh "${@:2}") || status=$?
   return $status
 }
 prove() { called none "$@"; }

@@ -15,7 +15,7 @@
 	 (CT_LIBTORCH_RELEASE_MAJOR == (major) && CT_LIBTORCH_RELEASE_MINOR >= (minor)))
 
 /* Says that a test is not in this release's suite, and why: "there is no _lazy_clone". */
-#define LEFT_OUT(test, reason)                                                                 \
+#define LEFT_OUT(test, reason) \
 	printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": %s: %s\n", test, reason)
 
 #define HAS_SYM_NUMEL RELEASE_AT_LEAST(2, 1)

@@ -15,6 +15,16 @@
 #define HAS_UNSIGNED CT_TORCH_AT_LEAST(2, 3)
 #define HAS_FLOAT8_E8M0 CT_TORCH_AT_LEAST(2, 7)
 #define HAS_FLOAT4 CT_TORCH_AT_LEAST(2, 8)
+/* An allocator may change when it allocates, and copies what it has allocated. */
+#define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 4)
+/* A handler of warnings gets an object; what sets it is no member of that object's class. */
+#define HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
+/* A nested tensor tells sizes, strides and offsets as tensors, by these names. */
+#define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
+/* A boxed number may be above 2^63 - 1. */
+#define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 11)
+/* Bools that are symbols, as integers are. */
+#define HAS_SYM_BOOL CT_TORCH_AT_LEAST(2, 1)
 /* Of generators that somebody else writes. */
 #define HAS_GENERATOR_OFFSET CT_TORCH_AT_LEAST(2, 1)
 #define HAS_GRAPHSAFE_STATE CT_TORCH_AT_LEAST(2, 4)
