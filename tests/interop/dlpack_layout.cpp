@@ -87,10 +87,10 @@ SAME(CT_DLPACK_ROCM, kDLROCM);
 SAME(CT_DLPACK_ROCM_HOST, kDLROCMHost);
 SAME(CT_DLPACK_EXTENSION, kDLExtDev);
 SAME(CT_DLPACK_CUDA_MANAGED, kDLCUDAManaged);
+#if HAS_DLPACK_VERSIONS
 SAME(CT_DLPACK_ONEAPI, kDLOneAPI);
 SAME(CT_DLPACK_WEBGPU, kDLWebGPU);
 SAME(CT_DLPACK_HEXAGON, kDLHexagon);
-#if HAS_DLPACK_VERSIONS
 SAME(CT_DLPACK_MAIA, kDLMAIA);
 SAME(CT_DLPACK_TRN, kDLTrn);
 #endif
@@ -142,7 +142,9 @@ static const at::ScalarType dtypes[] = {
 	at::kComplexHalf,
 	at::kComplexFloat,
 	at::kComplexDouble,
+#if HAS_DLPACK_BOOL
 	at::kBool,
+#endif
 #if HAS_DLPACK_VERSIONS
 	at::kUInt16,
 	at::kUInt32,

@@ -9,6 +9,8 @@
 
 /* DLPack with a version: its structs and numbers, and the functions for them. */
 #define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 11)
+/* Without, too, a bool can be said. */
+#define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 4)
 /* Dtypes of 8 and 4 bits, and unsigned ones of more than 8. */
 #define HAS_FLOAT8 CT_TORCH_AT_LEAST(2, 1)
 #define HAS_FLOAT8_FNUZ CT_TORCH_AT_LEAST(2, 2)
