@@ -226,7 +226,7 @@ tensor_list ct_function_context::run_backward_once(const tensor_list &grads)
 			result = result.detach().set_requires_grad(true);
 	return ct::make_node<DelayedError>("trying to differentiate twice a function that was "
 					   "marked with @once_differentiable",
-					   static_cast<int64_t>(results.size()))
+					   static_cast<int>(results.size()))
 		->apply(std::move(results));
 }
 

@@ -172,7 +172,7 @@ ct_error clone_state()
 	return ct_generator_clone_state(generator, &result);
 }
 
-ct_error get_graphsafe_state()
+[[maybe_unused]] ct_error get_graphsafe_state()
 {
 	ct_generator *result;
 

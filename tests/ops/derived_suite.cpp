@@ -164,8 +164,8 @@ START_TEST(lists_and_numbers_cannot_be_taken_for_others)
 	};
 
 	for (const auto &[from, made] : expected)
-		ck_assert_msg(variations_of(from).contains(made), "missing: %s", made);
-	ck_assert(!variations_of("arange(5)").contains("arange(4294967299)"));
+		ck_assert_msg(variations_of(from).count(made), "missing: %s", made);
+	ck_assert(!variations_of("arange(5)").count("arange(4294967299)"));
 }
 END_TEST
 

@@ -26,7 +26,7 @@ at::Tensor tensor_of(const char *text)
 std::vector<double> elements_of(const at::Tensor &tensor)
 {
 	at::Tensor plain = tensor.to(at::kDouble).contiguous();
-	const double *data = plain.const_data_ptr<double>();
+	const double *data = plain.data_ptr<double>();
 	return { data, data + plain.numel() };
 }
 

@@ -1,7 +1,7 @@
 /*
  * In what the releases of libtorch differ for the suites: operators that came later or have other
- * parameters, from 1.13.1 on. operator_history.tsv has since when there is which. For C++ there is
- * releases.hpp as well.
+ * parameters, from 1.13.1 on, beside what the runtime has for itself (runtime/compat.h).
+ * operator_history.tsv has since when there is which. For C++ there is releases.hpp as well.
  */
 #ifndef SUPPORT_RELEASES_H
 #define SUPPORT_RELEASES_H
@@ -10,22 +10,19 @@
 
 #include <ctorch/ctorch.h>
 
-#define RELEASE_AT_LEAST(major, minor)          \
-	(CT_LIBTORCH_RELEASE_MAJOR > (major) || \
-	 (CT_LIBTORCH_RELEASE_MAJOR == (major) && CT_LIBTORCH_RELEASE_MINOR >= (minor)))
+#include "../../runtime/compat.h"
 
 /* Says that a test is not in this release's suite, and why: "there is no _lazy_clone". */
 #define LEFT_OUT(test, reason) \
 	printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": %s: %s\n", test, reason)
 
-#define HAS_SYM_NUMEL RELEASE_AT_LEAST(2, 1)
-#define HAS_FUSED_SGD RELEASE_AT_LEAST(2, 4)
-#define HAS_LAZY_CLONE RELEASE_AT_LEAST(2, 4)
-#define HAS_SYM_IS_CONTIGUOUS RELEASE_AT_LEAST(2, 11)
+#define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
+#define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
+#define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 4)
+#define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 11)
 
 /* Parameters that came later; the suites give each the value that says nothing. */
-#if !RELEASE_AT_LEAST(2, 1)
-#define ct_to_dense(self, dtype, masked_grad, result) ct_to_dense(self, dtype, result)
+#if !CT_RELEASE_AT_LEAST(2, 1)
 #define ct_to_sparse(self, layout, blocksize, blocksize_len, dense_dim, result) \
 	ct_to_sparse(self, result)
 #define ct_to_sparse_csr(self, dense_dim, result) ct_to_sparse_csr(self, result)
