@@ -122,22 +122,6 @@ at::Tensor numbers_like(const at::Tensor &output)
 	return numbers.div(8).add(0.5).to(output.scalar_type()).reshape(output.sizes());
 }
 
-/* Of equal tensors the same, and of the layout that backward wants. */
-at::Tensor output_gradient(const at::Tensor &output)
-{
-	at::NoGradGuard no_grad;
-
-	if (output.is_nested())
-		return at::ones_like(output);
-	if (output.is_mkldnn())
-		return numbers_like(output).to_mkldnn();
-	if (output.is_sparse())
-		return numbers_like(output).sparse_mask(output.detach().coalesce());
-	if (output.layout() != at::kStrided)
-		return numbers_like(output).sparse_mask(output.detach());
-	return numbers_like(output);
-}
-
 /* libtorch does not look at all indices that it is given: what they make may be no tensor, and then
  * nothing has its layout. */
 bool is_consistent(const at::Tensor &output)
@@ -157,19 +141,55 @@ bool is_consistent(const at::Tensor &output)
 	return error.empty();
 }
 
+at::Tensor nested_like(const at::Tensor &output)
+{
+#if HAS_NESTED_ONES
+	return at::ones_like(output);
+#else
+	return output.detach().clone();
+#endif
+}
+
+/* The elements that the output has, with other numbers. */
+at::Tensor with_numbers(const at::Tensor &output)
+{
+	const at::Tensor plain = output.is_sparse() ? output.detach().coalesce() : output.detach();
+	const std::vector<tensor_part> parts = parts_of(plain);
+
+	if (output.is_sparse())
+		return at::_sparse_coo_tensor_unsafe(parts[0].tensor, numbers_like(parts[1].tensor),
+						     plain.sizes(), plain.options())
+			._coalesced_(true);
+	return at::_sparse_compressed_tensor_unsafe(parts[0].tensor, parts[1].tensor,
+						    numbers_like(parts[2].tensor), plain.sizes(),
+						    plain.options());
+}
+
+/* Of equal tensors the same, and of the layout that backward wants. */
+at::Tensor output_gradient(const at::Tensor &output)
+{
+	at::NoGradGuard no_grad;
+
+	if (output.is_nested())
+		return nested_like(output);
+	if (output.is_mkldnn())
+		return numbers_like(output).to_mkldnn();
+	if (output.is_sparse() || is_compressed(output))
+		return with_numbers(output);
+	return numbers_like(output);
+}
+
 /* What can be differentiated: the results, and what was written without being one. */
 void find_outputs(const c10::FunctionSchema &schema, graph &of)
 {
 	auto add = [&](const place &where, const at::Tensor &tensor) {
 		at::Tensor gradient;
 
-		if (!is_differentiable(tensor) || !tensor.requires_grad())
+		if (!is_differentiable(tensor) || !tensor.requires_grad() || !is_consistent(tensor))
 			return;
 
 		const std::string error = error_of([&] { gradient = output_gradient(tensor); });
 
-		if (!error.empty() && !is_consistent(tensor))
-			return;
 		if (!error.empty()) {
 			of.left_out.push_back(where.text() +
 					      ": no gradient can be made for it: " + error);

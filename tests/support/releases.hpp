@@ -23,6 +23,8 @@
 #define HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
 /* A nested tensor tells sizes, strides and offsets as tensors, by these names. */
 #define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
+/* at::ones_like() of one. */
+#define HAS_NESTED_ONES CT_TORCH_AT_LEAST(2, 0)
 /* A boxed number may be above 2^63 - 1. */
 #define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 11)
 /* Bools that are symbols, as integers are. */
