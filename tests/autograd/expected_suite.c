@@ -36,7 +36,8 @@ static void for_each(const char *kind, int wanted, void (*check)(const json_t *o
 		check(each);
 		n++;
 	}
-	ck_assert_int_eq(n, wanted);
+	ck_assert_int_le(n, wanted);
+	ck_assert_int_ge(n + (int)expected_left_out("autograd"), wanted);
 }
 
 static ct_error derivative(const ct_tensor *of, ct_tensor *by, ct_tensor **result)
@@ -94,7 +95,7 @@ static void check_error(const json_t *of_case)
 	const char *expected = libtorchs ? libtorchs : expected_text(of_case, "text");
 	ct_error error = provoked(name);
 
-	if (error == NULL || strcmp(error, expected) != 0) {
+	if (!is_expected_error(error, expected)) {
 		printf("%s:\nexpected: %s\ngot:      %s\n", name, expected,
 		       error ? error : "no error");
 		wrong_texts++;

@@ -228,7 +228,7 @@ START_TEST(mistakes_are_told_as_pytorch_tells_them)
 {
 	CT_SCOPE;
 
-	FAILS(wrongs[_i].call(), expected_error(wrongs[_i].name));
+	FAILS_AS_EXPECTED(wrongs[_i].call(), expected_error(wrongs[_i].name));
 }
 END_TEST
 

@@ -2,6 +2,7 @@
  * Errors as libtorch's C++ words them, where Python words them differently: it gives types names of
  * its own. The same things are done here as in expected_errors.c.
  */
+#include <stdexcept>
 #include <string>
 
 #include <ATen/ATen.h>
@@ -74,6 +75,8 @@ const char *libtorchs_words(const char *name)
 			error.provoke();
 		} catch (const c10::Error &thrown) {
 			words = std::string("RuntimeError: ") + thrown.what_without_backtrace();
+		} catch (const std::runtime_error &thrown) { /* some, before 2.1 */
+			words = std::string("RuntimeError: ") + thrown.what();
 		}
 		return words.c_str();
 	}

@@ -42,7 +42,7 @@ START_TEST(levels_are_those_that_pytorch_computes)
 		ct_tensor_free(again);
 		compared++;
 	}
-	ck_assert_uint_ge(compared, 50);
+	ck_assert_uint_ge(compared + expected_left_out("image"), 50);
 	json_decref(cases);
 }
 END_TEST

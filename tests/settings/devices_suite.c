@@ -12,8 +12,7 @@ static void check_name(const json_t *of_case)
 	char *back = NULL;
 
 	if (error) {
-		ck_assert_msg(err != NULL, "'%s': no error", text);
-		ck_assert_str_eq(err, json_string_value(error));
+		assert_expected_error(err, of_case, text);
 		ck_assert_int_eq(device.type, 99);
 		ct_error_free(err);
 		return;
@@ -37,7 +36,7 @@ START_TEST(names_are_read_and_told_as_in_python)
 		check_name(of_case);
 		compared++;
 	}
-	ck_assert_uint_ge(compared, 30);
+	ck_assert_uint_ge(compared + expected_left_out("settings"), 30);
 	json_decref(cases);
 }
 END_TEST

@@ -106,7 +106,7 @@ static void assert_python_s_error(ct_error got, const char *of)
 		wanted = expected_text(of_case, "error");
 	ck_assert_msg(wanted != NULL, "no expected error of %s", of);
 	ck_assert_msg(got != NULL, "%s: no error, expected %s", of, wanted);
-	ck_assert_str_eq(got, wanted);
+	ck_assert_msg(is_expected_error(got, wanted), "%s: expected %s, got %s", of, wanted, got);
 	ct_error_free(got);
 	json_decref(cases);
 }

@@ -6,6 +6,7 @@
 #ifndef SUPPORT_RELEASES_H
 #define SUPPORT_RELEASES_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
@@ -15,6 +16,17 @@
 /* Says that a test is not in this release's suite, and why: "there is no _lazy_clone". */
 #define LEFT_OUT(test, reason) \
 	printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": %s: %s\n", test, reason)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether this release has the dtype. (It has all names; see ct_dtype_name().) */
+bool has_dtype(ct_dtype dtype);
+
+#ifdef __cplusplus
+}
+#endif
 
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)

@@ -331,7 +331,7 @@ static void compare_error(const json_t *of_case)
 	ct_error error = failing_call(expected_text(of_case, "call"));
 
 	if (error != NULL)
-		ck_assert_str_eq(error, expected_text(of_case, "error"));
+		assert_expected_error(error, of_case, expected_text(of_case, "call"));
 	ct_error_free(error);
 }
 

@@ -6,11 +6,7 @@
 /* The error must be the case's, and nothing else may have come of it. */
 static void assert_refused(ct_error error, const json_t *of_case, const char *what)
 {
-	ck_assert_msg(error != NULL, "%s: no error, expected %s", what,
-		      expected_text(of_case, "error"));
-	ck_assert_msg(strcmp(error, expected_text(of_case, "error")) == 0,
-		      "%s\nexpected: %s\ngot:      %s", what, expected_text(of_case, "error"),
-		      error);
+	assert_expected_error(error, of_case, what);
 	ct_error_free(error);
 }
 
@@ -256,7 +252,7 @@ START_TEST(table_has_cases_of_all_kinds)
 
 	json_array_foreach(index_cases(), i, of_case) found[check_of(of_case)]++;
 	for (i = 0; i < CHECKS; i++)
-		ck_assert_msg(found[i] >= least[i], "%s: %zu cases", checks[i].what, found[i]);
+		ck_assert_msg(found[i] + expected_left_out("index") >= least[i], "%s: %zu cases", checks[i].what, found[i]);
 }
 END_TEST
 

@@ -117,7 +117,7 @@ START_TEST(every_tensor_is_printed_as_by_python)
 		wrong += !case_prints(json_array_get(cases, i));
 	ck_assert_msg(wrong == 0, "%zu of %zu tensors are printed otherwise than by Python", wrong,
 		      json_array_size(cases));
-	ck_assert_uint_ge(json_array_size(cases), 450);
+	ck_assert_uint_ge(json_array_size(cases) + expected_left_out("print"), 450);
 }
 END_TEST
 
