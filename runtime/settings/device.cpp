@@ -47,7 +47,7 @@ constexpr at::DeviceType accelerators[] = {
 };
 
 /* The one of index -1 is known to the device's interface by its number only. */
-at::DeviceIndex index_of(at::Device device)
+[[maybe_unused]] at::DeviceIndex index_of(at::Device device)
 {
 	if (device.has_index())
 		return device.index();
@@ -101,10 +101,17 @@ try {
 	return ct::caught("ct_device_to_string");
 }
 
+/* Before it was given to MAIA, ONNX Runtime's type had the number. */
+#if CT_TORCH_AT_LEAST(2, 4)
+#define TYPE_8 "maia"
+#else
+#define TYPE_8 "ort"
+#endif
+
 /* ORDER DEVICE TYPE: as enum ct_device_type_value */
 static constexpr const char *type_names[] = {
 	"cpu",  "cuda", "mkldnn", "opengl", "opencl", "ideep", "hip",
-	"fpga", "maia", "xla",    "vulkan", "metal",  "xpu",   "mps",
+	"fpga", TYPE_8, "xla",    "vulkan", "metal",  "xpu",   "mps",
 	"meta", "hpu",  "ve",     "lazy",   "ipu",    "mtia",  "privateuseone",
 };
 static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
@@ -178,7 +185,8 @@ try {
 	c10::impl::getDeviceGuardImpl(wanted.type())->synchronizeDevice(index_of(wanted));
 	return nullptr;
 #else
-	index_of(wanted);
+	/* Of a type whose library is not loaded this throws libtorch's own error. */
+	c10::impl::getDeviceGuardImpl(wanted.type());
 	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
 #endif
 } catch (...) {
@@ -222,6 +230,7 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 	*available = static_cast<int64_t>(info.first);
 	*total = static_cast<int64_t>(info.second);
 #else
+	c10::impl::getDeviceGuardImpl(device.type());
 	ct::refuse("argument 1 (device): this release of libtorch tells the CPU's memory only");
 #endif
 }

@@ -18,45 +18,49 @@ struct flag {
 	void (*set)(at::Context &, bool);
 };
 
-#define MEMBER(getter, setter)                             \
-	[](at::Context &c) -> bool { return c.getter(); }, \
+/* What the getters return is a bool in most. */
+bool is_on(bool enabled)
+{
+	return enabled;
+}
+
+/* Without a value nobody has said anything. */
+[[maybe_unused]] bool is_on(ct::maybe<bool> enabled)
+{
+	return enabled.value_or(false);
+}
+
+/* There are three ways to sum by now; Python's bool is the first against the others. */
+template <class Option> bool is_on(Option option)
+{
+	return option == Option::AllowReducedPrecisionWithSplitK;
+}
+
+#define MEMBER(getter, setter)                                    \
+	[](at::Context &c) -> bool { return is_on(c.getter()); }, \
 		[](at::Context &c, bool enabled) { c.setter(enabled); }
 #define ABSENT nullptr, nullptr
 
-/* The releases that these were seen in first. */
+/* The first of the releases in docs/releases.md that have them. */
+#if CT_TORCH_AT_LEAST(2, 1)
+#define SINCE_2_1(getter, setter) MEMBER(getter, setter)
+#else
+#define SINCE_2_1(getter, setter) ABSENT
+#endif
+#if CT_TORCH_AT_LEAST(2, 4)
+#define SINCE_2_4(getter, setter) MEMBER(getter, setter)
+#else
+#define SINCE_2_4(getter, setter) ABSENT
+#endif
 #if CT_TORCH_AT_LEAST(2, 6)
 #define SINCE_2_6(getter, setter) MEMBER(getter, setter)
 #else
 #define SINCE_2_6(getter, setter) ABSENT
 #endif
-#if CT_TORCH_AT_LEAST(2, 14)
-#define SINCE_2_14(getter, setter) MEMBER(getter, setter)
+#if CT_TORCH_AT_LEAST(2, 8)
+#define SINCE_2_8(getter, setter) MEMBER(getter, setter)
 #else
-#define SINCE_2_14(getter, setter) ABSENT
-#endif
-
-/* There are three ways to sum by now; Python's bool is the first against the others. */
-#if CT_TORCH_AT_LEAST(2, 14)
-#define REDUCTION(getter, setter)                                                                \
-	[](at::Context &c) {                                                                     \
-		return c.getter() == at::CuBLASReductionOption::AllowReducedPrecisionWithSplitK; \
-	},                                                                                       \
-		[](at::Context &c, bool enabled) { c.setter(enabled); }
-#else
-#define REDUCTION(getter, setter) SINCE_2_6(getter, setter)
-#endif
-
-#if CT_TORCH_AT_LEAST(2, 14)
-bool checks_sparse(at::Context &context)
-{
-	/* Without a value nobody has said anything, and nothing is checked. */
-	return context.checkSparseTensorInvariants().value_or(false);
-}
-#define CHECKS_SPARSE  \
-	checks_sparse, \
-		[](at::Context &c, bool enabled) { c.setCheckSparseTensorInvariants(enabled); }
-#else
-#define CHECKS_SPARSE SINCE_2_6(checkSparseTensorInvariants, setCheckSparseTensorInvariants)
+#define SINCE_2_8(getter, setter) ABSENT
 #endif
 
 bool warns_always(at::Context &)
@@ -81,22 +85,23 @@ constexpr flag flags[] = {
 	{ CUDNN "allow_tf32", MEMBER(allowTF32CuDNN, setAllowTF32CuDNN) },
 	{ CUDA "matmul.allow_tf32", MEMBER(allowTF32CuBLAS, setAllowTF32CuBLAS) },
 	{ CUDA "matmul.allow_fp16_reduced_precision_reduction",
-	  REDUCTION(allowFP16ReductionCuBLAS, setAllowFP16ReductionCuBLAS) },
+	  MEMBER(allowFP16ReductionCuBLAS, setAllowFP16ReductionCuBLAS) },
 	{ CUDA "matmul.allow_bf16_reduced_precision_reduction",
-	  REDUCTION(allowBF16ReductionCuBLAS, setAllowBF16ReductionCuBLAS) },
+	  SINCE_2_1(allowBF16ReductionCuBLAS, setAllowBF16ReductionCuBLAS) },
 	{ CUDA "matmul.allow_fp16_accumulation",
-	  SINCE_2_14(allowFP16AccumulationCuBLAS, setAllowFP16AccumulationCuBLAS) },
+	  SINCE_2_8(allowFP16AccumulationCuBLAS, setAllowFP16AccumulationCuBLAS) },
 	{ MKLDNN "enabled", MEMBER(userEnabledMkldnn, setUserEnabledMkldnn) },
 	{ MKLDNN "deterministic", SINCE_2_6(deterministicMkldnn, setDeterministicMkldnn) },
-	{ "torch.backends.nnpack", SINCE_2_6(userEnabledNNPACK, setUserEnabledNNPACK) },
+	{ "torch.backends.nnpack", SINCE_2_4(userEnabledNNPACK, setUserEnabledNNPACK) },
 	{ CUDA "flash_sdp", MEMBER(userEnabledFlashSDP, setSDPUseFlash) },
-	{ CUDA "mem_efficient_sdp", SINCE_2_6(userEnabledMemEfficientSDP, setSDPUseMemEfficient) },
+	{ CUDA "mem_efficient_sdp", SINCE_2_1(userEnabledMemEfficientSDP, setSDPUseMemEfficient) },
 	{ CUDA "math_sdp", MEMBER(userEnabledMathSDP, setSDPUseMath) },
-	{ CUDA "cudnn_sdp", SINCE_2_6(userEnabledCuDNNSDP, setSDPUseCuDNN) },
+	{ CUDA "cudnn_sdp", SINCE_2_4(userEnabledCuDNNSDP, setSDPUseCuDNN) },
 	{ "torch.utils.deterministic.fill_uninitialized_memory",
-	  SINCE_2_6(deterministicFillUninitializedMemory,
+	  SINCE_2_4(deterministicFillUninitializedMemory,
 		    setDeterministicFillUninitializedMemory) },
-	{ "torch.sparse.check_sparse_tensor_invariants", CHECKS_SPARSE },
+	{ "torch.sparse.check_sparse_tensor_invariants",
+	  SINCE_2_1(checkSparseTensorInvariants, setCheckSparseTensorInvariants) },
 	{ "torch.set_warn_always", warns_always, set_warns_always },
 };
 constexpr ct_flag count = sizeof flags / sizeof *flags;

@@ -185,6 +185,7 @@ START_TEST(blocks_of_all_kinds_are_left_together)
 }
 END_TEST
 
+#if HAS_MULTITHREADING_MODE
 START_TEST(multithreading_is_a_mode_as_well)
 {
 	ck_assert(ct_autograd_is_multithreading_enabled());
@@ -194,6 +195,7 @@ START_TEST(multithreading_is_a_mode_as_well)
 	ck_assert(!ct_autograd_set_multithreading_enabled(true));
 }
 END_TEST
+#endif
 
 START_TEST(anomaly_detection_is_a_mode_as_well)
 {
@@ -263,7 +265,11 @@ Suite *modes_suite(void)
 	tcase_add_test(tests, inference_mode_makes_inference_tensors);
 	tcase_add_test(tests, inference_mode_can_be_off_inside);
 	tcase_add_test(tests, blocks_of_all_kinds_are_left_together);
+#if HAS_MULTITHREADING_MODE
 	tcase_add_test(tests, multithreading_is_a_mode_as_well);
+#else
+	LEFT_OUT("multithreading_is_a_mode_as_well", "it cannot be switched");
+#endif
 	tcase_add_test(tests, anomaly_detection_is_a_mode_as_well);
 	tcase_add_test(tests, functions_do_what_the_blocks_do);
 	tcase_add_test(tests, modes_are_the_thread_s_own);

@@ -143,11 +143,12 @@ START_TEST(node_that_grad_stops_at_is_not_executed)
 }
 END_TEST
 
+#if HAS_CURRENT_NODE
 static ct_error compare_with_current(ct_tensor *const *grads, int64_t grads_len, void *expected,
 				     ct_tensor **replacements)
 {
 	(void)grads, (void)grads_len, (void)replacements;
-	ck_assert_ptr_eq(ct_node_current(), expected);
+	MUST(ct_node_current() == expected); /* Check would jump through libtorch */
 	return NULL;
 }
 
@@ -159,6 +160,7 @@ START_TEST(executing_node_is_the_current_one)
 	ck_assert_ptr_null(ct_node_current());
 }
 END_TEST
+#endif
 
 START_TEST(node_hooks_need_a_node_and_a_function)
 {
@@ -186,7 +188,11 @@ Suite *node_hooks_suite(void)
 	tcase_add_test(tests, contexts_of_node_hooks_go_with_the_node);
 	tcase_add_test(tests, errors_of_node_hooks_are_backward_s);
 	tcase_add_test(tests, node_that_grad_stops_at_is_not_executed);
+#if HAS_CURRENT_NODE
 	tcase_add_test(tests, executing_node_is_the_current_one);
+#else
+	LEFT_OUT("executing_node_is_the_current_one", "libtorch does not tell which it is");
+#endif
 	tcase_add_test(tests, node_hooks_need_a_node_and_a_function);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -81,7 +81,7 @@ START_TEST(four_threads_differentiate_with_hooks_at_once)
 	double factors[THREADS] = { 2, 3, 5, 7 };
 
 	run_threads(do_rounds, factors, sizeof factors[0]);
-	ck_assert_int_eq(seen, THREADS * ROUNDS);
+	ck_assert_int_eq(seen, HAS_HOOKS_IN_GRAD ? THREADS * ROUNDS : 0);
 }
 END_TEST
 
@@ -143,7 +143,7 @@ START_TEST(hooks_come_and_go_while_they_run)
 	for (int i = 0; i < THREADS; i++)
 		all += released[i];
 	ck_assert_int_eq(all, THREADS * ROUNDS);
-	ck_assert_int_ge(seen, 2 * THREADS * ROUNDS);
+	ck_assert_int_ge(seen, HAS_HOOKS_IN_GRAD ? 2 * THREADS * ROUNDS : 0);
 }
 END_TEST
 

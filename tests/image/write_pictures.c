@@ -16,7 +16,8 @@ int main(int argc, char **argv)
 		ct_tensor *image = expected_tensor(of_case, "input");
 		char path[512];
 
-		snprintf(path, sizeof path, "%s/%zu.png", argv[1], i);
+		snprintf(path, sizeof path, "%s/%d.png", argv[1],
+			 (int)expected_int(of_case, "place"));
 		CT_CHECK(ct_image_write_png(image, path, &options));
 		ct_tensor_free(image);
 	}

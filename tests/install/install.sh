@@ -32,15 +32,20 @@ lib=$(dirname "$(find "$prefix" -name libctorch.so)")
 cp "$here"/consumer/* "$work"
 cd "$work"
 
-export PKG_CONFIG_PATH=$lib/pkgconfig LD_LIBRARY_PATH=
+# What is in LD_LIBRARY_PATH stays: there are libtorchs that need it. It may not be libctorch.
+needs=${LD_LIBRARY_PATH:-}
+for folder in ${needs//:/ }; do
+  [ ! -e "$folder/libctorch.so" ] || { echo "$folder, in LD_LIBRARY_PATH, has libctorch.so" && exit 1; }
+done
+export PKG_CONFIG_PATH=$lib/pkgconfig
 read -r -a flags <<<"$(pkg-config --cflags --libs ctorch)"
 strict=(-Wall -Wextra -pedantic -Werror)
 try "C99 by pkg-config, built" \
   "$cc" -std=c99 "${strict[@]}" consumer.c -o by_pkgconfig "${flags[@]}"
-try "C99 by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./by_pkgconfig
+try "C99 by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./by_pkgconfig
 try "C++11 by pkg-config, built" \
   "$cxx" -std=c++11 "${strict[@]}" -x c++ consumer.c -o by_cxx "${flags[@]}"
-try "C++11 by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./by_cxx
+try "C++11 by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./by_cxx
 try "plain -lctorch, built" \
   "$cc" consumer.c -I"$prefix/include" -L"$lib" -Wl,-rpath,"$lib" -lctorch -o by_hand
 try "plain -lctorch, run" ./by_hand
@@ -48,7 +53,7 @@ if [ -e "$lib/libctorch_image.so" ]; then
   read -r -a image_flags <<<"$(pkg-config --cflags --libs ctorch_image)"
   try "pictures by pkg-config, built" \
     "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
-  try "pictures by pkg-config, run" env LD_LIBRARY_PATH="$lib" ./picture
+  try "pictures by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./picture
 fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \

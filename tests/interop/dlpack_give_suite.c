@@ -134,6 +134,8 @@ START_TEST(small_integers_are_padded_in_the_versioned_form)
 	ct_dlpack_managed_versioned *layout;
 	ct_dlpack *unversioned;
 
+	if (is_refused_dtype(CT_UINT4))
+		return;
 	OK(ct_tensor_from_blob(data, CT_UINT4, shape, 1, NULL, 0, NULL, NULL, &tensor));
 	OK(ct_tensor_to_dlpack_versioned(tensor, NULL, &managed));
 	layout = (ct_dlpack_managed_versioned *)managed;
@@ -199,10 +201,12 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 	ct_tensor_free(other);
 	ct_tensor_free(tensor);
 
-	OK(ct_tensor_from_data("ab", CT_BITS8, shape, 1, &tensor));
-	FAILS(ct_tensor_to_dlpack(tensor, &managed),
-	      "BufferError: Bits8 is not supported by dlpack; view it as another dtype");
-	ct_tensor_free(tensor);
+	if (!is_refused_dtype(CT_BITS8)) {
+		OK(ct_tensor_from_data("ab", CT_BITS8, shape, 1, &tensor));
+		FAILS(ct_tensor_to_dlpack(tensor, &managed),
+		      "BufferError: Bits8 is not supported by dlpack; view it as another dtype");
+		ct_tensor_free(tensor);
+	}
 	FAILS(ct_tensor_to_dlpack(NULL, &managed),
 	      "ArgumentError: ct_tensor_to_dlpack: argument 1 (self) must not be NULL");
 	FAILS(ct_tensor_to_dlpack_versioned(NULL, NULL, NULL),

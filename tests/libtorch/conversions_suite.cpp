@@ -92,6 +92,12 @@ void compare_conversions(ct_scalar ours, const at::Scalar &theirs)
 		ck_assert(!error && whole == theirs.toLong());
 
 	OK(ct_scalar_to_bool(ours, &truth));
+#if !HAS_COMPLEX_TRUTH
+	if (theirs.isComplex() && theirs.toComplexDouble().real() == 0) {
+		ck_assert_int_eq(truth, theirs.toComplexDouble().imag() != 0);
+		return;
+	}
+#endif
 	ck_assert_int_eq(truth, theirs.toBool());
 }
 
@@ -116,9 +122,22 @@ START_TEST(scalars_convert_as_libtorchs)
 }
 END_TEST
 
+#if !HAS_EXACT_LIMITS
+/* libtorch takes 2^63 for an int64_t, and what comes of it is undefined. */
+template <class T> bool is_at_limit(const at::Tensor &tensor)
+{
+	return std::is_same_v<T, int64_t> && tensor.is_floating_point() &&
+	       tensor.item<double>() == 0x1p63;
+}
+#endif
+
 /* Ours and libtorch's item<T>() agree in value and in error. */
 template <class T, class Item> void compare(const at::Tensor &tensor, Item item)
 {
+#if !HAS_EXACT_LIMITS
+	if (is_at_limit<T>(tensor))
+		return;
+#endif
 	ct_tensor *handle = ct::to_handle(tensor);
 	T ours = 0;
 	ct_error error = item(handle, &ours);

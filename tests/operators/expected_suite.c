@@ -181,26 +181,66 @@ START_TEST(calls_give_what_torch_ops_gives)
 }
 END_TEST
 
+static int other_overloads;
+
+/* Whether the names, with spaces between, are the same, in whatever order. */
+static bool has_same_names(const char *const *names, int64_t n, const char *wanted)
+{
+	char text[4096], *rest = text, *name;
+	int64_t found = 0;
+
+	snprintf(text, sizeof text, "%s", wanted);
+	while ((name = strtok_r(rest, " ", &rest))) {
+		int64_t i = 0;
+
+		while (i < n && strcmp(names[i], name) != 0)
+			i++;
+		if (i == n)
+			return false;
+		found++;
+	}
+	return found == n;
+}
+
 static void check_overloads(const json_t *one)
 {
 	const char *name = expected_text(one, "name"), *const *overloads = NULL;
+	const bool has_other_operators = expected_is_of_another_release();
 	const ct_operator *op;
 	char order[4096] = "";
+	bool same_names;
 	int64_t n = 0;
+	ct_error err = ct_operator_find(name, &op);
 
-	OK(ct_operator_find(name, &op));
+	if (err && has_other_operators) {
+		ct_error_free(err);
+		other_overloads++;
+		return;
+	}
+	OK(err);
 	OK(ct_operator_overloads(op, &overloads, &n));
 	for (int64_t i = 0; i < n; i++)
 		snprintf(order + strlen(order), sizeof order - strlen(order), "%s%s", i ? " " : "",
 			 overloads[i]);
+	same_names = has_same_names(overloads, n, expected_text(one, "order"));
 	ct_free((void *)overloads);
+	if (has_other_operators && !same_names) {
+		other_overloads++;
+		return;
+	}
 	ck_assert_msg(strcmp(order, expected_text(one, "order")) == 0, "%s: expected %s, got %s",
 		      name, expected_text(one, "order"), order);
 }
 
 START_TEST(overloads_are_tried_in_the_order_of_torch_ops)
 {
+	other_overloads = 0;
 	ck_assert_int_gt(each_case("overloads", check_overloads), 500);
+	if (other_overloads > 0)
+		printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": the order of %d operators' "
+		       "overloads: they are other ones\n",
+		       other_overloads);
+	ck_assert_int_lt(other_overloads, 250);
 }
 END_TEST
 

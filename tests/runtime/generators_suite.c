@@ -129,8 +129,14 @@ START_TEST(device_must_be_one_that_draws)
 
 	FAILS(ct_generator_new(CT_DEVICE_NONE, &none),
 	      "ArgumentError: ct_generator_new: argument 1 (device) must not be CT_DEVICE_NONE");
+#if CT_RELEASE_AT_LEAST(2, 6)
 	FAILS_WITH(ct_generator_new(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &none), CT_ERROR_RUNTIME,
 		   "RuntimeError: ");
+#else
+	FAILS(ct_generator_new(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &none),
+	      "ArgumentError: ct_generator_new: argument 1 (device): this release of libtorch "
+	      "makes generators for the CPU only");
+#endif
 	ck_assert_ptr_eq(none, (ct_generator *)UNTOUCHED);
 }
 END_TEST

@@ -166,6 +166,8 @@ START_TEST(every_kind_survives_an_operator)
 		ct_tensor *tensor;
 		ct_scalar back;
 
+		if (is_refused_dtype(cases[i].dtype))
+			continue;
 		OK(ct_scalar_tensor(cases[i].scalar, cases[i].dtype, CT_LAYOUT_NONE, CT_DEVICE_NONE,
 				    NULL, &tensor));
 		OK(ct_item(tensor, &back));
@@ -185,6 +187,13 @@ START_TEST(large_unsigned_reaches_an_operator_as_it_is)
 	ct_tensor *tensor;
 	ct_scalar back;
 
+	if (is_refused_dtype(CT_UINT64)) {
+		FAILS(ct_full(NULL, 0, ct_scalar_uint(large), CT_FLOAT64, CT_LAYOUT_NONE,
+			      CT_DEVICE_NONE, NULL, NULL),
+		      "ArgumentError: ct_full: argument 2 (fill_value): this release of libtorch "
+		      "has no numbers above 2^63 - 1");
+		return;
+	}
 	OK(ct_full(NULL, 0, ct_scalar_uint(large), CT_UINT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		   &tensor));
 	OK(ct_tensor_item(tensor, &back));

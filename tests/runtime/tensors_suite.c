@@ -40,6 +40,8 @@ START_TEST(data_of_every_dtype_is_understood)
 {
 	ct_tensor *tensor, *second;
 
+	if (is_refused_dtype(encodings[_i].dtype))
+		return;
 	OK(ct_tensor_from_data(encodings[_i].bytes, encodings[_i].dtype, (int64_t[]){ 2 }, 1,
 			       &tensor));
 	ck_assert_int_eq(ct_tensor_dtype(tensor), encodings[_i].dtype);

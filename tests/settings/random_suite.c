@@ -238,6 +238,7 @@ static void describe(const json_t *of_case, const char *what, char *text, size_t
 /* What is drawn next tells whether the generator is in the state that Python's is in. */
 static void assert_goes_on(const json_t *of_case, ct_generator *generator)
 {
+#if HAS_WIDE_RANDINT
 	const int64_t four = 4, one = 1;
 	ct_tensor *next = NULL, *normal = NULL;
 	char what[512];
@@ -252,6 +253,9 @@ static void assert_goes_on(const json_t *of_case, ct_generator *generator)
 	assert_expected_tensor(normal, of_case, "next_normal", 1e-12, what);
 	ct_tensor_free(next);
 	ct_tensor_free(normal);
+#else
+	(void)of_case, (void)generator;
+#endif
 }
 
 static void check_case(const json_t *of_case, ct_generator *generator)
@@ -365,6 +369,9 @@ Suite *random_suite(void)
 	Suite *suite = suite_create("random numbers");
 	TCase *tests = tests_of("random numbers");
 
+#if !HAS_WIDE_RANDINT
+	LEFT_OUT("what is drawn after each case", "randint() takes fewer bits of the generator");
+#endif
 	tcase_add_unchecked_fixture(tests, read_cases, forget_cases);
 	tcase_add_test(tests, default_generator_draws_what_python_draws);
 	tcase_add_test(tests, generator_of_ones_own_draws_what_python_draws);

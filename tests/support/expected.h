@@ -13,11 +13,15 @@
  *
  * Not in it are the cases that libtorch cannot meet here because its release is earlier than the
  * pinned one: those with a dtype that came later, and those that tests/expected/since.json lists.
- * How many, and why, is printed once. With the pinned release the list is whole. */
+ * How many, and why, is printed once. With the pinned release the list is whole. Each case has
+ * besides its members "place", which it has in the file. */
 json_t *expected_cases(const char *topic);
 
 /* How many are not in the list, which has been read. */
 size_t expected_left_out(const char *topic);
+
+/* Whether libtorch is of another release than the one that the values come from. */
+bool expected_is_of_another_release(void);
 
 /* Whether an error is as PyTorch words it. Releases word errors in their own way: with another one
  * than the pinned it is enough that the kind is the same, unless it is our ArgumentError, and the

@@ -28,6 +28,23 @@ bool has_dtype(ct_dtype dtype);
 }
 #endif
 
+/* Hooks that run when a gradient has been added to a leaf's. */
+#define HAS_POST_ACCUMULATE_HOOKS CT_RELEASE_AT_LEAST(2, 1)
+/* The node that backward executes can be asked for; multithreading is a mode; nodes tell shapes. */
+#define HAS_CURRENT_NODE CT_RELEASE_AT_LEAST(2, 1)
+#define HAS_MULTITHREADING_MODE CT_RELEASE_AT_LEAST(2, 0)
+#define HAS_NODE_SHAPES CT_RELEASE_AT_LEAST(2, 1)
+/* A leaf's hooks run when grad() asks for its gradient, too, and not in backward() alone. */
+#define HAS_HOOKS_IN_GRAD CT_RELEASE_AT_LEAST(2, 0)
+/* In deterministic mode memory that nobody wrote is filled. */
+#define HAS_DETERMINISTIC_FILL CT_RELEASE_AT_LEAST(2, 1)
+/* randint() draws 64 bits for a range of 2^28 and more, and not of 2^32 and more only. */
+#define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 8)
+/* A schema says DeviceIndex, and not int. */
+#define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)
+/* Without memory libtorch's texts about itself are an error, and not an empty text. */
+#define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 1)
+#define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
 #define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 4)

@@ -27,6 +27,10 @@
 #define HAS_NESTED_ONES CT_TORCH_AT_LEAST(2, 0)
 /* A boxed number may be above 2^63 - 1. */
 #define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 11)
+/* A complex number of which the real part alone is 0 is true as a bool. */
+#define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 1)
+/* A double that is one above the largest integer of 64 bits does not fit. */
+#define HAS_EXACT_LIMITS CT_TORCH_AT_LEAST(2, 1)
 /* Bools that are symbols, as integers are. */
 #define HAS_SYM_BOOL CT_TORCH_AT_LEAST(2, 1)
 /* Of generators that somebody else writes. */

@@ -119,6 +119,24 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 	ct_tensor_free(plain);
 }
 
+bool is_refused_dtype(ct_dtype dtype)
+{
+	static bool is_told[64];
+	ct_tensor *tensor = UNTOUCHED;
+	char text[128];
+
+	if (has_dtype(dtype))
+		return false;
+	snprintf(text, sizeof text,
+		 "ArgumentError: ct_tensor_from_data: argument 2 (dtype): there is no dtype %d",
+		 (int)dtype);
+	FAILS(ct_tensor_from_data("", dtype, (int64_t[]){ 0 }, 1, &tensor), text);
+	if (!is_told[dtype])
+		LEFT_OUT(ct_dtype_name(dtype), "there is no such dtype");
+	is_told[dtype] = true;
+	return true;
+}
+
 int run_suites(Suite *(*const *suites)(void))
 {
 	SRunner *runner = srunner_create((*suites)());

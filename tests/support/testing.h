@@ -65,6 +65,9 @@ double value_of(const ct_tensor *tensor);
 /* Shape and elements, as float64, must be these; `shape` ends with -1. */
 void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *values);
 
+/* Whether this release of libtorch lacks the dtype; it must be refused then. Says once which. */
+bool is_refused_dtype(ct_dtype dtype);
+
 /* Runs the suites, whose list ends with NULL; what main returns. */
 int run_suites(Suite *(*const *suites)(void));
 

@@ -78,9 +78,12 @@ START_TEST(element_of_every_kind_keeps_its_kind)
 	};
 
 	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
-		ct_tensor *tensor = from_text(elements[i].text, elements[i].dtype);
+		ct_tensor *tensor;
 		ct_scalar element = { .kind = -1 }, item;
 
+		if (is_refused_dtype(elements[i].dtype))
+			continue;
+		tensor = from_text(elements[i].text, elements[i].dtype);
 		OK(ct_tensor_element(tensor, CT_SHAPE(0), &element));
 		OK(ct_tensor_item(tensor, &item));
 		ck_assert_int_eq(element.kind, elements[i].kind);

@@ -248,10 +248,13 @@ START_TEST(scalar_is_converted_as_python_converts)
 	ct_tensor *made = NULL;
 	uint64_t item = 0;
 
-	OK(ct_tensor_from_scalar(ct_scalar_uint(UINT64_MAX), CT_OPTIONS_DTYPE(CT_UINT64), &made));
-	OK(ct_tensor_item_uint64(made, &item));
-	ck_assert_uint_eq(item, UINT64_MAX);
-	ct_tensor_free(made);
+	if (!is_refused_dtype(CT_UINT64)) {
+		OK(ct_tensor_from_scalar(ct_scalar_uint(UINT64_MAX), CT_OPTIONS_DTYPE(CT_UINT64),
+					 &made));
+		OK(ct_tensor_item_uint64(made, &item));
+		ck_assert_uint_eq(item, UINT64_MAX);
+		ct_tensor_free(made);
+	}
 	OK(ct_tensor_from_scalar(ct_scalar_float(2.5), CT_OPTIONS_GRAD, &made));
 	ck_assert(ct_tensor_requires_grad(made));
 	ct_tensor_free(made);
