@@ -2,11 +2,16 @@
  * libtorch's enumerations: proof that ours have the same values, and conversion with a check of the
  * range. An unchecked cast would turn dtype 256 into uint8, since libtorch's are one byte.
  */
+#include <iterator>
 #include <limits>
 #include <string_view>
 
 #include <c10/core/QScheme.h>
 
+#include <ctorch/dtype.h>
+#include <ctorch/settings.h>
+
+#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace ct {
@@ -128,9 +133,10 @@ static_assert(same(CT_DEVICE_TYPE_CPU, at::DeviceType::CPU) &&
 	      same(CT_DEVICE_TYPE_LAZY, at::DeviceType::Lazy) &&
 	      same(CT_DEVICE_TYPE_IPU, at::DeviceType::IPU));
 #if CT_TORCH_AT_LEAST(2, 1)
-static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA) &&
-	      same(CT_DEVICE_TYPE_PRIVATEUSE1, at::DeviceType::PrivateUse1));
+static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA));
 #endif
+static_assert(device_number(at::DeviceType::PrivateUse1) == CT_DEVICE_TYPE_PRIVATEUSE1 &&
+	      device_numbered(CT_DEVICE_TYPE_PRIVATEUSE1) == at::DeviceType::PrivateUse1);
 #if CT_TORCH_AT_LEAST(2, 6)
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 #endif
@@ -139,7 +145,9 @@ static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 constexpr int32_t dtype_count = static_cast<int32_t>(at::ScalarType::Undefined);
 constexpr int32_t layout_count = static_cast<int32_t>(at::Layout::NumOptions);
 constexpr int32_t memory_format_count = static_cast<int32_t>(at::MemoryFormat::NumOptions);
-constexpr int32_t device_type_count = at::COMPILE_TIME_MAX_DEVICE_TYPES;
+constexpr int32_t device_type_count = CT_DEVICE_TYPE_PRIVATEUSE1 + 1;
+static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES ||
+	      !CT_TORCH_AT_LEAST(2, 1));
 
 /* Every enumeration has its NONE at -1. */
 template <class Enum>
@@ -172,6 +180,9 @@ at::DeviceIndex checked_index(int32_t index, int position, const char *name)
 
 maybe<at::ScalarType> optional_dtype(ct_dtype value, int position, const char *name)
 {
+	if (value >= dtype_count && value < static_cast<ct_dtype>(std::size(dtypes)))
+		refuse("argument %d (%s): this release of libtorch has no %s", position, name,
+		       ct_dtype_name(value));
 	return checked<at::ScalarType>(value, dtype_count, "dtype", position, name);
 }
 
@@ -210,7 +221,10 @@ maybe<at::Device> optional_device(ct_device value, int position, const char *nam
 
 	if (!type)
 		return nullopt;
-	return at::Device(*type, checked_index(value.index, position, name));
+	if (!has_device_number(value.type))
+		refuse("argument %d (%s): this release of libtorch has no device type %d (%s)",
+		       position, name, value.type, ct_device_type_name(value.type));
+	return at::Device(device_numbered(value.type), checked_index(value.index, position, name));
 }
 
 at::Device device(ct_device value, int position, const char *name)

@@ -6,6 +6,7 @@
 
 #include <c10/core/QScheme.h>
 
+#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace ct {
@@ -121,7 +122,7 @@ at::Tensor reference(const ct_tensor *handle)
 
 ct_device from_device(at::Device device) noexcept
 {
-	return { static_cast<int32_t>(device.type()), device.index() };
+	return { device_number(device.type()), device.index() };
 }
 
 void share(ct_origin from, const ct_tensor *argument, ct_tensor **target)

@@ -6,6 +6,7 @@
 #include <ctorch/dtype.h>
 
 #include "memory/impl.h"
+#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace {
@@ -72,7 +73,7 @@ void ct_impl_describe(const ct_tensor *handle, ct_description *description) noex
 
 const char *ct_impl_device_text(ct_device device, char *text, size_t size) noexcept
 try {
-	at::Device named(static_cast<at::DeviceType>(device.type),
+	at::Device named(ct::device_numbered(device.type),
 			 static_cast<at::DeviceIndex>(device.index));
 
 	std::snprintf(text, size, "%s", named.str().c_str());

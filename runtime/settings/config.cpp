@@ -50,7 +50,11 @@ constexpr backend backends[] = {
 	{ "hip", ASKING(hasHIP) },
 	{ "xpu", has_guard<at::kXPU> },
 	{ "mps", ASKING(hasMPS) },
-	{ "mtia", has_guard<at::DeviceType(CT_DEVICE_TYPE_MTIA)> },
+#if CT_TORCH_AT_LEAST(2, 1)
+	{ "mtia", has_guard<at::kMTIA> },
+#else
+	{ "mtia", [] { return false; } },
+#endif
 	{ "hpu", has_guard<at::kHPU> },
 	{ "xla", has_guard<at::kXLA> },
 };

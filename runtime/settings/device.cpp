@@ -14,6 +14,7 @@
 
 #include "settings/host.h"
 #include "settings/text.hpp"
+#include "device_number.hpp"
 #include "wrap.hpp"
 
 #if CT_TORCH_AT_LEAST(2, 14)
@@ -34,7 +35,7 @@ const c10::impl::DeviceGuardImplInterface *interface_of(at::DeviceType type)
 
 bool is_type(ct_device_type type)
 {
-	return type >= 0 && type < at::COMPILE_TIME_MAX_DEVICE_TYPES;
+	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 && ct::has_device_number(type);
 }
 
 /* What may be an accelerator, the likeliest first. */
@@ -129,7 +130,7 @@ int64_t ct_device_count(ct_device_type type) noexcept
 	if (!is_type(type))
 		return 0;
 
-	auto *interface = interface_of(static_cast<at::DeviceType>(type));
+	auto *interface = interface_of(ct::device_numbered(type));
 
 	return interface ? interface->deviceCount() : 0;
 }

@@ -95,7 +95,12 @@ static void check_error(const json_t *of_case)
 	const char *expected = libtorchs ? libtorchs : expected_text(of_case, "text");
 	ct_error error = provoked(name);
 
-	if (!is_expected_error(error, expected)) {
+	/* What C++ does not refuse here, in another release, we do not either. */
+	const bool fits = error || !expected_is_of_another_release() ?
+				  is_expected_error(error, expected) :
+				  strcmp(expected, "no error") == 0;
+
+	if (!fits) {
 		printf("%s:\nexpected: %s\ngot:      %s\n", name, expected,
 		       error ? error : "no error");
 		wrong_texts++;

@@ -102,6 +102,8 @@ START_TEST(image_is_not_changed)
 	ct_tensor *numbers = floats((float[]){ -3, 5 }, (int64_t[]){ 1, 2, -1 });
 
 	options.bit_depth = 16;
+	if (is_refused_dtype(CT_UINT16)) /* which pictures of 16 bits are read as */
+		options.bit_depth = 8;
 	ct_tensor_free(through_memory(image, &options));
 	assert_bytes(image, (int64_t[]){ 1, 2, -1 }, pixels);
 	options.normalize = true;

@@ -104,7 +104,9 @@ static bool is_meant(json_t *value, json_t *wanted)
 	if (value && json_equal(value, wanted))
 		return true;
 	if (json_is_array(wanted)) {
-		json_array_foreach(wanted, i, each) if (is_meant(value, each)) return true;
+		json_array_foreach(wanted, i, each) if (json_is_array(each) ? json_equal(value, each)
+									    : is_meant(value, each))
+			return true;
 		return false;
 	}
 	json_array_foreach(value, i, each) if (is_meant(each, wanted)) return true;

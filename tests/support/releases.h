@@ -44,6 +44,8 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)
 /* Without memory libtorch's texts about itself are an error, and not an empty text. */
 #define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 1)
+/* What has no kernel for autograd falls through to the one for meta tensors. */
+#define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)

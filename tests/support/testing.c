@@ -128,8 +128,9 @@ bool is_refused_dtype(ct_dtype dtype)
 	if (has_dtype(dtype))
 		return false;
 	snprintf(text, sizeof text,
-		 "ArgumentError: ct_tensor_from_data: argument 2 (dtype): there is no dtype %d",
-		 (int)dtype);
+		 "ArgumentError: ct_tensor_from_data: argument 2 (dtype): this release of libtorch "
+		 "has no %s",
+		 ct_dtype_name(dtype));
 	FAILS(ct_tensor_from_data("", dtype, (int64_t[]){ 0 }, 1, &tensor), text);
 	if (!is_told[dtype])
 		LEFT_OUT(ct_dtype_name(dtype), "there is no such dtype");
