@@ -9,7 +9,7 @@
 #include <c10/core/QScheme.h>
 
 #include <ctorch/dtype.h>
-#include <ctorch/settings.h>
+#include <ctorch/device.h>
 
 #include "device_number.hpp"
 #include "wrap.hpp"
