@@ -194,8 +194,10 @@ c10::IValue make_scalar(const expr &value, const c10::Type &type)
 		return value.integer != 0;
 	case expr_kind::integer:
 		return value.integer;
+#if HAS_UNSIGNED_VALUE
 	case expr_kind::unsigned_integer:
 		return static_cast<uint64_t>(value.integer);
+#endif
 	case expr_kind::number:
 		return value.re;
 	case expr_kind::complex:
