@@ -1,6 +1,6 @@
 /*
- * In what the operators of libtorch's releases differ for the runtime's C, from 1.13.1 on: parameters
- * that came later, each given the value that says nothing. For C++ there is compat.hpp.
+ * In what the operators of libtorch's releases differ for the runtime's C, from 1.13.1 on:
+ * parameters that came later, each given the value that says nothing. For C++ there is compat.hpp.
  */
 #ifndef CTORCH_COMPAT_H
 #define CTORCH_COMPAT_H

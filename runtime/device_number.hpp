@@ -9,8 +9,8 @@
 
 namespace ct {
 
-/* Our numbers are those of 2.1 and later. Before, PrivateUse1 had the number that MTIA has, and there
- * was no MTIA. */
+/* Our numbers are those of 2.1 and later. Before, PrivateUse1 had the number that MTIA has, and
+ * there was no MTIA. */
 constexpr int32_t device_number(c10::DeviceType type)
 {
 #if !CT_TORCH_AT_LEAST(2, 1)

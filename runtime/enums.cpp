@@ -146,8 +146,7 @@ constexpr int32_t dtype_count = static_cast<int32_t>(at::ScalarType::Undefined);
 constexpr int32_t layout_count = static_cast<int32_t>(at::Layout::NumOptions);
 constexpr int32_t memory_format_count = static_cast<int32_t>(at::MemoryFormat::NumOptions);
 constexpr int32_t device_type_count = CT_DEVICE_TYPE_PRIVATEUSE1 + 1;
-static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES ||
-	      !CT_TORCH_AT_LEAST(2, 1));
+static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES || !CT_TORCH_AT_LEAST(2, 1));
 
 /* Every enumeration has its NONE at -1. */
 template <class Enum>

@@ -96,9 +96,9 @@ static void check_error(const json_t *of_case)
 	ct_error error = provoked(name);
 
 	/* What C++ does not refuse here, in another release, we do not either. */
-	const bool fits = error || !expected_is_of_another_release() ?
-				  is_expected_error(error, expected) :
-				  strcmp(expected, "no error") == 0;
+	const bool fits = error || !expected_is_of_another_release()
+				  ? is_expected_error(error, expected)
+				  : strcmp(expected, "no error") == 0;
 
 	if (!fits) {
 		printf("%s:\nexpected: %s\ngot:      %s\n", name, expected,

@@ -314,8 +314,8 @@ START_TEST(what_is_wrong_is_told_as_pytorch_tells_it)
 	ct_error err = wrongs[_i].call();
 
 	ck_assert_msg(err != NULL, "%s: no error", wrongs[_i].name);
-	ck_assert_msg(begins_as_expected(err, wanted), "%s: expected\n%s\ngot\n%s",
-		      wrongs[_i].name, wanted, err);
+	ck_assert_msg(begins_as_expected(err, wanted), "%s: expected\n%s\ngot\n%s", wrongs[_i].name,
+		      wanted, err);
 	if (expected_bool(of_case, "whole") && strncmp(err, wanted, length) == 0)
 		ck_assert_str_eq(err + length,
 				 strstr(wrongs[_i].name, "float32") ? low_precision : "");

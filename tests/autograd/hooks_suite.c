@@ -55,8 +55,7 @@ static ct_error note_leaf(ct_tensor *self, void *letter)
 static ct_error add_post_hook(ct_tensor *self, ct_post_accumulate_hook call, void *context,
 			      ct_release release, int64_t *hook)
 {
-	ct_error err =
-		ct_tensor_register_post_accumulate_hook(self, call, context, release, hook);
+	ct_error err = ct_tensor_register_post_accumulate_hook(self, call, context, release, hook);
 
 #if !HAS_POST_ACCUMULATE_HOOKS
 	ck_assert_ptr_nonnull(err);

@@ -238,7 +238,8 @@ START_TEST(overloads_are_tried_in_the_order_of_torch_ops)
 	other_overloads = 0;
 	ck_assert_int_gt(each_case("overloads", check_overloads), 500);
 	if (other_overloads > 0)
-		printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": the order of %d operators' "
+		printf("left out, with libtorch " CT_LIBTORCH_RELEASE
+		       ": the order of %d operators' "
 		       "overloads: they are other ones, or registered otherwise\n",
 		       other_overloads);
 	ck_assert_int_lt(other_overloads, 250);

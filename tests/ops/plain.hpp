@@ -11,8 +11,8 @@
 
 namespace ops {
 
-/* Small tensors, ones, and otherwise the defaults: some operators take them, of the others the errors
- * can be compared. */
+/* Small tensors, ones, and otherwise the defaults: some operators take them, of the others the
+ * errors can be compared. */
 std::vector<sample> plain_samples(const operator_entry &entry);
 
 } // namespace ops

@@ -234,8 +234,8 @@ static std::string judge(const death &death, const known_death *known)
 }
 
 /* What libtorch does with hostile arguments depends on what it finds in its memory. An entry that
- * ends in another way is no finding, then; but that the C function dies alone is one. And dies.txt is
- * of the pinned release: what others die of, in C++ alone as well, is told. */
+ * ends in another way is no finding, then; but that the C function dies alone is one. And dies.txt
+ * is of the pinned release: what others die of, in C++ alone as well, is told. */
 bool report::is_luck(const death &death, const known_death *known) const
 {
 	if ((!options_.hostile && is_pinned_) || dies_alone(death))

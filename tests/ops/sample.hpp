@@ -32,8 +32,8 @@ public:
 	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
-	/* For a release that the file was not written for: lines of operators that it does not have, or
-	 * has with other arguments, are left out. */
+	/* For a release that the file was not written for: lines of operators that it does not have,
+	 * or has with other arguments, are left out. */
 	void read_what_fits(const std::string &path);
 	/* "arguments.txt:12:31: there is no operator ..." */
 	const std::vector<std::string> &left_out() const { return left_out_; }
@@ -87,8 +87,8 @@ sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
 
 /* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
  * each optional argument given and absent, the schema's defaults. The sample itself is the first;
- * limit is how many there are at most: the optional arguments go first, the others take turns by their
- * kind. Some call the operator, to learn the sizes of results. */
+ * limit is how many there are at most: the optional arguments go first, the others take turns by
+ * their kind. Some call the operator, to learn the sizes of results. */
 std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
 			       size_t limit = 26);
 

@@ -57,9 +57,8 @@ START_TEST(flags_are_at_first_what_they_are_in_python)
 		ck_assert_msg(enabled == expected_bool(known, "enabled"), "%s is %d",
 			      ct_flag_name(flag), enabled);
 	}
-	json_array_foreach(cases, i,
-			   of_case) if (strcmp(expected_text(of_case, "about"), "flag") == 0)
-		flag_named(expected_text(of_case, "name"));
+	json_array_foreach(cases, i, of_case) if (strcmp(expected_text(of_case, "about"), "flag") ==
+						  0) flag_named(expected_text(of_case, "name"));
 	ck_assert_uint_le((size_t)absent, expected_left_out("settings"));
 	json_decref(cases);
 }

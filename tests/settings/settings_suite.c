@@ -52,8 +52,7 @@ START_TEST(number_of_interop_threads_is_set_once)
 	FAILS_AS_EXPECTED(ct_set_num_interop_threads(0), error_of("set_num_interop_threads"));
 	OK(ct_set_num_interop_threads(2));
 	ck_assert_int_eq(ct_get_num_interop_threads(), 2);
-	FAILS_AS_EXPECTED(ct_set_num_interop_threads(3),
-			  error_of("set_num_interop_threads_twice"));
+	FAILS_AS_EXPECTED(ct_set_num_interop_threads(3), error_of("set_num_interop_threads_twice"));
 	ck_assert_int_eq(ct_get_num_interop_threads(), 2);
 }
 END_TEST
@@ -185,11 +184,11 @@ START_TEST(default_dtype_is_floating_point)
 			ct_set_default_dtype(dtype_named(expected_text(of_case, "dtype"))),
 			expected_text(of_case, "error"));
 	FAILS(ct_set_default_dtype(CT_FLOAT8_E5M2),
-	      has_dtype(CT_FLOAT8_E5M2) ?
-		      "ArgumentError: ct_set_default_dtype: argument 1 (dtype): float8_e5m2 cannot "
-		      "be the default type, only float16, bfloat16, float32 and float64 can" :
-		      "ArgumentError: ct_set_default_dtype: argument 1 (dtype): this release of "
-		      "libtorch has no float8_e5m2");
+	      has_dtype(CT_FLOAT8_E5M2)
+		      ? "ArgumentError: ct_set_default_dtype: argument 1 (dtype): float8_e5m2 cannot "
+			"be the default type, only float16, bfloat16, float32 and float64 can"
+		      : "ArgumentError: ct_set_default_dtype: argument 1 (dtype): this release of "
+			"libtorch has no float8_e5m2");
 	FAILS(ct_set_default_dtype(CT_DTYPE_NONE),
 	      "ArgumentError: ct_set_default_dtype: argument 1 (dtype) must not be CT_DTYPE_NONE");
 	ck_assert_int_eq(ct_get_default_dtype(), CT_FLOAT32);

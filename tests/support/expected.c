@@ -84,8 +84,8 @@ static bool has_later_dtype(const json_t *value)
 	json_t *inner;
 	size_t i;
 
-	json_array_foreach(value, i, inner) if (is_later_dtype(inner) || has_later_dtype(inner))
-		return true;
+	json_array_foreach(value, i,
+			   inner) if (is_later_dtype(inner) || has_later_dtype(inner)) return true;
 	for (void *at = json_object_iter((json_t *)value); at;
 	     at = json_object_iter_next((json_t *)value, at))
 		if (has_later_dtype(json_object_iter_value(at)))
@@ -93,8 +93,8 @@ static bool has_later_dtype(const json_t *value)
 	return is_later_dtype(json_object_get(value, "dtype"));
 }
 
-/* Whether a case is what a rule means. Of an object each member must be as the rule has it, null for
- * one that is not there; of a list of the case's one element; of a list of the rule's, one does. */
+/* Whether a case is what a rule means. Of an object each member must be as the rule has it, null
+ * for one that is not there; of a list of the case's one element; of a list of the rule's, one does. */
 static bool is_meant(json_t *value, json_t *wanted)
 {
 	json_t *each;
@@ -104,14 +104,15 @@ static bool is_meant(json_t *value, json_t *wanted)
 	if (value && json_equal(value, wanted))
 		return true;
 	if (json_is_array(wanted)) {
-		json_array_foreach(wanted, i, each) if (json_is_array(each) ? json_equal(value, each)
-									    : is_meant(value, each))
-			return true;
+		json_array_foreach(wanted, i,
+				   each) if (json_is_array(each)
+						     ? json_equal(value, each)
+						     : is_meant(value, each)) return true;
 		return false;
 	}
 	json_array_foreach(value, i, each) if (is_meant(each, wanted)) return true;
-	json_object_foreach(wanted, key, each) if (!is_meant(json_object_get(value, key), each))
-		return false;
+	json_object_foreach(wanted, key,
+			    each) if (!is_meant(json_object_get(value, key), each)) return false;
 	return json_is_object(wanted) ? json_is_object(value)
 				      : json_is_null(wanted) && value == NULL;
 }
@@ -146,7 +147,8 @@ static size_t leave_out(json_t *cases, const json_t *rule)
 static void say_left_out(const char *topic, size_t n, const char *why)
 {
 	if (n > 0)
-		printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": %zu cases of %s.json: %s\n",
+		printf("left out, with libtorch " CT_LIBTORCH_RELEASE
+		       ": %zu cases of %s.json: %s\n",
 		       n, topic, why);
 }
 
@@ -221,8 +223,8 @@ static bool is_other_wording(ct_error got, const char *wanted)
 {
 	size_t length = strcspn(wanted, ":");
 
-	if (!expected_is_of_another_release() || got == NULL ||
-	    wanted[length] != ':' || strncmp(got, wanted, length + 1) != 0 ||
+	if (!expected_is_of_another_release() || got == NULL || wanted[length] != ':' ||
+	    strncmp(got, wanted, length + 1) != 0 ||
 	    strncmp(got, "ArgumentError:", length + 1) == 0)
 		return false;
 	if (worded_otherwise++ == 0)

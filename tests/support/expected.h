@@ -35,13 +35,13 @@ bool begins_as_expected(ct_error got, const char *wanted);
 void assert_expected_error(ct_error got, const json_t *of_case, const char *what);
 
 /* The call must fail, and the error be as PyTorch words it. */
-#define FAILS_AS_EXPECTED(call, wanted)                                                         \
-	do {                                                                                    \
-		ct_error fails_error_ = (call);                                                 \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                     \
-		ck_assert_msg(is_expected_error(fails_error_, wanted),                          \
+#define FAILS_AS_EXPECTED(call, wanted)                                                        \
+	do {                                                                                   \
+		ct_error fails_error_ = (call);                                                \
+		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                    \
+		ck_assert_msg(is_expected_error(fails_error_, wanted),                         \
 			      "%s:\nexpected: %s\ngot:      %s", #call, wanted, fails_error_); \
-		ct_error_free(fails_error_);                                                    \
+		ct_error_free(fails_error_);                                                   \
 	} while (0)
 
 /* A member that must be there; ends the program when it is not. Borrowed from the case. */
@@ -57,8 +57,8 @@ ct_dtype expected_dtype(const char *name);
 /* The numbers of a list; as many as json_array_size() says. To be released with free(). */
 int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
 
-/* The tensor of a member {"dtype": "float32", "shape": [2, 3], "data": "hex digits"}: contiguous, on
- * the CPU, its bytes in the order of memory. */
+/* The tensor of a member {"dtype": "float32", "shape": [2, 3], "data": "hex digits"}: contiguous,
+ * on the CPU, its bytes in the order of memory. */
 ct_tensor *expected_tensor(const json_t *of_case, const char *key);
 
 /* Fails unless the tensor has this dtype, this shape and elements that are at most `tolerance`

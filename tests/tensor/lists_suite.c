@@ -269,8 +269,8 @@ START_TEST(scalar_is_converted_as_python_converts)
 	      "ArgumentError: ct_tensor_from_scalar: argument 1 (value): unknown kind of scalar 9");
 	if (!is_refused_dtype(CT_INT4))
 		FAILS(ct_tensor_from_scalar(ct_scalar_int(1), CT_OPTIONS_DTYPE(CT_INT4), &made),
-	      "ArgumentError: ct_tensor_from_scalar: options.dtype: numbers cannot be stored as "
-	      "int4; convert a tensor of another dtype");
+		      "ArgumentError: ct_tensor_from_scalar: options.dtype: numbers cannot be stored as "
+		      "int4; convert a tensor of another dtype");
 	FAILS(ct_tensor_from_text(NULL, NULL, &made),
 	      "ArgumentError: ct_tensor_from_text: argument 1 (text) must not be NULL");
 	ck_assert_ptr_eq(made, UNTOUCHED);

@@ -106,8 +106,7 @@ static void compare_copy_error(const json_t *of_case)
 
 	OK(ct_storage_new(8, CT_DEVICE_CPU, &eight));
 	if (strcmp(expected_text(of_case, "call"), "storage copy") == 0)
-		FAILS_AS_EXPECTED(ct_storage_copy(four, eight),
-				  expected_text(of_case, "error"));
+		FAILS_AS_EXPECTED(ct_storage_copy(four, eight), expected_text(of_case, "error"));
 	ct_storage_free(four);
 	ct_storage_free(eight);
 }
