@@ -1,6 +1,7 @@
 /*
  * The language in which samples are written: what text is read as, and where a mistake is.
  */
+#include "../support/releases.hpp"
 #include "language.hpp"
 
 using namespace ops;
@@ -59,7 +60,9 @@ const char *const canonical[] = {
 	"int64[4]{0..3}",
 	"float[2]{-0.5..0.25}",
 	"complex64[2]{1+2j,3}",
+#if HAS_FLOAT8
 	"float8_e4m3fn[3]",
+#endif
 	"double[2,3].strided",
 	"int64[2]{0,1}.strided",
 	"bfloat16[1,3,4,4].channels_last",

@@ -253,8 +253,10 @@ START_TEST(summaries_know_every_kind_of_tensor)
 	assert_line(other, "float32[2, 2] meta contiguous");
 	OK(ct_zeros((const int64_t[]){ 2 }, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		    &other));
-	OK(ct_view_dtype(other, CT_UINT4, &other));
-	assert_line(other, "uint4[2] cpu contiguous unreadable");
+	if (!is_refused_dtype(CT_UINT4)) {
+		OK(ct_view_dtype(other, CT_UINT4, &other));
+		assert_line(other, "uint4[2] cpu contiguous unreadable");
+	}
 	OK(ct_scope_close(scope));
 }
 END_TEST
