@@ -22,8 +22,8 @@ c10::StorageImpl *storage_of(const c10::TensorImpl &impl)
 }
 
 /* Nothing but the object itself outlives the last strong reference, except of these: with the
- * object stays what it is made of, as a compressed sparse tensor's indices and values. Asked by keys,
- * not by class: a class's symbol is missing in other releases, which have to be told of. */
+ * object stays what it is made of, as a compressed sparse tensor's indices and values. Asked by
+ * keys, not by class: a class's symbol is missing in other releases, which have to be told of. */
 bool keeps_parts(const c10::TensorImpl &impl)
 {
 	const c10::DispatchKeySet keys = impl.key_set();

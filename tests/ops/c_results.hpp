@@ -33,8 +33,8 @@ public:
 	void *slot(size_t i) { return slots_[i].data(); }
 
 	/* The values, whose handles and lists are released; a None for what was dropped, its
-	 * pointer being another than to its slot. Throws std::runtime_error when one was not written, or
-	 * is nothing that its type has. */
+	 * pointer being another than to its slot. Throws std::runtime_error when one was not
+	 * written, or is nothing that its type has. */
 	std::vector<c10::IValue> take(const std::vector<void *> &pointers);
 	/* The name of a result that was written to; "" if none. */
 	std::string written() const;

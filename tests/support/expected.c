@@ -94,7 +94,8 @@ static bool has_later_dtype(const json_t *value)
 }
 
 /* Whether a case is what a rule means. Of an object each member must be as the rule has it, null
- * for one that is not there; of a list of the case's one element; of a list of the rule's, one does. */
+ * for one that is not there; of a list of the case's one element; of a list of the rule's, one
+ * does. */
 static bool is_meant(json_t *value, json_t *wanted)
 {
 	json_t *each;
