@@ -35,7 +35,8 @@ cd "$work"
 # What is in LD_LIBRARY_PATH stays: there are libtorchs that need it. It may not be libctorch.
 needs=${LD_LIBRARY_PATH:-}
 for folder in ${needs//:/ }; do
-  [ ! -e "$folder/libctorch.so" ] || { echo "$folder, in LD_LIBRARY_PATH, has libctorch.so" && exit 1; }
+  [ ! -e "$folder/libctorch.so" ] ||
+    { echo "$folder, in LD_LIBRARY_PATH, has libctorch.so" && exit 1; }
 done
 export PKG_CONFIG_PATH=$lib/pkgconfig
 read -r -a flags <<<"$(pkg-config --cflags --libs ctorch)"
