@@ -144,13 +144,22 @@ static void compare_symbols(struct audit *audit)
 
 /* --- both ------------------------------------------------------------------------------------- */
 
+/* "2.15.1" is of the series of "2.15.0": a patch changes no operators, and a build of 1.13.1 may
+ * say that it is 1.13.0. */
+static bool same_series(const char *a, const char *b)
+{
+	const char *minor = strchr(a, '.'), *patch = minor ? strchr(minor + 1, '.') : NULL;
+
+	return patch ? strncmp(a, b, (size_t)(patch - a) + 1) == 0 : strcmp(a, b) == 0;
+}
+
 bool audit_registry(struct audit *audit, const char *path)
 {
 	const char *release = audit->model->spec->release;
 
 	if (!registry_read(audit->arena, audit->diag, path, &audit->registry))
 		return false;
-	if (strcmp(audit->registry.release, release)) {
+	if (!same_series(audit->registry.release, release)) {
 		diag_error(audit->diag, (struct loc){ 0 },
 			   "write it with the ct_registry of a build for that release, or name "
 			   "the operator list with --yaml",

@@ -6,8 +6,14 @@
 
 #include <ctorch/hook.h>
 
+#include "missing.hpp"
 #include "autograd/hooks.hpp"
 #include "autograd/node.hpp"
+
+#if !CT_TORCH_AT_LEAST(2, 1)
+CT_MAY_BE_MISSING("_ZTIN5torch8autograd15FunctionPreHookE");
+CT_MAY_BE_MISSING("_ZTIN5torch8autograd16FunctionPostHookE");
+#endif
 
 namespace ct {
 
