@@ -35,7 +35,7 @@ CT_MAY_BE_MISSING(ENGINE "7executeERKSt6vectorINS0_4EdgeESaIS3_EERKS2_IN2at6Tens
 #define OLD_NODE "S2_INS0_4NodeEE"
 CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERK" OLD_TASK OLD_NODE "ONS0_11InputBufferE");
 CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionERK" OLD_TASK "RK" OLD_NODE "RSt9exception");
-CT_MAY_BE_MISSING(ENGINE "19thread_on_exception" OLD_TASK "RK" OLD_NODE "RSt9exception");
+CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionE" OLD_TASK "RK" OLD_NODE "RSt9exception");
 #endif
 
 namespace ct {
