@@ -99,7 +99,7 @@ static_assert(same(CT_STRIDED, at::Layout::Strided) && same(CT_SPARSE_COO, at::L
 	      same(CT_SPARSE_CSC, at::Layout::SparseCsc) &&
 	      same(CT_SPARSE_BSR, at::Layout::SparseBsr) &&
 	      same(CT_SPARSE_BSC, at::Layout::SparseBsc));
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_TORCH_AT_LEAST(2, 4)
 static_assert(same(CT_JAGGED, at::Layout::Jagged));
 #endif
 
@@ -137,7 +137,7 @@ static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA));
 #endif
 static_assert(device_number(at::DeviceType::PrivateUse1) == CT_DEVICE_TYPE_PRIVATEUSE1 &&
 	      device_numbered(CT_DEVICE_TYPE_PRIVATEUSE1) == at::DeviceType::PrivateUse1);
-#if CT_TORCH_AT_LEAST(2, 6)
+#if CT_TORCH_AT_LEAST(2, 4)
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 #endif
 

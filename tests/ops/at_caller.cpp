@@ -130,6 +130,16 @@ torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
 	return stack;
 }
 
+/* A kernel may return a tensor that points nowhere, not even to the undefined one: whoever copies
+ * it dies. C has NULL for both. */
+void give_undefined(c10::IValue &value)
+{
+	if (!value.isTensor() || value.unsafeToTensorImpl() != nullptr)
+		return;
+	std::move(value).toTensor().unsafeReleaseTensorImpl();
+	value = at::Tensor();
+}
+
 } // namespace
 
 std::string describe_exception()
@@ -156,6 +166,8 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 		torch::jit::Stack stack = copied(arguments);
 
 		op.callBoxed(stack);
+		for (c10::IValue &value : stack)
+			give_undefined(value);
 		for (size_t i = 0; i < stack.size(); i++) {
 			int argument = argument_returned(schema, schema.returns()[i]);
 
