@@ -19,6 +19,7 @@
 #include "catalogue.hpp"
 #include "dies.hpp"
 #include "expr.hpp"
+#include "heap.hpp"
 #include "items.hpp"
 #include "memory.hpp"
 #include "options.hpp"
@@ -35,6 +36,17 @@ namespace ops {
 
 enum { FINE = 0, FINDINGS = 1, BAD = 2 };
 
+/* What is recorded is of one release, and what libtorch dies of is so without a sanitizer. */
+static void check_can_record(const catalogue &catalogue)
+{
+	if (!catalogue.is_pinned())
+		throw std::runtime_error(std::string("--record is for ") +
+					 catalogue::pinned_release() + ", and this is " +
+					 catalogue.release());
+	if (!heap_is_filled)
+		throw std::runtime_error("--record is for builds without sanitizers");
+}
+
 /* Twins or hostile arguments, in child processes. */
 static int run_all(const options &options)
 {
@@ -43,10 +55,8 @@ static int run_all(const options &options)
 	std::vector<std::string> names;
 	deaths_list deaths;
 
-	if (options.record && !catalogue.is_pinned())
-		throw std::runtime_error(std::string("--record is for ") +
-					 catalogue::pinned_release() + ", and this is " +
-					 catalogue.release());
+	if (options.record)
+		check_can_record(catalogue);
 	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	for (const operator_entry *entry : operators)
 		names.push_back(entry->name);
