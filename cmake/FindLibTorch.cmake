@@ -15,8 +15,8 @@
 #   LibTorch_TORCHGEN                    the folder that holds its torchgen/, or empty
 #   LibTorch::torch_cpu, LibTorch::c10   imported targets
 #
-# TorchConfig.cmake is not used: it asks for a CUDA toolkit when libtorch was built with CUDA, though
-# the CPU part needs none, and hands its own compiler flags to everyone.
+# TorchConfig.cmake is not used: it asks for a CUDA toolkit when libtorch was built with CUDA,
+# though the CPU part needs none, and hands its own compiler flags to everyone.
 
 # The environment counts when a build folder is first configured and is remembered from then on: a
 # build that configures itself again must not depend on the shell that it is called from.

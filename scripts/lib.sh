@@ -73,8 +73,8 @@ ct_end_child() {
   CT_CHILD=
 }
 
-# The comment that the calling script begins with, when that is asked for. Before any `cd`: $0 may be
-# relative.
+# The comment that the calling script begins with, when that is asked for. Before any `cd`: $0 may
+# be relative.
 help_if_asked() { # ARGUMENT...
   case ${1:-} in
   --help | -h)
@@ -195,9 +195,9 @@ ct_last_line() { # LOG
   tail -c 400 "$1" 2>/dev/null | tr '\r' '\n' | sed '/^[[:space:]]*$/d' | tail -n 1 | cut -c 1-90
 }
 
-# Runs a command with its output in build/logs/NAME.log and shows the newest line of it meanwhile: on
-# a terminal every second in place, elsewhere every 20 seconds. With CT_GROWS=FOLDER also how much is
-# in that folder.
+# Runs a command with its output in build/logs/NAME.log and shows the newest line of it meanwhile:
+# on a terminal every second in place, elsewhere every 20 seconds. With CT_GROWS=FOLDER also how
+# much is in that folder.
 run_quietly() { # NAME COMMAND...
   local log=$CT_LOGS/$1.log status=0 ticks=0
   shift
@@ -218,7 +218,8 @@ run_quietly() { # NAME COMMAND...
   return $status
 }
 
-# The same for what must succeed: a failure shows the end of the log and what to do, and ends it all.
+# The same for what must succeed: a failure shows the end of the log and what to do, and ends it
+# all.
 run() { # NAME COMMAND...
   local status=0
   run_quietly "$@" || status=$?

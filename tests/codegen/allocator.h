@@ -1,6 +1,6 @@
 /*
- * allocator.h: malloc(), calloc() and realloc() that fail, for the generator and libyaml; what the C
- * library allocates for itself is let through.
+ * allocator.h: malloc(), calloc() and realloc() that fail, for the generator and libyaml; what the
+ * C library allocates for itself is let through.
  */
 #ifndef CTORCH_TESTS_CODEGEN_ALLOCATOR_H
 #define CTORCH_TESTS_CODEGEN_ALLOCATOR_H

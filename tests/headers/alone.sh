@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# alone.sh STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch compiles as the
-# only one of a file, twice included, without a warning; and so does blocks.c.
+# alone.sh STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch compiles as
+# the only one of a file, twice included, without a warning; and so does blocks.c.
 set -eu
 blocks=$(dirname "$0")/blocks.c
 standard=$1 compiler=$2

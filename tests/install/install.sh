@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX GENERATED-FOLDER: installs into a new prefix, moves it
-# (so that nothing can depend on where it was installed), builds and runs the consumer in every
+# install.sh SOURCE-FOLDER BUILD-FOLDER CC CXX GENERATED-FOLDER: installs into a new prefix, moves
+# it (so that nothing can depend on where it was installed), builds and runs the consumer in every
 # documented way, and runs ctorch-gen on what was installed with it.
 # Expects CMAKE and GENERATOR, the name of a CMake generator, in the environment.
 set -eu -o pipefail

@@ -125,8 +125,8 @@ START_TEST(scalars_convert_as_libtorchs)
 END_TEST
 
 #if !HAS_EXACT_LIMITS
-/* libtorch refuses 127.9 for an int8_t, which is 127 without what is behind the point, and takes 2^63
- * for an int64_t, of which what comes is undefined. */
+/* libtorch refuses 127.9 for an int8_t, which is 127 without what is behind the point, and takes
+ * 2^63 for an int64_t, of which what comes is undefined. */
 template <class T> bool is_at_limit(const at::Tensor &tensor)
 {
 	const double number = tensor.item<double>();

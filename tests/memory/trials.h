@@ -1,7 +1,7 @@
 /*
  * Calls without memory. Each is tried with the first allocation failing, with the second, and so on
- * until none is left to fail; each time in a thread that begins, because a thread keeps what it once
- * allocated.
+ * until none is left to fail; each time in a thread that begins, because a thread keeps what it
+ * once allocated.
  */
 #ifndef MEMORY_TRIALS_H
 #define MEMORY_TRIALS_H

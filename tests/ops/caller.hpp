@@ -28,8 +28,8 @@ struct outcome {
 	std::vector<c10::IValue> results;
 };
 
-/* That the function can be called: its symbols are there, its types are known, its arguments are the
- * schema's. Throws std::runtime_error. */
+/* That the function can be called: its symbols are there, its types are known, its arguments are
+ * the schema's. Throws std::runtime_error. */
 void check_callable(const api_function &function);
 
 /* The C function, or its method form. Arguments in the schema's order. A None becomes what the

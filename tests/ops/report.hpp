@@ -60,7 +60,8 @@ public:
 	/* Entries of dies.txt that none of the calls has met; with --record they are to go. */
 	void check_deaths();
 	const std::set<size_t> &gone_deaths() const { return gone_deaths_; }
-	/* Of libtorch itself and not in dies.txt: with --record no findings but its further lines. */
+	/* Of libtorch itself and not in dies.txt: with --record no findings, but its further
+	 * lines. */
 	const std::vector<known_death> &new_deaths() const { return new_deaths_; }
 	void clear_progress();
 

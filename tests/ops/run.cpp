@@ -155,8 +155,8 @@ static expectation expect(const operator_entry &entry, const item &item)
 	return expected;
 }
 
-/* What the form is to give. Not the other forms' results less some: the references to those that are
- * left are compared, too. */
+/* What the form is to give. Not the other forms' results less some: the references to those that
+ * are left are compared, too. */
 static expectation expect_of_form(const operator_entry &entry, const item &item, const form &form)
 {
 	expectation expected = expect(entry, item);

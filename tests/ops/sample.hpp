@@ -32,8 +32,8 @@ public:
 	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
 	 * "arguments.txt:12:31: ...". */
 	void read(const std::string &path);
-	/* For a release that the file was not written for: lines of operators that it does not have,
-	 * or has with other arguments, are left out. */
+	/* For a release that the file was not written for: lines of operators that it does not
+	 * have, or has with other arguments, are left out. */
 	void read_what_fits(const std::string &path);
 	/* "arguments.txt:12:31: there is no operator ..." */
 	const std::vector<std::string> &left_out() const { return left_out_; }

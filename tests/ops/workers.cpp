@@ -229,8 +229,8 @@ bool workers::avoids(const work &task, const call_name &call)
 	return std::find(task.avoided.begin(), task.avoided.end(), call.text) != task.avoided.end();
 }
 
-/* In the middle of an operator, which somebody goes on with; or before it, where samples are derived
- * by calling others: then without that one. */
+/* In the middle of an operator, which somebody goes on with; or before it, where samples are
+ * derived by calling others: then without that one. */
 void workers::lost(member &worker, const std::string &how)
 {
 	const bool finding = worker.index < 0;

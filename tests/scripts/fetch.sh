@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fetch.sh ROOT: scripts/fetch-libtorch.sh with tiny wheels in place of the real ones and a folder in
-# place of the package index.
+# fetch.sh ROOT: scripts/fetch-libtorch.sh with tiny wheels in place of the real ones and a folder
+# in place of the package index.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh

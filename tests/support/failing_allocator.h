@@ -1,6 +1,6 @@
 /*
- * failing_allocator.h: malloc(), calloc() and realloc() that fail when the program wants it. They take
- * the place of the C library's in the program that failing_allocator.c is compiled into.
+ * failing_allocator.h: malloc(), calloc() and realloc() that fail when the program wants it. They
+ * take the place of the C library's in the program that failing_allocator.c is compiled into.
  */
 #ifndef SUPPORT_FAILING_ALLOCATOR_H
 #define SUPPORT_FAILING_ALLOCATOR_H

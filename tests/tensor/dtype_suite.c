@@ -31,7 +31,8 @@ START_TEST(dtypes_are_as_in_python)
 }
 END_TEST
 
-/* Python's names come from libtorch's numbers in the operators, so a tensor tells whose is whose. */
+/* Python's names come from libtorch's numbers in the operators, so a tensor tells whose is
+ * whose. */
 START_TEST(names_belong_to_the_dtypes_of_tensors)
 {
 	ct_tensor *like = number(1), *tensor = NULL;
