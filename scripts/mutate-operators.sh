@@ -7,8 +7,9 @@
 #     scripts/mutate-operators.sh                     all operators
 #     scripts/mutate-operators.sh topk 'linalg_*'     some operators; * stands for anything
 #     scripts/mutate-operators.sh --part              with a part of the samples alone
-#     scripts/mutate-operators.sh --only swap         wrong in one way: swap, flip, drop, text, add,
-#                                                     cut, reverse, results, skip
+#     scripts/mutate-operators.sh --only swap         wrong in one way: swap, flip, drop, give,
+#                                                     empty, text, add, narrow, cut, reverse,
+#                                                     results, skip
 #
 # Fails for a wrong function that nothing notices, unless tests/ops/equivalent.txt has it with the
 # reason, and for what that lists and something notices. What survives is then also in
@@ -28,7 +29,7 @@ CT_STEPS=3
 command -v cmake >/dev/null || fail "cmake is not there" "scripts/test.sh installs what is needed"
 command -v python3 >/dev/null || fail "python3 is not there" "scripts/test.sh installs it"
 case $only in
-'' | swap | flip | drop | text | add | cut | reverse | results | skip) ;;
+'' | swap | flip | drop | give | empty | text | add | narrow | cut | reverse | results | skip) ;;
 *) fail "there is no mutant '$only'" "see: $0 --help" ;;
 esac
 

@@ -6,8 +6,11 @@ A mutant is one function with one thing wrong, by its label:
     swap A B      two parameters of one C type that stand beside each other, exchanged
     flip A        a bool negated, given or in a list
     drop A        an optional parameter as if it had not been given
+    give A        one that is not given as if it were: zero, an empty list, contiguous, ...
+    empty A       an empty list as if it had not been given
     text A        another string
     add A         a number larger by one (a float by a half and a quarter)
+    narrow A      the integer of a Scalar after it has gone through a double
     cut A         a list's first element alone
     reverse A     the elements of a list from the last to the first
     skip          nothing is called, where there is no result
@@ -85,21 +88,30 @@ static ct_scalar more_scalar(ct_scalar number)
 	return number;
 }
 
+static ct_scalar narrow_scalar(ct_scalar number)
+{
+	if (number.kind == CT_SCALAR_INT)
+		number.i = (int64_t)(double)number.i;
+	return number;
+}
+
+
 static int64_t more_int64_t(int64_t number) { return number + 1; }
 static double more_double(double number) { return number * 1.5 + 0.25; }
 
-#define MORE(type, more) \
-	static const type *more_##type##_at(const type *number) \
+#define AT(type, changed) \
+	static const type *changed##_at(const type *number) \
 	{ \
 		static _Thread_local type copy; \
 		if (!number) \
 			return NULL; \
-		copy = more(*number); \
+		copy = changed(*number); \
 		return &copy; \
 	}
-MORE(int64_t, more_int64_t)
-MORE(double, more_double)
-MORE(ct_scalar, more_scalar)
+AT(int64_t, more_int64_t)
+AT(double, more_double)
+AT(ct_scalar, more_scalar)
+AT(ct_scalar, narrow_scalar)
 """
 
 ABSENT = {
@@ -116,13 +128,21 @@ LISTS = {
     "const ct_dtype *": "ct_dtype",
     "ct_tensor *const *": "tensor",
 }
-MORE = {
-    "int64_t": "more_int64_t",
-    "double": "more_double",
-    "ct_scalar": "more_scalar",
-    "const int64_t *": "more_int64_t_at",
-    "const double *": "more_double_at",
-    "const ct_scalar *": "more_ct_scalar_at",
+# As the names of what changes a number; behind a pointer with _at.
+NUMBERS = {
+    "int64_t": "int64_t",
+    "double": "double",
+    "ct_scalar": "scalar",
+}
+# What is given instead of nothing.
+GIVEN = {
+    "ct_dtype": "CT_FLOAT32",
+    "ct_layout": "CT_STRIDED",
+    "ct_memory_format": "CT_CONTIGUOUS_FORMAT",
+    "const int64_t *": "&(const int64_t){ 0 }",
+    "const double *": "&(const double){ 0 }",
+    "const bool *": "&(const bool){ false }",
+    "const ct_scalar *": "&(const ct_scalar){ .kind = CT_SCALAR_INT }",
 }
 
 
@@ -168,6 +188,23 @@ def absent(group):
     return {name: value, **({group[1]["name"]: "0"} if len(group) > 1 else {})}
 
 
+def given(group):
+    """One that is not given as if it were; None for what can be made of nothing else."""
+    c_type, name = group[0]["c_type"], group[0]["name"]
+    if c_type not in GIVEN:
+        return None
+    missing = f"{name} == {ABSENT[c_type]}" if c_type in ABSENT else f"!{name}"
+    return {name: f"({missing} ? {GIVEN[c_type]} : {name})"}
+
+
+def of_number(word, c_type, name):
+    """A number, or what points to one, otherwise; None if it is none."""
+    plain = c_type.removeprefix("const ").removesuffix(" *")
+    if plain not in NUMBERS:
+        return None
+    return f"{word}_{NUMBERS[plain]}{'' if plain == c_type else '_at'}({name})"
+
+
 def another_list(word, c_type, name, count):
     """The list's elements otherwise, as C; the list itself if they are of none of LISTS."""
     if c_type not in LISTS:
@@ -184,14 +221,20 @@ def changes(group):
     optional = parameter["type"].endswith("?")
     if optional:
         yield f"drop {name}", absent(group)
+        if given(group):
+            yield f"give {name}", given(group)
+        if len(group) > 1:
+            yield f"empty {name}", {name: f"({count} ? {name} : NULL)"}
     if c_type == "const char *":
         yield f"text {name}", {name: f'({name} ? "zz" : NULL)'}
     elif c_type == "bool":
         yield f"flip {name}", {name: f"!{name}"}
     elif c_type == "const bool *":
         yield f"flip {name}", {name: f"flipped({name}, {count or 1})"}
-    elif not count and c_type in MORE:
-        yield f"add {name}", {name: f"{MORE[c_type]}({name})"}
+    elif not count and of_number("more", c_type, name):
+        yield f"add {name}", {name: of_number("more", c_type, name)}
+        if "ct_scalar" in c_type:
+            yield f"narrow {name}", {name: of_number("narrow", c_type, name)}
     if len(group) > 1:
         yield f"cut {name}", {name: another_list("first", c_type, name, count),
                               count: f"({count} > 1 ? 1 : {count})"}
@@ -222,7 +265,8 @@ def in_c(function, mutants):
     parameters = function["params"] + function["results"]
     lines = [f"ct_error {symbol}({declared(parameters)})", "{",
              f"\tstatic __typeof__(&{symbol}) librarys;", "\tif (!librarys)",
-             f"\t\tlibrarys = (__typeof__(librarys))dlsym(RTLD_NEXT, \"{symbol}\");", "\tswitch (chosen) {"]
+             f"\t\tlibrarys = (__typeof__(librarys))dlsym(RTLD_NEXT, \"{symbol}\");",
+             "\tswitch (chosen) {"]
     for number, (label, change) in enumerate([*mutants, ("", {})]):
         given = ", ".join((change or {}).get(p["name"], p["name"]) for p in parameters)
         lines.append(f"\tcase {number}: /* {label} */" if label else "\tdefault:")

@@ -13,8 +13,8 @@ notices have to be in equivalent.txt, with the reason.
   --work DIR         for the library and the outputs of test_ops; stays
   --equivalent FILE  instead of equivalent.txt beside this program
   --part             the part of the samples alone: no more than that has to notice
-  --only WORD        mutants whose label begins so: swap, flip, drop, text, add, cut, reverse,
-                     results, skip
+  --only WORD        mutants whose label begins so: swap, flip, drop, give, empty, text, add, narrow,
+                     cut, reverse, results, skip
   --survivors FILE   also writes there what survives, as equivalent.txt has it
 
 OPERATOR is a pattern: 'linalg_*'. Without any it is all that have a kernel here (results.tsv).

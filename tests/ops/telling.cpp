@@ -167,10 +167,11 @@ bool is_amount(const c10::Argument &argument)
 	return argument.name() == "end" || argument.name() == "n";
 }
 
+/* Neither 32 bits nor a double hold it. */
 void add_large(const expr_list &arguments, const c10::FunctionSchema &schema,
 	       std::vector<told_apart> &made)
 {
-	const int64_t large = (int64_t(1) << 32) + 3;
+	const int64_t large = (int64_t(1) << 53) + 1;
 	expr_list changed = arguments;
 	bool any = false;
 
@@ -184,7 +185,7 @@ void add_large(const expr_list &arguments, const c10::FunctionSchema &schema,
 		}
 	}
 	if (any)
-		add(made, changed, "numbers of 33 bits");
+		add(made, changed, "numbers of 54 bits");
 }
 
 void add_kinds(const expr_list &arguments, const c10::FunctionSchema &schema, size_t index,
@@ -208,6 +209,30 @@ void add_kinds(const expr_list &arguments, const c10::FunctionSchema &schema, si
 bool is_scalar(const c10::Argument &argument)
 {
 	return type_of(argument)->kind() == c10::TypeKind::NumberType;
+}
+
+std::vector<told_apart> kept_formats(const expr_list &arguments, const c10::FunctionSchema &schema)
+{
+	std::vector<told_apart> made;
+	expr_list changed = arguments;
+	bool any = false;
+
+	for (size_t i = 0; i < changed.size(); i++) {
+		if (type_of(schema.arguments()[i])->kind() != c10::TypeKind::MemoryFormatType)
+			continue;
+		changed[i] = expr();
+		changed[i].kind = expr_kind::none;
+		any = true;
+	}
+	for (expr &argument : changed)
+		each_tensor(argument, [](expr &tensor) {
+			tensor.sizes = { 2, 3, 4, 5 };
+			tensor.items.clear();
+			tensor.form = expr_form::channels_last;
+		});
+	if (any)
+		add(made, changed, "channels_last, without a memory format");
+	return made;
 }
 
 std::vector<told_apart> uneven_lists(const expr_list &arguments, const c10::FunctionSchema &schema)

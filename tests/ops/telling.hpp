@@ -1,6 +1,6 @@
 /*
  * Arguments in which nothing can be taken for something else: lists that differ from their reverse
- * and from their first element alone, numbers that only their own type holds.
+ * and from their first element alone, numbers that only their own type holds, memory formats.
  */
 #ifndef OPS_TELLING_HPP
 #define OPS_TELLING_HPP
@@ -24,7 +24,11 @@ struct told_apart {
 std::vector<told_apart> uneven_lists(const std::vector<expr> &arguments,
 				     const c10::FunctionSchema &schema);
 
-/* Numbers that a float or 32 bits would not hold, with tensors that show it; lists of scalars that
+/* What is given no memory format keeps the one that it has: that is channels_last. */
+std::vector<told_apart> kept_formats(const std::vector<expr> &arguments,
+				     const c10::FunctionSchema &schema);
+
+/* Numbers that a float, 32 bits or a double would not hold, with tensors that show it; lists of scalars that
  * are bools and complex numbers. */
 std::vector<told_apart> telling_numbers(const std::vector<expr> &arguments,
 					const c10::FunctionSchema &schema);

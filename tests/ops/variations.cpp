@@ -326,6 +326,8 @@ void varier::forms()
 		if (tensor.sizes.size() == 4 || tensor.sizes.size() == 5)
 			tensor.form = expr_form::channels_last;
 	});
+	for (const told_apart &made : kept_formats(base_.arguments, schema_))
+		add(made.arguments, made.what);
 }
 
 void make_empty(expr &tensor)
