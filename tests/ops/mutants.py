@@ -6,7 +6,7 @@ A mutant is one function with one thing wrong, by its label:
     swap A B      two parameters of one C type that stand beside each other, exchanged
     flip A        a bool negated, given or in a list
     drop A        an optional parameter as if it had not been given
-    give A        one that is not given as if it were: zero, an empty list, contiguous, ...
+    give A        one that is not given as if it were: float64, channels_last, an empty list
     empty A       an empty list as if it had not been given
     text A        another string
     add A         a number larger by one (a float by a half and a quarter)
@@ -134,15 +134,15 @@ NUMBERS = {
     "double": "double",
     "ct_scalar": "scalar",
 }
-# What is given instead of nothing.
+# What is given instead of nothing; of a list, that it is there and empty.
 GIVEN = {
-    "ct_dtype": "CT_FLOAT32",
-    "ct_layout": "CT_STRIDED",
-    "ct_memory_format": "CT_CONTIGUOUS_FORMAT",
-    "const int64_t *": "&(const int64_t){ 0 }",
-    "const double *": "&(const double){ 0 }",
-    "const bool *": "&(const bool){ false }",
-    "const ct_scalar *": "&(const ct_scalar){ .kind = CT_SCALAR_INT }",
+    "ct_dtype": "CT_FLOAT64",
+    "ct_layout": "CT_SPARSE_COO",
+    "ct_memory_format": "CT_CHANNELS_LAST",
+    "const int64_t *": "&(const int64_t){ 1 }",
+    "const double *": "&(const double){ 2 }",
+    "const bool *": "&(const bool){ true }",
+    "const ct_scalar *": "&(const ct_scalar){ .kind = CT_SCALAR_INT, .i = 2 }",
 }
 
 
