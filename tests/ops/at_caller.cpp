@@ -178,6 +178,7 @@ outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &a
 		}
 		result.results = std::move(stack);
 	});
+	result.op = schema.name();
 	return result;
 }
 

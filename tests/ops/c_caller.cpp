@@ -188,6 +188,7 @@ outcome c_call::result_of(ct_error error)
 	outcome result;
 	std::string broken;
 
+	result.op = function_.api.op;
 	if (error) {
 		broken = check_error(error);
 		result.error = error;

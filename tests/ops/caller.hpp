@@ -26,6 +26,7 @@ struct outcome {
 	/* One for each return of the schema; a None for one that the caller drops. None of a call
 	 * that failed. */
 	std::vector<c10::IValue> results;
+	std::string op = {}; /* "aten::add": what was called */
 };
 
 /* That the function can be called: its symbols are there, its types are known, its arguments are

@@ -7,6 +7,7 @@
 #include <ATen/core/Generator.h>
 
 #include "../support/releases.hpp"
+#include "packed.hpp"
 
 namespace ops {
 
@@ -275,6 +276,8 @@ std::vector<std::string> differences(const finished_call &expected, const finish
 					found);
 	compare_lists_of_values("argument", expected.arguments, got.arguments, found);
 	identities(expected).compare(identities(got), found);
+	if (found.empty())
+		compare_objects(expected, got, found);
 	if (found.empty())
 		compare_references(expected.result, got.result, found);
 	return found;

@@ -8,10 +8,10 @@
 #include <ATen/ATen.h>
 #include <ATen/quantized/QTensorImpl.h>
 #include <ATen/quantized/Quantizer.h>
-#include <c10/core/CPUAllocator.h>
 #include <torch/csrc/autograd/function.h>
 
 #include "compare.hpp"
+#include "packed.hpp"
 
 namespace ops {
 
@@ -89,17 +89,6 @@ const std::byte *bytes_of(const at::Tensor &tensor)
 size_t size_of(const at::Tensor &tensor)
 {
 	return tensor.unsafeGetTensorImpl()->unsafe_storage().nbytes();
-}
-
-/* What deletes the C++ object that takes the place of elements, as packed weights have it; NULL
- * when there are elements. Such an object holds addresses, so its bytes are no value. */
-c10::DeleterFnPtr object_deleter(const at::Tensor &tensor)
-{
-	const c10::DataPtr &memory = tensor.unsafeGetTensorImpl()->unsafe_storage().data_ptr();
-	c10::DeleterFnPtr deleter = memory.get_deleter();
-	bool is_own = memory.get() && memory.get_context() == memory.get();
-
-	return is_own && deleter != c10::GetCPUAllocator()->raw_deleter() ? deleter : nullptr;
 }
 
 class tensor_comparison {
@@ -231,7 +220,8 @@ bool tensor_comparison::found_element()
 	return false;
 }
 
-/* All of the storage, since an operator may have written outside of what the tensor shows. */
+/* All of the storage, since an operator may have written outside of what the tensor shows. What an
+ * object in its place is worth is compared elsewhere (packed.hpp). */
 void tensor_comparison::compare_contents()
 {
 	const std::byte *expected = bytes_of(expected_), *got = bytes_of(got_);

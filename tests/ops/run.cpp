@@ -16,6 +16,7 @@
 #include "edits.hpp"
 #include "gradient.hpp"
 #include "memory.hpp"
+#include "packed.hpp"
 #include "repeat.hpp"
 #include "tensors.hpp"
 
@@ -253,6 +254,7 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 	std::vector<traces> got(forms.size());
 	faults faults;
 
+	faults.own = unseen_objects({ expected.arguments, expected.result });
 	for (size_t i = 0; i < forms.size(); i++) {
 		if (forms[i].kind == form::dropping)
 			compare_form(entry, item, forms[i], expect_of_form(entry, item, forms[i]),
