@@ -22,8 +22,8 @@ struct finished_call {
 
 /* What differs, in words: "result 1: element [2, 0]: expected 0.5, got 0.25"; empty when all is
  * the same: values bit for bit, dtypes, sizes, strides, offsets, layouts, quantisers, lists,
- * scalars, undefined tensors, what objects in tensors do (packed.hpp), which argument a result shares its storage with, what the arguments
- * hold afterwards, the error's text. */
+ * scalars, undefined tensors, what objects in tensors do (packed.hpp), which argument a result
+ * shares its storage with, what the arguments hold afterwards, the error's text. */
 std::vector<std::string> differences(const finished_call &expected, const finished_call &got);
 
 /* The same of two calls that draw random numbers, each others: the error's text, dtypes, sizes,
