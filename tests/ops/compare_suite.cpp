@@ -1,8 +1,13 @@
 /*
  * The comparison itself: what differs is found.
  */
+#include <algorithm>
+
+#include <ATen/Context.h>
+
 #include "../support/releases.hpp"
 #include "callers.hpp"
+#include "packed.hpp"
 
 using namespace ops;
 
@@ -162,6 +167,82 @@ START_TEST(quantisers_differ)
 }
 END_TEST
 
+/* What an operator of one argument gave, as if it were the one of that name. */
+struct packing {
+	packing(const char *op, const char *packed, const char *of)
+	    : arguments{ value_of(of) }, result{ "", { value_of(packed) }, op }
+	{
+	}
+	finished_call call() const { return { arguments, result }; }
+
+	values arguments;
+	outcome result;
+};
+
+bool has_fbgemm()
+{
+	const std::vector<at::QEngine> &engines = at::Context::supportedQEngines();
+
+	return std::find(engines.begin(), engines.end(), at::QEngine::FBGEMM) != engines.end();
+}
+
+START_TEST(objects_in_the_place_of_elements_differ)
+{
+	static const struct {
+		const char *op, *of, *expected, *got, *found;
+	} cases[] = {
+		{ "aten::fbgemm_pack_gemm_matrix_fp16", "float[2,3]",
+		  "fbgemm_pack_gemm_matrix_fp16(float[2,3]{1,2,3,4,5,6})",
+		  "fbgemm_pack_gemm_matrix_fp16(float[2,3]{1,2,3,4,5,7})",
+		  "result 0: aten::fbgemm_linear_fp16_weight_fp32_activation 0: element [2, 1]: "
+		  "expected 6 (40c00000), got 7" },
+		{ "aten::fbgemm_pack_quantized_matrix", "int8[2,3]",
+		  "fbgemm_pack_quantized_matrix(int8[2,3]{1,2,3,4,5,6})",
+		  "fbgemm_pack_quantized_matrix(int8[2,3]{1,2,3,4,5,-6})",
+		  "result 0: aten::fbgemm_linear_int8_weight_fp32_activation 0: element [2, 1]: "
+		  "expected 1530 (44bf4000), got -1530" },
+#if HAS_WRAPPED_PREPACK
+		{ "aten::_wrapped_linear_prepack", "float[1,2]",
+		  "_wrapped_linear_prepack(float[1,2]{1,2}, float[]{0.1}, int64[]{0}, float[1]{3})",
+		  "_wrapped_linear_prepack(float[1,2]{1,2.1}, float[]{0.1}, int64[]{0}, "
+		  "float[1]{3})",
+		  "result 0: aten::_wrapped_quantized_linear_prepacked " },
+		{ "aten::_wrapped_linear_prepack", "float[1,2]",
+		  "_wrapped_linear_prepack(float[1,2]{1,2}, float[]{0.1}, int64[]{0}, float[1]{3})",
+		  "_wrapped_linear_prepack(float[1,2]{1,2}, float[]{0.1}, int64[]{0}, "
+		  "float[1]{3.1})",
+		  "result 0: aten::_wrapped_quantized_linear_prepacked " },
+#endif
+	};
+
+	for (const auto &one : cases) {
+		const packing expected(one.op, one.expected, one.of);
+		const packing same(one.op, one.expected, one.of), got(one.op, one.got, one.of);
+
+		assert_none(unseen_objects(expected.call()));
+		assert_none(differences(expected.call(), same.call()));
+		assert_found(differences(expected.call(), got.call()), one.found);
+	}
+}
+END_TEST
+
+START_TEST(an_object_that_nobody_looks_into_is_told)
+{
+	const packing unknown("aten::neg", "fbgemm_pack_quantized_matrix(int8[2,3])", "int8[2,3]");
+	const packing wrong_sizes("aten::fbgemm_pack_gemm_matrix_fp16",
+				  "fbgemm_pack_gemm_matrix_fp16(float[2,3])", "float[2,4]");
+	const packing none("aten::neg", "int8[2,3]", "int8[2,3]");
+
+	assert_found(unseen_objects(unknown.call()),
+		     "result 0: holds a C++ object that is not compared: add aten::neg to the "
+		     "table of tests/ops/packed.cpp");
+	assert_found(unseen_objects(wrong_sizes.call()),
+		     "result 0: aten::fbgemm_linear_fp16_weight_fp32_activation cannot show the "
+		     "object, see tests/ops/packed.cpp: RuntimeError: ");
+	assert_none(unseen_objects(none.call()));
+}
+END_TEST
+
 START_TEST(an_undefined_tensor_is_a_none_and_no_tensor)
 {
 	assert_none(differences_of({ at::Tensor() }, { c10::IValue() }));
@@ -220,6 +301,10 @@ Suite *compare_suite()
 	tcase_add_test(compare, what_backward_leaves_differs);
 	tcase_add_test(compare, tensors_that_consist_of_others_differ);
 	tcase_add_test(compare, quantisers_differ);
+	if (has_fbgemm()) {
+		tcase_add_test(compare, objects_in_the_place_of_elements_differ);
+		tcase_add_test(compare, an_object_that_nobody_looks_into_is_told);
+	}
 	tcase_add_test(compare, an_undefined_tensor_is_a_none_and_no_tensor);
 	tcase_add_test(compare, sharing_differs);
 	tcase_add_test(compare, a_result_with_a_reference_too_many_is_found);

@@ -24,10 +24,11 @@ std::vector<values> float16_calls(const at::Tensor &object, int64_t outputs, int
 	return { { at::eye(inputs), object, at::zeros({ outputs }) } };
 }
 
-/* Of the weight that it is given beside the object it looks at the sizes alone. */
+/* Of the weight that it is given beside the object it looks at the sizes alone. Of its input it
+ * takes 8 bits: 255, the largest number, has a scale of 1. */
 std::vector<values> int8_calls(const at::Tensor &object, int64_t outputs, int64_t inputs)
 {
-	return { { at::eye(inputs), at::zeros({ outputs, inputs }, at::kChar), object,
+	return { { at::eye(inputs).mul(255), at::zeros({ outputs, inputs }, at::kChar), object,
 		   at::zeros({ outputs }, at::kInt), 1.0, 0, at::zeros({ outputs }) } };
 }
 
@@ -71,12 +72,13 @@ const maker *find_maker(const std::string &op)
 	return nullptr;
 }
 
+/* What the object is made of says the sizes. */
 std::vector<outcome> look_into(const at::Tensor &object, const maker &maker, const values &made_of)
 {
 	const at::NoGradGuard no_grad;
 	const at::Tensor matrix = made_of.at(0).toTensor();
-	const c10::OperatorHandle user =
-		c10::Dispatcher::singleton().findSchemaOrThrow(maker.user, "");
+	auto &operators = c10::Dispatcher::singleton();
+	const c10::OperatorHandle user = operators.findSchemaOrThrow(maker.user, "");
 	std::vector<outcome> seen;
 
 	if (matrix.size(0) == 0 || matrix.size(1) == 0)
@@ -109,6 +111,17 @@ void compare_looks(const place &where, const outcome &expected, const outcome &g
 		compare_values(where, expected.results[i], got.results[i], found);
 }
 
+/* Tells the first call that makes a difference. */
+void compare_pair(const place &object, const std::vector<outcome> &expected,
+		  const std::vector<outcome> &got, std::vector<std::string> &found)
+{
+	const size_t before = found.size();
+
+	for (size_t i = 0; i < expected.size() && found.size() == before; i++)
+		compare_looks({ &object, expected[i].op.c_str(), static_cast<int64_t>(i) },
+			      expected[i], got[i], found);
+}
+
 } // namespace
 
 c10::DeleterFnPtr object_deleter(const at::Tensor &tensor)
@@ -123,7 +136,6 @@ c10::DeleterFnPtr object_deleter(const at::Tensor &tensor)
 	return is_own && deleter != c10::GetCPUAllocator()->raw_deleter() ? deleter : nullptr;
 }
 
-/* What the expected one is made of says the sizes for both. */
 void compare_objects(const finished_call &expected, const finished_call &got,
 		     std::vector<std::string> &found)
 {
@@ -132,15 +144,10 @@ void compare_objects(const finished_call &expected, const finished_call &got,
 
 	if (!maker)
 		return;
-	for (size_t i = 0; i < a.size() && i < b.size(); i++) {
-		const place object = { nullptr, a[i].first.c_str() };
-		const auto from = look_into(a[i].second, *maker, expected.arguments);
-		const auto to = look_into(b[i].second, *maker, expected.arguments);
-
-		for (size_t j = 0; j < from.size(); j++)
-			compare_looks({ &object, maker->user, static_cast<int64_t>(j) }, from[j],
-				      to[j], found);
-	}
+	for (size_t i = 0; i < a.size() && i < b.size(); i++)
+		compare_pair({ nullptr, a[i].first.c_str() },
+			     look_into(a[i].second, *maker, expected.arguments),
+			     look_into(b[i].second, *maker, expected.arguments), found);
 }
 
 std::vector<std::string> unseen_objects(const finished_call &call)
@@ -151,7 +158,7 @@ std::vector<std::string> unseen_objects(const finished_call &call)
 	for (const auto &[where, object] : objects_of(call)) {
 		if (!maker) {
 			texts.push_back(where + ": holds a C++ object that is not compared: add " +
-					call.result.op + " to the table of tests/ops/packed.cpp, "
+					call.result.op + " to the table of tests/ops/packed.cpp, " +
 					"with the operator that takes such an object");
 			continue;
 		}

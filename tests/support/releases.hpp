@@ -31,9 +31,11 @@
 #define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 1)
 /* A double that is not whole fits an integer if its whole part does, and 2^63 fits none. */
 #define HAS_EXACT_LIMITS CT_TORCH_AT_LEAST(2, 15)
-/* Operators: bmm() to another dtype; a correction that is any number, and not an int. */
+/* Operators: bmm() to another dtype; a correction that is any number, and not an int; packed
+ * weights of a quantised layer as a tensor. */
 #define HAS_BMM_DTYPE CT_TORCH_AT_LEAST(2, 8)
 #define HAS_CORRECTION_NUMBER CT_TORCH_AT_LEAST(2, 1)
+#define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 6)
 /* Bools that are symbols, as integers are. */
 #define HAS_SYM_BOOL CT_TORCH_AT_LEAST(2, 1)
 /* Of generators that somebody else writes. */
