@@ -25,9 +25,19 @@ template <class T> T get(const void *from)
 	return value;
 }
 
-c10::IValue take_tensor(ct_tensor *handle)
+/* The undefined tensor is NULL, and no handle on libtorch's own. */
+at::Tensor tensor_of(const ct_tensor *handle)
 {
 	at::Tensor tensor = ct::to_tensor(handle);
+
+	if (handle && !tensor.defined())
+		throw std::runtime_error("an undefined tensor that is not NULL");
+	return tensor;
+}
+
+c10::IValue take_tensor(ct_tensor *handle)
+{
+	at::Tensor tensor = tensor_of(handle);
 
 	ct_tensor_free(handle);
 	return tensor;
@@ -121,7 +131,7 @@ c10::IValue c_result_slots::take_tensors(size_t i)
 	if (list == nullptr || length < 0)
 		throw std::runtime_error("the list is NULL, or its length is negative");
 	for (int64_t j = 0; j < length; j++)
-		tensors.push_back(ct::to_tensor(list[j]));
+		tensors.push_back(tensor_of(list[j]));
 	ct_tensors_free(list, length);
 	return tensors;
 }

@@ -134,6 +134,31 @@ ct_error ct_broken_bool(const ct_tensor *, const ct_tensor *, unsigned char *res
 	return nullptr;
 }
 
+/* A handle on libtorch's undefined tensor, which counts no references. */
+ct_tensor *undefined_handle();
+ct_tensor *undefined_handle()
+{
+	return reinterpret_cast<ct_tensor *>(at::Tensor().unsafeGetTensorImpl());
+}
+
+ct_error ct_broken_undefined(const ct_tensor *self, ct_tensor **result);
+ct_error ct_broken_undefined(const ct_tensor *, ct_tensor **result)
+{
+	*result = undefined_handle();
+	return nullptr;
+}
+
+ct_error ct_broken_element(const ct_tensor *self, int64_t dim, ct_tensor ***result,
+			   int64_t *result_len);
+ct_error ct_broken_element(const ct_tensor *, int64_t, ct_tensor ***result, int64_t *result_len)
+{
+	static ct_tensor *list[] = { nullptr, undefined_handle() };
+
+	*result = list;
+	*result_len = 2;
+	return nullptr;
+}
+
 ct_error ct_broken_operands(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			    ct_tensor **result);
 ct_error ct_broken_operands(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
@@ -171,6 +196,10 @@ START_TEST(a_broken_contract_is_told)
 		    "broken contract: ct_error_function() says ct_neg: IndexError: too far");
 	assert_text(error_of("ct_equal", "ct_broken_bool", two),
 		    "broken contract: result: a bool is 2");
+	assert_text(error_of("ct_neg", "ct_broken_undefined", one),
+		    "broken contract: result: an undefined tensor that is not NULL");
+	assert_text(error_of("ct_unbind_int", "ct_broken_element", { value_of("float[2]"), 0 }),
+		    "broken contract: result: an undefined tensor that is not NULL");
 }
 END_TEST
 
