@@ -164,7 +164,8 @@ START_TEST(lists_and_numbers_cannot_be_taken_for_others)
 		{ "_foreach_add.ScalarList([float[2]], [1.5])",
 		  "_foreach_add.ScalarList([float[2]], [1+2j])" },
 		{ "leaky_relu(float[3], 0.5)", "leaky_relu(double[3], 0.45)" },
-		{ "add.Scalar(float[3], 2)", "add.Scalar(int64[3], 9007199254740993, 9007199254740993)" },
+		{ "add.Scalar(float[3], 2)",
+		  "add.Scalar(int64[3], 9007199254740993, 9007199254740993)" },
 	};
 
 	for (const auto &[from, made] : expected)

@@ -243,10 +243,10 @@ bool report::is_luck(const death &death, const known_death *known) const
 		return false;
 	if (known != nullptr)
 		return !is_expected(*known, death.cpp);
-	/* The whole run says that it is not listed, on a machine where it can be. A sanitizer's `new`
-	 * ends the process where there is too little memory, and it is slow. */
-	return !death.cpp.empty() && (options_.quick || !is_pinned_ ||
-				      (!heap_is_filled && death.c == death.cpp));
+	/* The whole run says that it is not listed, on a machine where it can be. A sanitizer's
+	 * `new` ends the process where there is too little memory, and it is slow. */
+	return !death.cpp.empty() &&
+	       (options_.quick || !is_pinned_ || (!heap_is_filled && death.c == death.cpp));
 }
 
 void report::take_note(const death &death, const known_death *known)

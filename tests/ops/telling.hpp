@@ -28,8 +28,8 @@ std::vector<told_apart> uneven_lists(const std::vector<expr> &arguments,
 std::vector<told_apart> kept_formats(const std::vector<expr> &arguments,
 				     const c10::FunctionSchema &schema);
 
-/* Numbers that a float, 32 bits or a double would not hold, with tensors that show it; lists of scalars that
- * are bools and complex numbers. */
+/* Numbers that a float, 32 bits or a double would not hold, with tensors that show it; lists of
+ * scalars that are bools and complex numbers. */
 std::vector<told_apart> telling_numbers(const std::vector<expr> &arguments,
 					const c10::FunctionSchema &schema);
 
