@@ -130,6 +130,35 @@ ct_error ct_trace(const ct_tensor *self, ct_tensor **result)
 	return ct_Tensor_trace(self, result);
 }
 
+/* A refusal that names another argument. */
+ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec, ct_tensor **result)
+{
+	if (vec == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_mv",
+				    "argument 1 (self) must not be NULL");
+	return ct_Tensor_mv(self, vec, result);
+}
+
+/* One that names an argument, where it is a result. */
+ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
+			 int64_t *result_len)
+{
+	if (result && result_len == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_unsafe_chunk",
+				    "argument 4 (result_len) must not be NULL");
+	return ct_Tensor_unsafe_chunk(self, chunks, dim, result, result_len);
+}
+
+/* One that is no refusal of ours. */
+ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
+		  int64_t *result_len)
+{
+	if (result && result_len == NULL)
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_chunk",
+				    "result_len must not be NULL when result is given");
+	return ct_Tensor_chunk(self, chunks, dim, result, result_len);
+}
+
 /* --- Of many threads -------------------------------------------------------------------------- */
 
 static pthread_t first_thread;

@@ -56,6 +56,15 @@ expect "a crash of NULL" 1 \
   "again: $test_ops --hostile --sample 'tan(half[3])' --with 'self=NULL'" hostile tan
 expect "an error where libtorch accepts what nobody should give" 1 \
   'trace: error: expected "", got "RuntimeError: no elements"' hostile trace
+expect "a refusal of another argument" 1 \
+  'mv: the refusal names something else than "ArgumentError: ct_mv: argument 2 (vec)...": '"\
+ArgumentError: ct_mv: argument 1 (self) must not be NULL" hostile mv
+expect "a refusal of a result by another name" 1 \
+  'than "ArgumentError: ct_unsafe_chunk: result_len must not be NULL...": ArgumentError: ' \
+  hostile unsafe_chunk
+expect "an error where libctorch has to refuse" 1 \
+  'expected "ArgumentError: ct_chunk: result_len must not be NULL...", got RuntimeError: ' \
+  hostile chunk
 
 threads() {
   LD_PRELOAD=$broken "$test_ops" --threads 2 --quick "$@"

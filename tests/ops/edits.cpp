@@ -116,4 +116,20 @@ std::vector<raw_edit> parse_edits(const api_function &function,
 	return edits;
 }
 
+std::string refusal_of(const api_function &function, size_t argument, const std::string &name)
+{
+	return std::string("ArgumentError: ") + function.symbol + ": argument " +
+	       std::to_string(argument + 1) + " (" + name + ")";
+}
+
+std::string refusal_of(const api_function &function, const raw_edit &edit)
+{
+	const api_param &param = param_at(function, edit.param);
+
+	if (edit.param < function.params_len)
+		return refusal_of(function, size_t(param.index), param.arg);
+	return std::string("ArgumentError: ") + function.symbol + ": " + param.name +
+	       " must not be NULL";
+}
+
 } // namespace ops

@@ -17,6 +17,12 @@ raw_edit parse_edit(const api_function &function, const std::string &text);
 std::vector<raw_edit> parse_edits(const api_function &function,
 				  const std::vector<std::string> &texts);
 
+/* How libctorch's refusal of what was edited begins: "ArgumentError: ct_mm: argument 2 (mat2)", of
+ * a result "ArgumentError: ct_unbind_int: result_len must not be NULL". */
+std::string refusal_of(const api_function &function, const raw_edit &edit);
+/* That of an argument's value, counted from 0. */
+std::string refusal_of(const api_function &function, size_t argument, const std::string &name);
+
 } // namespace ops
 
 #endif

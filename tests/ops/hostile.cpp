@@ -180,6 +180,7 @@ static void add_values(const sample &first, const c10::FunctionSchema &schema, s
 		item.call = first;
 		item.call.arguments[argument] = parse_expr(value);
 		item.change = what.name() + ": " + value;
+		item.argument = int(argument);
 		items.push_back(item);
 	}
 }

@@ -19,6 +19,7 @@ struct item {
 	sample call;
 	std::vector<std::string> edits; /* "mat2=NULL"; see edits.hpp */
 	std::string change;             /* what is hostile in it: "mat2: undefined" */
+	int argument = -1;              /* whose value is hostile */
 	bool refused = false;           /* by our own layer, before libtorch sees it */
 };
 

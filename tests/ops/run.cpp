@@ -1,5 +1,6 @@
 #include "run.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include <ATen/Context.h>
@@ -315,6 +316,38 @@ static bool is_before_libtorch(const std::string &error)
 	       error.find("cannot be represented as a SymInt") != std::string::npos;
 }
 
+/* How a refusal may begin: with what is hostile. Nothing where that is not known. */
+static std::vector<std::string> expected_refusals(const operator_entry &entry, const item &item)
+{
+	const api_function &function = *entry.function;
+	std::vector<std::string> texts;
+
+	for (const raw_edit &edit : parse_edits(function, item.edits))
+		texts.push_back(refusal_of(function, edit));
+	if (item.argument >= 0)
+		texts.push_back(refusal_of(
+			function, size_t(item.argument),
+			entry.schema().arguments()[size_t(item.argument)].name()));
+	return texts;
+}
+
+/* Whoever reads it has to find the mistake, so that it names another parameter is no refusal. */
+static void check_who_is_named(const operator_entry &entry, const item &item, item_result &result)
+{
+	const std::vector<std::string> expected = expected_refusals(entry, item);
+	const auto begins_so = [&](const std::string &text) {
+		return result.error.rfind(text, 0) == 0;
+	};
+	const bool is_named = std::any_of(expected.begin(), expected.end(), begins_so);
+
+	if (item.refused && !is_our_own(result.error))
+		result.findings.push_back("expected \"" + expected.back() + "...\", got " +
+					  (result.error.empty() ? "success" : result.error));
+	else if (is_our_own(result.error) && !expected.empty() && !is_named)
+		result.findings.push_back("the refusal names something else than \"" +
+					  expected.back() + "...\": " + result.error);
+}
+
 /* What libtorch takes is not ours to refuse, but for text that is none. */
 static void check_refusal(const operator_entry &entry, const item &item, item_result &result)
 {
@@ -372,9 +405,7 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 	result.succeeded = got.error.empty();
 	result.error = first_line(got.error);
 	result.refused = is_before_libtorch(got.error);
-	if (item.refused && !result.refused)
-		result.findings.push_back("expected an ArgumentError, got " +
-					  (got.error.empty() ? "success" : result.error));
+	check_who_is_named(entry, item, result);
 	if (handles_alive() != handles)
 		result.findings.push_back("handles are left of the call");
 	if (item.edits.empty() && result.refused)
