@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # mutate-operators.sh: whether the tests of the operators would notice a wrong C function: two
-# parameters exchanged, a bool negated, an optional parameter dropped, another string, another
-# number, a list reversed or cut, two results exchanged, nothing done. Every function is made wrong
-# in each of these ways, some 12,000 in all.
+# parameters exchanged, a bool negated, an optional parameter dropped or given, another string,
+# another number, a list reversed or cut, two results exchanged, nothing done. Every function is
+# made wrong in each of these ways, some 14,600 in all.
 #
 #     scripts/mutate-operators.sh                     all operators
 #     scripts/mutate-operators.sh topk 'linalg_*'     some operators; * stands for anything

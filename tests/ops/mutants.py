@@ -95,7 +95,6 @@ static ct_scalar narrow_scalar(ct_scalar number)
 	return number;
 }
 
-
 static int64_t more_int64_t(int64_t number) { return number + 1; }
 static double more_double(double number) { return number * 1.5 + 0.25; }
 
@@ -221,8 +220,8 @@ def changes(group):
     optional = parameter["type"].endswith("?")
     if optional:
         yield f"drop {name}", absent(group)
-        if given(group):
-            yield f"give {name}", given(group)
+        if changed := given(group):
+            yield f"give {name}", changed
         if len(group) > 1:
             yield f"empty {name}", {name: f"({count} ? {name} : NULL)"}
     if c_type == "const char *":
@@ -231,8 +230,8 @@ def changes(group):
         yield f"flip {name}", {name: f"!{name}"}
     elif c_type == "const bool *":
         yield f"flip {name}", {name: f"flipped({name}, {count or 1})"}
-    elif not count and of_number("more", c_type, name):
-        yield f"add {name}", {name: of_number("more", c_type, name)}
+    elif not count and (more := of_number("more", c_type, name)):
+        yield f"add {name}", {name: more}
         if "ct_scalar" in c_type:
             yield f"narrow {name}", {name: of_number("narrow", c_type, name)}
     if len(group) > 1:

@@ -18,18 +18,18 @@ trap 'rm -rf "$output" "$shadow"' EXIT
 name=$(ldd "$program" | sed -n 's/^[[:space:]]*\(libtorch_cpu\.so[.0-9]*\) .*/\1/p')
 [ -n "$name" ] || { echo "the program needs no libtorch_cpu.so" >&2 && exit 1; }
 
-# The folder in which this stub is found as libtorch.
-shadow_of()
-{
-	ln -sf "$1" "$shadow/$name"
-	printf '%s\n' "$shadow"
-}
-
 # A sanitizer's library wants to be the first one.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
 unset CTORCH_ALLOW_OTHER_LIBTORCH
 # Behind the stubs, what libtorch's other libraries may need to be found.
 needs=${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+
+# with_libtorch STUB: the program finds this one in the place of libtorch
+with_libtorch()
+{
+	ln -sf "$1" "$shadow/$name"
+	LD_LIBRARY_PATH=$shadow$needs "$program" >"$output" 2>&1
+}
 
 fail()
 {
@@ -50,7 +50,7 @@ grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (
 grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not say how to go on"
 
 # All of libtorch's functions missing: as far as a release can be from the one built for.
-LD_LIBRARY_PATH=$(shadow_of "$stub")$needs "$program" >"$output" 2>&1
+with_libtorch "$stub"
 status=$?
 [ "$status" -eq 1 ] || fail "exit code $status instead of 1 when functions are missing"
 grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
@@ -68,7 +68,7 @@ CTORCH_ALLOW_OTHER_LIBTORCH=0 LD_PRELOAD=$stub "$program" >"$output" 2>&1 &&
 # refused STUB TEXT: the library ends the program, and the message says TEXT
 refused()
 {
-	LD_LIBRARY_PATH=$(shadow_of "$folder/$1/libtorch_cpu.so")$needs "$program" >"$output" 2>&1
+	with_libtorch "$folder/$1/libtorch_cpu.so"
 	status=$?
 	[ "$status" -eq 1 ] || fail "exit code $status instead of 1 with $1"
 	[ "$(wc -l <"$output")" -eq 1 ] || fail "not one line with $1"
@@ -80,7 +80,7 @@ refused old_release "is 2\.5\.1"
 refused old_strings "is 2\.6\.0 with the other std::string (_GLIBCXX_USE_CXX11_ABI)"
 refused no_libtorch "lacks libtorch's functions"
 
-LD_LIBRARY_PATH=$(shadow_of "$folder/untold_release/libtorch_cpu.so")$needs "$program" >"$output" 2>&1 ||
+with_libtorch "$folder/untold_release/libtorch_cpu.so" ||
 	fail "does not go on when the release is not told"
 grep -q "^loaded unknown, built for $built$" "$output" || fail "an untold release is told"
 grep -q "^libctorch: built for libtorch $built, and the one loaded (.*) does not tell" "$output" ||
