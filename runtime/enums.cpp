@@ -11,7 +11,6 @@
 #include <ctorch/dtype.h>
 #include <ctorch/device.h>
 
-#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace ct {
@@ -99,7 +98,7 @@ static_assert(same(CT_STRIDED, at::Layout::Strided) && same(CT_SPARSE_COO, at::L
 	      same(CT_SPARSE_CSC, at::Layout::SparseCsc) &&
 	      same(CT_SPARSE_BSR, at::Layout::SparseBsr) &&
 	      same(CT_SPARSE_BSC, at::Layout::SparseBsc));
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_JAGGED
 static_assert(same(CT_JAGGED, at::Layout::Jagged));
 #endif
 
@@ -132,12 +131,12 @@ static_assert(same(CT_DEVICE_TYPE_CPU, at::DeviceType::CPU) &&
 	      same(CT_DEVICE_TYPE_VE, at::DeviceType::VE) &&
 	      same(CT_DEVICE_TYPE_LAZY, at::DeviceType::Lazy) &&
 	      same(CT_DEVICE_TYPE_IPU, at::DeviceType::IPU));
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_MTIA
 static_assert(same(CT_DEVICE_TYPE_MTIA, at::DeviceType::MTIA));
 #endif
 static_assert(device_number(at::DeviceType::PrivateUse1) == CT_DEVICE_TYPE_PRIVATEUSE1 &&
 	      device_numbered(CT_DEVICE_TYPE_PRIVATEUSE1) == at::DeviceType::PrivateUse1);
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_MAIA
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 #endif
 
@@ -146,7 +145,7 @@ constexpr int32_t dtype_count = static_cast<int32_t>(at::ScalarType::Undefined);
 constexpr int32_t layout_count = static_cast<int32_t>(at::Layout::NumOptions);
 constexpr int32_t memory_format_count = static_cast<int32_t>(at::MemoryFormat::NumOptions);
 constexpr int32_t device_type_count = CT_DEVICE_TYPE_PRIVATEUSE1 + 1;
-static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES || !CT_TORCH_AT_LEAST(2, 1));
+static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES || !CT_HAS_MTIA);
 
 /* Every enumeration has its NONE at -1. */
 template <class Enum>

@@ -6,7 +6,6 @@
 
 #include <c10/core/QScheme.h>
 
-#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace ct {
@@ -176,7 +175,7 @@ staged_number<int64_t> stage(const c10::SymInt &value, int64_t *target)
 	return { value.expect_int(), target };
 }
 
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_SYM_BOOL
 staged_number<bool> stage(const c10::SymBool &value, bool *target)
 {
 	return { value.guard_bool(__FILE__, __LINE__), target };

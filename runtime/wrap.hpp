@@ -493,7 +493,7 @@ staged_number<int64_t> stage(const c10::SymInt &value, int64_t *target);
 staged_number<ct_scalar> stage(const at::Scalar &value, ct_scalar *target);
 staged_number<ct_dtype> stage(at::ScalarType value, ct_dtype *target);
 staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target);
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_SYM_BOOL
 staged_number<bool> stage(const c10::SymBool &value, bool *target);
 #endif
 

@@ -253,7 +253,7 @@ void ct_function_context::release_variables()
 	freed = true;
 }
 
-#if CT_TORCH_AT_LEAST(2, 14)
+#if CT_HAS_COUNTED_NODES
 /* Only weak references are left: what was kept alive goes now and not with the last of them. */
 void ct_function_context::release_resources()
 {

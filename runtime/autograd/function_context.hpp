@@ -55,7 +55,7 @@ struct ct_function_context final : public ct::Node {
 
 	std::string name() const override { return label + "Backward"; }
 	void release_variables() override;
-#if CT_TORCH_AT_LEAST(2, 14)
+#if CT_HAS_COUNTED_NODES
 	void release_resources() override;
 #endif
 

@@ -172,7 +172,7 @@ std::shared_ptr<hook_list> tensor_list(const at::Tensor &tensor)
 	return list;
 }
 
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_POST_ACCUMULATE_HOOKS
 struct post_accumulate_hooks final : torch::autograd::PostAccumulateGradHook {
 	const std::shared_ptr<hook_list> list = std::make_shared<hook_list>();
 
@@ -259,7 +259,7 @@ try {
 	ct::check_requires_grad(*tensor);
 	TORCH_CHECK(tensor->is_leaf(),
 		    "post accumulate grad hooks cannot be registered on non-leaf tensors");
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_POST_ACCUMULATE_HOOKS
 	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
 						release);
 	std::lock_guard<std::mutex> lock(ct::registering());

@@ -40,7 +40,7 @@ c10::AutogradState &state()
 
 bool multithreading()
 {
-#if CT_TORCH_AT_LEAST(2, 0)
+#if CT_HAS_MULTITHREADING_MODE
 	return state().get_multithreading_enabled();
 #else
 	return true;
@@ -49,7 +49,7 @@ bool multithreading()
 
 void set_multithreading([[maybe_unused]] bool enabled)
 {
-#if CT_TORCH_AT_LEAST(2, 0)
+#if CT_HAS_MULTITHREADING_MODE
 	state().set_multithreading_enabled(enabled);
 #endif
 }

@@ -183,7 +183,7 @@ try {
 
 ct_node *ct_node_current(void) noexcept
 try {
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_CURRENT_NODE
 	return ct::borrowed_handle(torch::autograd::get_current_node().get());
 #else
 	return nullptr;

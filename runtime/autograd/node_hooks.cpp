@@ -10,7 +10,7 @@
 #include "autograd/hooks.hpp"
 #include "autograd/node.hpp"
 
-#if !CT_TORCH_AT_LEAST(2, 1)
+#if !CT_HAS_HOOK_TYPES
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd15FunctionPreHookE");
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd16FunctionPostHookE");
 #endif

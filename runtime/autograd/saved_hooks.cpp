@@ -30,7 +30,7 @@ CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERKSt10shared_ptrINS0_9GraphT
 			 "ONS0_11InputBufferE");
 CT_MAY_BE_MISSING(ENGINE "7executeERKSt6vectorINS0_4EdgeESaIS3_EERKS2_IN2at6TensorESaIS9_EEbbbS7_");
 /* Before a node counted its references itself; the last one before 2.6. */
-#if !CT_TORCH_AT_LEAST(2, 13)
+#if !CT_HAS_COUNTED_NODES
 #define OLD_TASK "St10shared_ptrINS0_9GraphTaskEE"
 #define OLD_NODE "S2_INS0_4NodeEE"
 CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERK" OLD_TASK OLD_NODE "ONS0_11InputBufferE");

@@ -9,9 +9,6 @@
 
 #include "wrap.hpp"
 
-/* A number becomes masked_fill_() or index_fill_() where that is the same. */
-#define CT_HAS_INDEX_FILL CT_TORCH_AT_LEAST(2, 15)
-
 namespace ct {
 
 using subscript = at::ArrayRef<ct_index>;

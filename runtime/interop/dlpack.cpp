@@ -56,7 +56,7 @@ ct_error say_dtype(const at::Tensor &tensor, bool versioned, const char *functio
 
 bool is_rocm()
 {
-#if CT_TORCH_AT_LEAST(2, 6)
+#if CT_HAS_ROCM_KNOWN
 	return at::globalContext().hasROCM();
 #else
 	/* The releases before do not tell. */

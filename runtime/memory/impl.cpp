@@ -6,7 +6,6 @@
 #include <ctorch/dtype.h>
 
 #include "memory/impl.h"
-#include "device_number.hpp"
 #include "wrap.hpp"
 
 namespace {

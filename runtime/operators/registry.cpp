@@ -66,7 +66,7 @@ handle_list overloads_of(const std::string &base)
 	handle_list handles;
 	at::Symbol symbol = at::Symbol::fromQualString(base);
 
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_SORTED_OPERATORS
 	for (const auto &op : torch::jit::getAllSortedOperatorsFor(symbol))
 #else
 	for (const auto &op : torch::jit::getAllOperatorsFor(symbol))

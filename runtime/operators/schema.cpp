@@ -135,7 +135,7 @@ bool runs_on(const overload &op, at::DeviceType type)
 {
 	c10::DispatchKey key = key_of(type);
 
-#if CT_TORCH_AT_LEAST(2, 0)
+#if CT_HAS_COMPUTED_KERNEL
 	return op.handle.hasComputedKernelForDispatchKey(key);
 #else
 	return op.handle.hasKernelForDispatchKey(key) ||

@@ -29,7 +29,7 @@ template <at::DeviceType Type> bool has_guard()
  * loaded, and another release that lacks one could not be told from this one. */
 #define ASKING(function) [] { return at::Context::function(); }
 
-#if CT_TORCH_AT_LEAST(2, 14)
+#if CT_HAS_KLEIDIAI
 constexpr bool (*has_kleidiai)() = ASKING(hasKleidiAI);
 #else
 constexpr bool (*has_kleidiai)() = [] { return false; };
@@ -50,7 +50,7 @@ constexpr backend backends[] = {
 	{ "hip", ASKING(hasHIP) },
 	{ "xpu", has_guard<at::kXPU> },
 	{ "mps", ASKING(hasMPS) },
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_MTIA
 	{ "mtia", has_guard<at::kMTIA> },
 #else
 	{ "mtia", [] { return false; } },
@@ -61,7 +61,7 @@ constexpr backend backends[] = {
 constexpr ct_backend count = sizeof backends / sizeof *backends;
 static_assert(count == CT_BACKEND_XLA + 1, "each backend has its line");
 
-#if !CT_TORCH_AT_LEAST(2, 1)
+#if !CT_HAS_CPU_CAPABILITY
 /* Since 2.1 libtorch has a function for it. */
 std::string cpu_capability()
 {

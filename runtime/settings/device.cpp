@@ -14,10 +14,9 @@
 
 #include "settings/host.h"
 #include "settings/text.hpp"
-#include "device_number.hpp"
 #include "wrap.hpp"
 
-#if CT_TORCH_AT_LEAST(2, 14)
+#if CT_HAS_DEVICE_ALLOCATOR
 #include <c10/core/CachingDeviceAllocator.h>
 #endif
 
@@ -41,7 +40,7 @@ bool is_type(ct_device_type type)
 /* What may be an accelerator, the likeliest first. */
 constexpr at::DeviceType accelerators[] = {
 	at::kCUDA, at::kHIP,         at::kXPU, at::kMPS,
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_MTIA
 	at::kMTIA,
 #endif
 	at::kHPU,  at::kPrivateUse1,
@@ -103,7 +102,7 @@ try {
 }
 
 /* Before it was given to MAIA, ONNX Runtime's type had the number. */
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_MAIA
 #define TYPE_8 "maia"
 #else
 #define TYPE_8 "ort"
@@ -182,7 +181,7 @@ try {
 
 	if (wanted.is_cpu())
 		return nullptr;
-#if CT_TORCH_AT_LEAST(2, 6)
+#if CT_HAS_SYNCHRONIZE_DEVICE
 	c10::impl::getDeviceGuardImpl(wanted.type())->synchronizeDevice(index_of(wanted));
 	return nullptr;
 #else
@@ -218,7 +217,7 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 		ct_host_memory(available, total);
 		return;
 	}
-#if CT_TORCH_AT_LEAST(2, 14)
+#if CT_HAS_DEVICE_ALLOCATOR
 	/* Of a type whose library is not loaded this throws libtorch's own error. */
 	at::DeviceIndex current = c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
 	auto *allocator = dynamic_cast<c10::DeviceAllocator *>(c10::GetAllocator(device.type()));

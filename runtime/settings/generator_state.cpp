@@ -55,7 +55,7 @@ void set_state(at::Generator &generator, const at::Tensor &state)
 	generator.set_state(state);
 }
 
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_GRAPHSAFE_STATE
 void check_given(const ct_generator *handle, int position, const char *name)
 {
 	if (handle == nullptr)
@@ -113,7 +113,7 @@ try {
 	return ct::caught("ct_generator_set_state");
 }
 
-#if CT_TORCH_AT_LEAST(2, 4)
+#if CT_HAS_GRAPHSAFE_STATE
 
 ct_error ct_generator_graphsafe_get_state(const ct_generator *self, ct_generator **result) noexcept
 try {
@@ -156,7 +156,7 @@ ct_error ct_generator_graphsafe_set_state(ct_generator *, const ct_generator *) 
 
 #endif
 
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_GENERATOR_OFFSET
 
 ct_error ct_generator_get_offset(const ct_generator *self, uint64_t *result) noexcept
 try {

@@ -7,7 +7,7 @@
 
 #include "compat.hpp"
 
-#if CT_TORCH_AT_LEAST(2, 0)
+#if CT_HAS_WARNING_UTILS
 namespace warning_utils = c10::WarningUtils;
 #else
 namespace warning_utils = c10::Warning;

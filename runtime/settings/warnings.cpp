@@ -74,7 +74,7 @@ ct_warning from_place(const c10::SourceLocation &place, const std::string &messa
 		 static_cast<int32_t>(place.line) };
 }
 
-#if CT_TORCH_AT_LEAST(2, 0)
+#if CT_HAS_WARNING_UTILS
 
 struct telling_handler final : c10::WarningHandler {
 	void process(const c10::Warning &warning) override

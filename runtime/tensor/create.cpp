@@ -11,7 +11,7 @@
 #include "tensor/checks.hpp"
 #include "tensor/maker.h"
 
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_EMPTY_PERMUTED
 #include <ATen/ops/empty_permuted.h>
 #endif
 
@@ -162,7 +162,7 @@ ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
 				  const ct_tensor_options *options, ct_tensor **result) noexcept
 {
 	return make(CT_HERE, options, 3, result, [&](const at::TensorOptions &wanted) {
-#if CT_TORCH_AT_LEAST(2, 1)
+#if CT_HAS_EMPTY_PERMUTED
 		return at::empty_permuted(
 			ct::ints(size, size_len, 1, "size"),
 			ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),

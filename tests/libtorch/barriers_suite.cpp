@@ -82,7 +82,7 @@ struct own_generator final : c10::GeneratorImpl {
 		maybe_throw();
 		now = seed;
 	}
-#if HAS_GENERATOR_OFFSET
+#if CT_HAS_GENERATOR_OFFSET
 	void set_offset(uint64_t wanted) override
 	{
 		maybe_throw();
@@ -113,7 +113,7 @@ struct own_generator final : c10::GeneratorImpl {
 		maybe_throw();
 		return at::zeros({ 2 }, at::kByte).getIntrusivePtr();
 	}
-#if HAS_GRAPHSAFE_STATE
+#if CT_HAS_GRAPHSAFE_STATE
 	void graphsafe_set_state(const c10::intrusive_ptr<c10::GeneratorImpl> &other) override
 	{
 		maybe_throw();
@@ -210,11 +210,11 @@ const struct {
 	{ "ct_generator_initial_seed",
 	  [] { return ct_generator_initial_seed(generator, nullptr); } },
 	{ "ct_generator_get_state", get_state },
-#if HAS_GENERATOR_OFFSET
+#if CT_HAS_GENERATOR_OFFSET
 	{ "ct_generator_get_offset", [] { return ct_generator_get_offset(generator, nullptr); } },
 	{ "ct_generator_set_offset", [] { return ct_generator_set_offset(generator, 4); } },
 #endif
-#if HAS_GRAPHSAFE_STATE
+#if CT_HAS_GRAPHSAFE_STATE
 	{ "ct_generator_graphsafe_get_state", get_graphsafe_state },
 	{ "ct_generator_graphsafe_set_state",
 	  [] { return ct_generator_graphsafe_set_state(generator, generator); } },
@@ -260,7 +260,7 @@ START_TEST(states_that_cannot_be_restored_are_an_error)
 }
 END_TEST
 
-#if HAS_GRAPHSAFE_STATE
+#if CT_HAS_GRAPHSAFE_STATE
 /* What only a device's generator has. */
 START_TEST(generator_has_an_offset_and_can_be_captured)
 {
@@ -294,7 +294,7 @@ Suite *barriers_suite()
 	tcase_add_checked_fixture(tests, make_generator, free_generator);
 	tcase_add_loop_test(tests, what_libtorch_throws_is_an_error, 0, calls_len);
 	tcase_add_test(tests, states_that_cannot_be_restored_are_an_error);
-#if HAS_GRAPHSAFE_STATE
+#if CT_HAS_GRAPHSAFE_STATE
 	tcase_add_test(tests, generator_has_an_offset_and_can_be_captured);
 #else
 	LEFT_OUT("generator_has_an_offset_and_can_be_captured", "libtorch has no such functions");

@@ -18,7 +18,7 @@ c10::IValue plain(const c10::IValue &value)
 {
 	if (value.isSymInt())
 		return value.toSymInt().guard_int(__FILE__, __LINE__);
-#if HAS_SYM_BOOL
+#if CT_HAS_SYM_BOOL
 	if (value.isSymBool())
 		return value.toSymBool().guard_bool(__FILE__, __LINE__);
 	if (value.isSymFloat())

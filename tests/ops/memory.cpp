@@ -19,7 +19,7 @@ namespace {
 
 class silent_handler final : public c10::WarningHandler {
 public:
-#if HAS_WARNING_UTILS
+#if CT_HAS_WARNING_UTILS
 	void process(const c10::Warning &) override {}
 #else
 	void process(const c10::SourceLocation &, const std::string &, bool) override {}
@@ -32,7 +32,7 @@ void silence_warnings()
 {
 	static silent_handler silent;
 
-#if HAS_WARNING_UTILS
+#if CT_HAS_WARNING_UTILS
 	c10::WarningUtils::set_warning_handler(&silent);
 #else
 	c10::Warning::set_warning_handler(&silent);

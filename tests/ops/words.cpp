@@ -72,7 +72,7 @@ constexpr word layouts[] = {
 	{ "sparse_bsr", static_cast<int64_t>(c10::Layout::SparseBsr) },
 	{ "sparse_bsc", static_cast<int64_t>(c10::Layout::SparseBsc) },
 	{ "mkldnn", static_cast<int64_t>(c10::Layout::Mkldnn) },
-#if HAS_JAGGED
+#if CT_HAS_JAGGED
 	{ "jagged", static_cast<int64_t>(c10::Layout::Jagged) },
 #endif
 };

@@ -19,8 +19,6 @@
 #define HAS_FLOAT4 CT_TORCH_AT_LEAST(2, 8)
 /* An allocator may change when it allocates, and copies what it has allocated. */
 #define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 4)
-/* A handler of warnings gets an object; what sets it is no member of that object's class. */
-#define HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
 /* A nested tensor tells sizes, strides and offsets as tensors, by these names. */
 #define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
 /* at::ones_like() of one. */
@@ -36,11 +34,5 @@
 #define HAS_BMM_DTYPE CT_TORCH_AT_LEAST(2, 8)
 #define HAS_CORRECTION_NUMBER CT_TORCH_AT_LEAST(2, 1)
 #define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 6)
-/* Bools that are symbols, as integers are. */
-#define HAS_SYM_BOOL CT_TORCH_AT_LEAST(2, 1)
-/* Of generators that somebody else writes. */
-#define HAS_GENERATOR_OFFSET CT_TORCH_AT_LEAST(2, 1)
-#define HAS_GRAPHSAFE_STATE CT_TORCH_AT_LEAST(2, 4)
-#define HAS_JAGGED CT_TORCH_AT_LEAST(2, 4)
 
 #endif
