@@ -126,7 +126,7 @@ END_TEST
 
 #if !HAS_EXACT_LIMITS
 /* libtorch refuses 127.9 for an int8_t, which is 127 without what is behind the point, and takes
- * 2^63 for an int64_t, of which what comes is undefined. */
+ * 2^63 for an int64_t and 2^64 for a uint64_t, of which what comes is undefined. */
 template <class T> bool is_at_limit(const at::Tensor &tensor)
 {
 	const double number = tensor.item<double>();
@@ -136,7 +136,7 @@ template <class T> bool is_at_limit(const at::Tensor &tensor)
 	if (!std::is_integral_v<T> || std::is_same_v<T, bool> || !tensor.is_floating_point())
 		return false;
 	return (number > max && std::trunc(number) <= max) ||
-	       (number < min && std::trunc(number) >= min) || number == 0x1p63;
+	       (number < min && std::trunc(number) >= min) || number == 0x1p63 || number == 0x1p64;
 }
 #endif
 

@@ -26,7 +26,7 @@
 /* A boxed number may be above 2^63 - 1. */
 #define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 11)
 /* A complex number of which the real part alone is 0 is true as a bool. */
-#define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 1)
+#define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 4)
 /* A double that is not whole fits an integer if its whole part does, and 2^63 fits none. */
 #define HAS_EXACT_LIMITS CT_TORCH_AT_LEAST(2, 15)
 /* Operators: bmm() to another dtype; a correction that is any number, and not an int; packed
