@@ -1,5 +1,5 @@
 /*
- * Stands before libtorch in the dynamic linker's order and says that it is release 2.14.1.
+ * Stands before libtorch in the dynamic linker's order and says that it is release 2.99.1, which is none.
  */
 #include <stdint.h>
 
@@ -7,5 +7,5 @@ uint64_t aoti_torch_abi_version(void);
 
 uint64_t aoti_torch_abi_version(void)
 {
-	return UINT64_C(2) << 56 | UINT64_C(14) << 48 | UINT64_C(1) << 40;
+	return UINT64_C(2) << 56 | UINT64_C(99) << 48 | UINT64_C(1) << 40;
 }

@@ -45,7 +45,7 @@ LD_PRELOAD=$stub "$program" >"$output" 2>&1
 status=$?
 [ "$status" -eq 1 ] || fail "exit code $status instead of 1 with another release"
 [ "$(wc -l <"$output")" -eq 1 ] || fail "not one line with another release"
-grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
+grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.99\.1 (" "$output" ||
 	fail "the message does not name both releases"
 grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not say how to go on"
 
@@ -53,12 +53,12 @@ grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not 
 with_libtorch "$stub"
 status=$?
 [ "$status" -eq 1 ] || fail "exit code $status instead of 1 when functions are missing"
-grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.14\.1 (" "$output" ||
+grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.99\.1 (" "$output" ||
 	fail "the message is not the same when functions are missing"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=1 LD_PRELOAD=$stub "$program" >"$output" 2>&1 ||
 	fail "does not go on although it is allowed to"
-grep -q "^loaded 2\.14\.1, built for $built$" "$output" || fail "the release is not told"
+grep -q "^loaded 2\.99\.1, built for $built$" "$output" || fail "the release is not told"
 grep -q "^libctorch: built for" "$output" || fail "goes on without a warning"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=0 LD_PRELOAD=$stub "$program" >"$output" 2>&1 &&
