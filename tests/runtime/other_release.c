@@ -1,5 +1,6 @@
 /*
- * Stands before libtorch in the dynamic linker's order and says that it is release 2.99.1, which is none.
+ * Stands before libtorch in the dynamic linker's order and says that it is release 2.99.1, which
+ * there is not.
  */
 #include <stdint.h>
 
