@@ -44,6 +44,14 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_LEAST_SYMINT (CT_RELEASE_AT_LEAST(2, 4) || !CT_RELEASE_AT_LEAST(2, 0))
 /* A schema says DeviceIndex, and not int. */
 #define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)
+/* What it is that there is no kernel for a dtype. */
+#if CT_RELEASE_AT_LEAST(2, 8)
+#define NO_KERNEL "NotImplementedError"
+#define NO_KERNEL_KIND CT_ERROR_NOT_IMPLEMENTED
+#else
+#define NO_KERNEL "RuntimeError"
+#define NO_KERNEL_KIND CT_ERROR_RUNTIME
+#endif
 /* Without memory libtorch's texts about itself are an error, and not an empty text. */
 #define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 1)
 /* What has no kernel for autograd falls through to the one for meta tensors. */
