@@ -22,7 +22,8 @@ void derivatives_free(struct derivatives *derivatives);
  * "formula": backward has one for an argument at least, be it the one of the functional form or of
  * the operator that a foreach operator repeats. "composite": it has none of its own and needs none,
  * since it is made of operators: `keys`, from dispatch.h, has CompositeImplicitAutograd. "none":
- * nothing is recorded, or an argument that requires a gradient is refused. NULL without derivatives.
+ * nothing is recorded, or an argument that requires a gradient is refused. NULL without
+ * derivatives.
  */
 const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
 			   const struct names *keys);

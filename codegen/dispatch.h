@@ -10,9 +10,9 @@ struct dispatch_table *dispatch_begin(struct arena *arena, const struct model *m
 void dispatch_end(struct dispatch_table *table);
 
 /*
- * "CPU", "CUDA", "CompositeImplicitAutograd", ... sorted. Those of `dispatch:`, those that an operator
- * has through another (structured_delegate), the two of a ufunc_inner_loop; the composite key for an
- * operator that has none, and for one that autogen derives.
+ * "CPU", "CUDA", "CompositeImplicitAutograd", ... sorted. Those of `dispatch:`, those that an
+ * operator has through another (structured_delegate), the two of a ufunc_inner_loop; the composite
+ * key for an operator that has none, and for one that autogen derives.
  */
 struct names dispatch_keys(const struct dispatch_table *table, const struct op *op);
 

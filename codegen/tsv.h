@@ -6,8 +6,8 @@
 
 #include "arena.h"
 
-/* How many fields the line has, of which the first `room` are written, unescaped: NULL for one with a
- * backslash in front of none of t, n and backslash. */
+/* How many fields the line has, of which the first `room` are written, unescaped: NULL for one with
+ * a backslash in front of none of t, n and backslash. */
 size_t tsv_split(struct arena *arena, const char *line, size_t length, const char **fields,
 		 size_t room);
 

@@ -43,8 +43,8 @@ ct_error ct_densified(ct_tensor *tensor, ct_tensor **result);
 
 /* The derivatives of the map's outputs by the elements of inputs[which], by central differences:
  * for each output a matrix of as many rows as the input has elements, and as many columns as the
- * output has. `sample` is where the map has led before, with NULL for outputs that are not asked for;
- * of those there is no matrix. */
+ * output has. `sample` is where the map has led before, with NULL for outputs that are not asked
+ * for; of those there is no matrix. */
 ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *inputs,
 			       int64_t inputs_len, int64_t which, double eps,
 			       ct_tensor *const *sample, ct_tensor **jacobians);

@@ -24,7 +24,7 @@
 /* What a picture may take when it is unpacked; a small file can unpack to anything. */
 #define LIMIT ((int64_t)1 << 30)
 
-/* Pixels of a row: before anything is read libpng allocates three rows, and fills one with zeros. */
+/* Pixels of a row: before anything is read libpng allocates three rows and fills one with zeros. */
 enum { WIDEST = 1 << 24 };
 
 struct decoder {

@@ -134,7 +134,7 @@ static enum ct_element_kind kind_of(ct_dtype readable)
 	}
 }
 
-/* float8_e8m0fnu has no zero: where PyTorch compares with it, 0 has become the least power of two. */
+/* float8_e8m0fnu has no zero: where PyTorch compares with 0, it is the least power of two. */
 static double zero_of(ct_dtype dtype)
 {
 	return dtype == CT_FLOAT8_E8M0FNU ? 0x1p-127 : 0;

@@ -1,7 +1,7 @@
 /*
  * ct_registry: what libtorch's dispatcher has registered and what libctorch exports, for
- * `ctorch-gen audit --registry`. All of it is asked of libctorch, so libraries of operators that are
- * loaded with it are told of as well.
+ * `ctorch-gen audit --registry`. All of it is asked of libctorch, so libraries of operators that
+ * are loaded with it are told of as well.
  *
  * KEEP THE SAME: codegen/registry.h describes the file.
  */

@@ -87,9 +87,9 @@ CT_API ct_error ct_generator_set_state(ct_generator *self, const ct_tensor *stat
  */
 CT_API ct_error ct_generator_save(const ct_generator *self, const char *path) CT_CALL;
 
-/** Goes on from a state that ct_generator_save() saved, or Python's numpy.save() of one. A file that
- * is cut off or none of NumPy's gives an error of ct_npy_load(), an array that is no state one of
- * ct_generator_set_state(); both leave the generator as it was. NULL is the CPU's default
+/** Goes on from a state that ct_generator_save() saved, or Python's numpy.save() of one. A file
+ * that is cut off or none of NumPy's gives an error of ct_npy_load(), an array that is no state one
+ * of ct_generator_set_state(); both leave the generator as it was. NULL is the CPU's default
  * generator. */
 CT_API ct_error ct_generator_load(ct_generator *self, const char *path) CT_CALL;
 
