@@ -16,12 +16,14 @@ if(CTORCH_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER AND NOT CMAKE_CXX_COMPILER_LA
   if(CCACHE_PROGRAM)
     # Checkouts differ in where they are, and share what is compiled; then a debugger may show the
     # files of another one (CCACHE_NOHASHDIR). Without the two liberties ccache leaves alone what is
-    # compiled with a precompiled header.
+    # compiled with a precompiled header. What a file includes is taken from the compiler's list
+    # (CCACHE_DEPEND): a preprocessor that is to make a precompiled header anew finds the old one
+    # beside it, and tells ccache of that instead of the headers, of which some have changed.
     set(_ccache env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_ABSSTDERR=1
       CCACHE_NOHASHDIR=1)
     set(CMAKE_C_COMPILER_LAUNCHER ${_ccache} ${CCACHE_PROGRAM})
     set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${_ccache} CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+      ${_ccache} CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
     elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
