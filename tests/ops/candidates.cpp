@@ -103,7 +103,7 @@ static candidate_rule parse_rule(const std::string &line)
 	bool alone = sign != std::string::npos && sign != 0 && line[sign - 1] == ':';
 	std::istringstream head(line.substr(0, alone ? sign - 1 : sign));
 	std::string operators, arguments, rest;
-	candidate_rule rule;
+	candidate_rule rule = {};
 
 	head >> operators >> arguments >> rule.type;
 	if (sign == std::string::npos || arguments.empty() || head >> rest)
@@ -131,8 +131,10 @@ std::vector<candidate_rule> read_candidates(const std::string &path)
 		try {
 			if (line[0] == '\t' && !rules.empty())
 				add_texts(rules.back().texts, line);
-			else
+			else {
 				rules.push_back(parse_rule(line));
+				rules.back().line = number;
+			}
 		} catch (const std::runtime_error &error) {
 			throw std::runtime_error(path + ":" + std::to_string(number) + ": " +
 						 error.what());

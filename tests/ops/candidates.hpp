@@ -44,10 +44,16 @@ struct candidate_rule {
 	std::string type;                   /* "Tensor", "*"; of variables empty */
 	std::vector<std::string> texts;     /* "float[$N,$C,$H*]" */
 	bool alone;                         /* ":=": nothing else is drawn */
+	int line;
 };
 
 /* Throws std::runtime_error: "candidates.txt:12: ...". */
 std::vector<candidate_rule> read_candidates(const std::string &path);
+
+/* What in the rules is about none of the operators, or is a variable that nothing uses:
+ * "candidates.txt:12: no operator's name fits frob*". */
+std::vector<std::string> dead_candidates(const std::vector<candidate_rule> &rules,
+					 const std::vector<const c10::FunctionSchema *> &operators);
 
 /* The rules for one operator. */
 class operator_candidates {

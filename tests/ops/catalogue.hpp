@@ -44,6 +44,7 @@ public:
 	std::set<std::string> releases_of_deaths() const { return { release_, pinned_release() }; }
 	static const char *pinned_release() { return OPS_RELEASE; }
 	const std::vector<operator_entry> &all() const { return entries_; }
+	bool has(std::string_view name) const { return by_name_.count(name) != 0; }
 	/* Throws std::runtime_error when there is none of that name. */
 	const operator_entry &find(std::string_view name) const;
 	/* In the catalogue's order: those that one of the patterns means, "add" (every overload),

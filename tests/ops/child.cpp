@@ -214,18 +214,18 @@ void child_process::kill_now()
 		kill(pid_, SIGKILL);
 }
 
+static const struct {
+	int number;
+	const char *name;
+} signals[] = {
+	{ SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" }, { SIGFPE, "SIGFPE" },
+	{ SIGBUS, "SIGBUS" },   { SIGILL, "SIGILL" },   { SIGKILL, "SIGKILL" },
+	{ SIGTRAP, "SIGTRAP" }, { SIGPROF, "hangs" }, /* of a clock: forked.hpp */
+};
+
 static std::string signal_name(int number)
 {
-	static const struct {
-		int number;
-		const char *name;
-	} names[] = {
-		{ SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" }, { SIGFPE, "SIGFPE" },
-		{ SIGBUS, "SIGBUS" },   { SIGILL, "SIGILL" },   { SIGKILL, "SIGKILL" },
-		{ SIGTRAP, "SIGTRAP" }, { SIGPROF, "hangs" }, /* of a clock: forked.hpp */
-	};
-
-	for (const auto &known : names)
+	for (const auto &known : signals)
 		if (known.number == number)
 			return known.name;
 	return "signal " + std::to_string(number);
@@ -238,6 +238,17 @@ std::string status_text(int status)
 	if (WEXITSTATUS(status) != 0)
 		return "exit status " + std::to_string(WEXITSTATUS(status));
 	return "";
+}
+
+bool is_status_text(const std::string &text)
+{
+	const std::string number = text.substr(text.rfind(' ') + 1);
+
+	for (const auto &known : signals)
+		if (text == known.name)
+			return true;
+	return !number.empty() && number.find_first_not_of("0123456789") == number.npos &&
+	       (text == "exit status " + number || text == "signal " + number);
 }
 
 std::string child_process::wait()

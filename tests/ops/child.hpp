@@ -46,6 +46,8 @@ private:
 
 /* How a process has ended, as waitpid() tells: "" well, "SIGSEGV", "exit status 1". */
 std::string status_text(int status);
+/* Whether it tells a bad end so, or that the call "hangs". */
+bool is_status_text(const std::string &text);
 
 /* For a child: a line to its parent. It ends when nobody listens any more. */
 void say(const field_list &fields);

@@ -1,8 +1,10 @@
 #include "dies.hpp"
 
+#include "child.hpp"
 #include "sample.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -10,6 +12,55 @@
 #include <tuple>
 
 namespace ops {
+
+/* "2026-11-22", a day that there is. */
+static bool is_date(const std::string &text)
+{
+	tm day = {};
+	char again[16];
+
+	if (strptime(text.c_str(), "%Y-%m-%d", &day) == nullptr || timegm(&day) < 0)
+		return false;
+	strftime(again, sizeof again, "%Y-%m-%d", &day);
+	return text == again;
+}
+
+/* "2.15.0" */
+static bool is_release(const std::string &text)
+{
+	unsigned major, minor, patch;
+	char again[40];
+
+	if (sscanf(text.c_str(), "%u.%u.%u", &major, &minor, &patch) != 3)
+		return false;
+	snprintf(again, sizeof again, "%u.%u.%u", major, minor, patch);
+	return text == again;
+}
+
+/* One of those that a child's end is told by, or several; or one of those that are not made. */
+static bool is_way_to_end(const std::string &text)
+{
+	std::istringstream in(text);
+	std::string way;
+
+	if (!is_made(text))
+		return true;
+	while (std::getline(in, way, '/'))
+		if (!is_status_text(way))
+			return false;
+	return text.back() != '/';
+}
+
+static void check_death(const known_death &death)
+{
+	if (!is_date(death.date))
+		throw std::runtime_error("'" + death.date + "' is no date; 2026-11-22 is one");
+	if (!is_release(death.release))
+		throw std::runtime_error("'" + death.release + "' is no release; 2.15.0 is one");
+	if (!is_way_to_end(death.how))
+		throw std::runtime_error("'" + death.how + "' is no way in which a call ends; " +
+					 "SIGSEGV, SIGABRT/SIGFPE, hangs, corrupts, strays are");
+}
 
 /* Tabs part the fields. */
 static known_death read_death(const std::string &line)
@@ -22,12 +73,14 @@ static known_death read_death(const std::string &line)
 		if (!std::getline(in, *field, '\t') || field->empty())
 			throw std::runtime_error("five fields with tabs between them are expected: "
 						 "date, release, how, operator, what");
+	check_death(death);
 	return death;
 }
 
-void deaths_list::read(const std::string &path, const std::set<std::string> &releases)
+std::vector<known_death> read_deaths(const std::string &path)
 {
 	std::ifstream in(path);
+	std::vector<known_death> deaths;
 	std::string line;
 
 	if (!in)
@@ -36,17 +89,23 @@ void deaths_list::read(const std::string &path, const std::set<std::string> &rel
 		if (line.empty() || line[0] == '#')
 			continue;
 		try {
-			known_death death = read_death(line);
-
-			death.line = number;
-			if (!releases.count(death.release))
-				continue;
-			by_operator_[death.op].push_back(deaths_.size());
-			deaths_.push_back(death);
+			deaths.push_back(read_death(line));
+			deaths.back().line = number;
 		} catch (const std::runtime_error &error) {
 			throw std::runtime_error(path + ":" + std::to_string(number) + ": " +
 						 error.what());
 		}
+	}
+	return deaths;
+}
+
+void deaths_list::read(const std::string &path, const std::set<std::string> &releases)
+{
+	for (known_death &death : read_deaths(path)) {
+		if (!releases.count(death.release))
+			continue;
+		by_operator_[death.op].push_back(deaths_.size());
+		deaths_.push_back(std::move(death));
 	}
 }
 

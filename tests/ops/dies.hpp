@@ -24,9 +24,12 @@ struct known_death {
 	size_t line;
 };
 
+/* All that the file has, of whichever release. Throws std::runtime_error: "dies.txt:3: ...". */
+std::vector<known_death> read_deaths(const std::string &path);
+
 class deaths_list {
 public:
-	/* Those of some releases. Throws std::runtime_error: "dies.txt:3: ...". */
+	/* Those of some releases, as read_deaths() has them. */
 	void read(const std::string &path, const std::set<std::string> &releases);
 	/* NULL: the call is expected to return. */
 	const known_death *find(const std::string &op, const std::string &what) const;

@@ -89,6 +89,53 @@ expect "what became of an operator is not what was recorded" 1 \
 abs.out: was values gradient, is values -" \
   "$test_ops" --quick --results "$work/results.tsv" abs
 
+# Lines of the files that are about nothing, in a folder of some lines.
+mkdir "$work/folder"
+files() {
+  "$test_ops" --files --folder "$work/folder" "$@"
+}
+rule='*  *  Tensor = float[2]'
+death() { # DATE RELEASE HOW OPERATOR WHAT
+  printf '%s\n' "$rule" >"$work/folder/candidates.txt"
+  : >"$work/folder/earlier.txt"
+  printf '# a comment\n%s\t%s\t%s\t%s\t%s\n' "$@" >"$work/folder/dies.txt"
+}
+death 2026-11-22 2.15.0 SIGABRT/SIGSEGV abs 'self: float[0]'
+expect "nothing is found where all lines are about something" 0 "0 findings" files
+death 2026-11-31 2.15.0 SIGSEGV abs 'self: float[0]'
+expect "a date that there is not" 2 "dies.txt:2: '2026-11-31' is no date" files
+death 2026-11-22 2.15 SIGSEGV abs 'self: float[0]'
+expect "a release without its last number" 2 "dies.txt:2: '2.15' is no release" files
+death 2026-11-22 2.15.0 SIGSEVG abs 'self: float[0]'
+expect "a signal that there is not" 2 "dies.txt:2: 'SIGSEVG' is no way in which a call ends" files
+death 2026-11-22 2.15.0 SIGSEGV/strays abs 'self: float[0]'
+expect "a call that is made and is not" 2 "'SIGSEGV/strays' is no way in which a call ends" files
+death 2026-11-22 2.51.0 SIGSEGV abs 'self: float[0]'
+expect "a release that there is not" 1 \
+  "dies.txt:2: operator_history.tsv knows no release 2.51.0" files
+death 2026-11-22 2.15.0 SIGSEGV symeig 'self: float[0]'
+expect "an operator that the release does not have" 1 \
+  "dies.txt:2: 2.15.0 has no operator symeig" files
+death 2026-11-22 1.13.1 SIGSEGV symeig 'self: float[0]'
+expect "an operator that an earlier release has" 0 "0 findings" files
+
+cat >"$work/folder/earlier.txt" <<'TXT'
+symeig(frobnicate(double[2,2]), True)
+symeigg(double[2,2],
+	True)
+abs(float[2])
+TXT
+expect "lines for earlier releases that no release has use for" 1 \
+  "earlier.txt:1: no release that operator_history.tsv knows has an operator frobnicate
+earlier.txt:2: no release that operator_history.tsv knows has an operator symeigg
+earlier.txt:4: 2.15.0 has this abs; the line belongs in arguments.txt
+3 findings" files
+printf 'symeig(double[2,2],\n\tTrue\n' >"$work/folder/earlier.txt"
+expect "a line for earlier releases with a mistake" 2 "earlier.txt:2:7: " files
+: >"$work/folder/earlier.txt"
+printf '%s\nfrobnicate*  self  Tensor = float[3]\n' "$rule" >"$work/folder/candidates.txt"
+expect "a candidate for no operator" 1 "candidates.txt:2: no operator's name fits frobnicate*" files
+
 expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" \
   "$test_ops" frob
 expect "no such option" 2 "test_ops --help" "$test_ops" --frob

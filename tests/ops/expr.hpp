@@ -70,6 +70,9 @@ expr parse_expr(std::string_view text);
 /* The text that parse_expr() reads as the same. */
 std::string print_expr(const expr &value);
 
+/* Whether a call of that name is none of an operator's: generator, storage, stream. */
+bool is_special_call(const std::string &name);
+
 /* The schema of "max.dim" or "prims::iota"; throws std::runtime_error if there is none. */
 const c10::FunctionSchema &schema_named(const std::string &op);
 

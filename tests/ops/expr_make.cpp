@@ -261,12 +261,12 @@ c10::IValue list_of_strings(const std::vector<c10::IValue> &values)
 	return list;
 }
 
-bool is_special(const std::string &name)
+} // namespace
+
+bool is_special_call(const std::string &name)
 {
 	return name == "generator" || name == "storage" || name == "stream";
 }
-
-} // namespace
 
 c10::IValue expr_maker::make_tensor(const expr &value)
 {
@@ -335,7 +335,7 @@ c10::IValue expr_maker::call(const expr &value)
 c10::IValue expr_maker::make(const expr &value, const c10::TypePtr &type)
 {
 	if (value.kind == expr_kind::call)
-		return is_special(value.text) ? make_special(value) : call(value);
+		return is_special_call(value.text) ? make_special(value) : call(value);
 	switch (type->kind()) {
 	case c10::TypeKind::OptionalType:
 		if (value.kind == expr_kind::none)

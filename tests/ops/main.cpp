@@ -19,6 +19,7 @@
 #include "catalogue.hpp"
 #include "dies.hpp"
 #include "expr.hpp"
+#include "files.hpp"
 #include "heap.hpp"
 #include "items.hpp"
 #include "memory.hpp"
@@ -107,6 +108,8 @@ static int run(const options &options)
 	switch (options.what) {
 	case command::list:
 		return list(options);
+	case command::files:
+		return check_files(options) ? FINDINGS : FINE;
 	case command::sample:
 		return show_sample(options);
 	case command::threads:

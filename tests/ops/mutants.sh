@@ -17,6 +17,17 @@ mutate() {
     --work "$work" "$@"
 }
 
+expect "what is listed as the same are mutants of functions that there are" 0 \
+  " 0 of them for nothing" mutate --check
+printf 'It is the same.\n\tswap self other: gcd frob\n\tswap self frob: gcd\n\tflip self: gcd\n' \
+  >"$work/gone.txt"
+expect "what is listed and no mutant is told" 1 "lists what is no mutant that is tried; take it out there:
+	flip self: gcd
+	swap self frob: gcd
+	swap self other: frob
+4 mutants are listed, 3 of them for nothing" \
+  mutate --check --equivalent "$work/gone.txt"
+
 expect "all that is wrong in these functions is noticed, or is known to be the same" 0 \
   " 0 survive" \
   mutate sub.Tensor addcdiv clamp gather index_select where.self addmm topk max.dim \

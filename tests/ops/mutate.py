@@ -16,6 +16,7 @@ notices have to be in equivalent.txt, with the reason.
   --only WORD        mutants whose label begins so: swap, flip, drop, give, empty, text, add, narrow,
                      cut, reverse, results, skip
   --survivors FILE   also writes there what survives, as equivalent.txt has it
+  --check            nothing is called: only whether all that equivalent.txt has are mutants
 
 OPERATOR is a pattern: 'linalg_*'. Without any it is all that have a kernel here (results.tsv).
 """
@@ -52,6 +53,7 @@ def read_arguments():
     parser.add_argument("--part", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--survivors")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("operators", nargs="*")
     return parser.parse_args()
 
@@ -164,6 +166,17 @@ def check_unchanged(arguments, options, operators, library):
              f"mend that first; its output: {arguments.work}/last.txt")
 
 
+def gone_from(tried, listed):
+    return [key for key in listed if key not in tried]
+
+
+def tell_useless(arguments, what, keys):
+    """What equivalent.txt has for nothing."""
+    if keys:
+        print(f"{arguments.equivalent} lists what is {what}; take it out there:")
+        print(in_lines(keys), end="")
+
+
 def judge(arguments, listed, tried, survivors):
     """Prints what there is to say; whether all is as equivalent.txt has it."""
     reasons = {}
@@ -172,8 +185,7 @@ def judge(arguments, listed, tried, survivors):
             reasons.setdefault(listed[key], []).append(key)
     unlisted = [key for key in survivors if key not in listed]
     noticed = [key for key in listed if key in tried and key not in survivors]
-    gone = [] if arguments.operators or arguments.only else [key for key in listed
-                                                             if key not in tried]
+    gone = [] if arguments.operators or arguments.only else gone_from(tried, listed)
     known = len(survivors) - len(unlisted)
     print(f"{len(tried)} mutants: {len(tried) - len(survivors)} noticed, {known} cannot be, "
           f"{len(unlisted)} survive")
@@ -183,11 +195,16 @@ def judge(arguments, listed, tried, survivors):
         print("nothing notices these; a sample in arguments.txt that does is wanted, or a reason "
               f"in {arguments.equivalent}:")
         print(in_lines(unlisted), end="")
-    for what, keys in (("noticed after all", noticed), ("no mutants", gone)):
-        if keys:
-            print(f"{arguments.equivalent} lists what is {what}; take it out there:")
-            print(in_lines(keys), end="")
+    tell_useless(arguments, "noticed after all", noticed)
+    tell_useless(arguments, "no mutant that is tried", gone)
     return not (unlisted or noticed or gone)
+
+
+def numbered(functions, only):
+    """{(operator, label): number}"""
+    return {(name, label): number for name, function in functions.items()
+            for number, (label, _) in enumerate(mutants.mutants_of(function))
+            if label.startswith(only)}
 
 
 def main():
@@ -195,15 +212,14 @@ def main():
     listed = read_equivalent(arguments.equivalent)
     functions = read_functions(arguments.api, arguments.operators)
     errors = without_kernel() & set(functions)
-    tried, left_out = {}, 0
-    for name, function in functions.items():
-        for number, (label, _) in enumerate(mutants.mutants_of(function)):
-            if not label.startswith(arguments.only):
-                continue
-            if name in errors:
-                left_out += 1
-            else:
-                tried[name, label] = number
+    made = numbered(functions, arguments.only)
+    tried = {key: number for key, number in made.items() if key[0] not in errors}
+    left_out = len(made) - len(tried)
+    if arguments.check:
+        gone = gone_from(tried, listed)
+        tell_useless(arguments, "no mutant that is tried", gone)
+        print(f"{len(listed)} mutants are listed, {len(gone)} of them for nothing")
+        sys.exit(1 if gone else 0)
     if not tried:
         fail("there is nothing to try: no kernel here, or no such mutant")
     print(f"{len(tried)} mutants of {len({key[0] for key in tried})} operators; {left_out} of "

@@ -18,6 +18,7 @@ enum {
 	WITH,
 	SIDE,
 	LIST,
+	FILES,
 	SAMPLES,
 	QUICK,
 	ALL,
@@ -40,6 +41,7 @@ enum : unsigned {
 	CROWD = 1u << unsigned(command::threads),
 	CALL = 1u << unsigned(command::sample),
 	NAMES = 1u << unsigned(command::list),
+	READING = 1u << unsigned(command::files),
 	SEARCHING = 1u << unsigned(command::search),
 	CHILDREN = TWINS | HOSTILE_CALLS | SEARCHING, /* those that have any */
 	SAMPLES_OF_OPERATORS = TWINS | HOSTILE_CALLS | CROWD | NAMES,
@@ -55,6 +57,9 @@ static const struct known_option {
 	  NAMES,
 	  "--list           the operators; with --samples what each is called with" },
 	{ { "samples", no_argument, nullptr, SAMPLES }, NAMES, nullptr },
+	{ { "files", no_argument, nullptr, FILES },
+	  READING,
+	  "--files          whether each line of the folder's files is about something" },
 	{ { "sample", required_argument, nullptr, SAMPLE },
 	  CALL,
 	  "--sample TEXT    one call, here and now: 'add.Tensor(float[2,3], 1, alpha=2)'" },
@@ -94,7 +99,7 @@ static const struct known_option {
 	  ANY_COMMAND,
 	  "--api FILE       instead of generated/ctorch_api.json" },
 	{ { "folder", required_argument, nullptr, FOLDER },
-	  SAMPLES_OF_OPERATORS | SEARCHING,
+	  SAMPLES_OF_OPERATORS | SEARCHING | READING,
 	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops" },
 	{ { "search", no_argument, nullptr, SEARCH },
 	  SEARCHING,
@@ -145,6 +150,9 @@ static void take(options &o, int letter)
 	switch (letter) {
 	case LIST:
 		o.what = command::list;
+		break;
+	case FILES:
+		o.what = command::files;
 		break;
 	case SAMPLES:
 		o.samples = true;
@@ -229,9 +237,13 @@ static const struct {
 	command what;
 	const char *name;
 } command_names[] = {
-	{ command::sample, "--sample" },   { command::list, "--list" },
-	{ command::threads, "--threads" }, { command::search, "--search" },
-	{ command::hostile, "--hostile" }, { command::twin, "the comparison of operators" },
+	{ command::sample, "--sample" },
+	{ command::list, "--list" },
+	{ command::threads, "--threads" },
+	{ command::search, "--search" },
+	{ command::files, "--files" },
+	{ command::hostile, "--hostile" },
+	{ command::twin, "the comparison of operators" },
 };
 
 /* "--list or --threads": the commands that an option belongs to, without itself. */
@@ -274,6 +286,9 @@ static void check_together(const options &o, const std::vector<int> &letters)
 	if (o.what == command::sample && !o.patterns.empty())
 		throw std::runtime_error("--sample names its operator itself; '" + o.patterns[0] +
 					 "' is one more");
+	if (o.what == command::files && !o.patterns.empty())
+		throw std::runtime_error("--files is for all lines, not for '" + o.patterns[0] +
+					 "' alone");
 	if (o.record && (o.quick || !o.patterns.empty()))
 		throw std::runtime_error("--record is for all samples of all operators");
 }

@@ -15,6 +15,7 @@ enum class command {
 	threads,  /* many threads at once */
 	sample,   /* one sample, here and now, with all that is to be seen of it */
 	list,     /* the names */
+	files,    /* whether the lines of the files are about what there is */
 	worker,   /* a child of twin or hostile */
 	search,   /* for what the operators accept: found.txt */
 	searcher, /* a child of search */

@@ -325,9 +325,9 @@ static std::vector<std::string> expected_refusals(const operator_entry &entry, c
 	for (const raw_edit &edit : parse_edits(function, item.edits))
 		texts.push_back(refusal_of(function, edit));
 	if (item.argument >= 0)
-		texts.push_back(refusal_of(
-			function, size_t(item.argument),
-			entry.schema().arguments()[size_t(item.argument)].name()));
+		texts.push_back(
+			refusal_of(function, size_t(item.argument),
+				   entry.schema().arguments()[size_t(item.argument)].name()));
 	return texts;
 }
 

@@ -88,6 +88,22 @@ sample read_sample(const std::string &text)
 
 } // namespace
 
+std::vector<written_call> read_calls(const std::string &path)
+{
+	const std::string file = file_name(path);
+	std::vector<written_call> calls;
+
+	for (const logical_line &line : read_lines(path))
+		try {
+			calls.push_back({ parse_sample_call(line.text),
+					  file + ":" + std::to_string(line.pieces[0].line) });
+		} catch (const expr_error &error) {
+			throw std::runtime_error(file + ":" + line.place(error.column) + ": " +
+						 error.message);
+		}
+	return calls;
+}
+
 static call_question &question()
 {
 	static call_question asked;

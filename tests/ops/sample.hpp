@@ -60,6 +60,15 @@ private:
 					   const c10::FunctionSchema &schema);
 };
 
+/* A line of a file of samples, of whichever operator. */
+struct written_call {
+	expr call;
+	std::string origin; /* "earlier.txt:12" */
+};
+
+/* Throws std::runtime_error for what is not of the language. */
+std::vector<written_call> read_calls(const std::string &path);
+
 /* The arguments of one form as those of another; false if they do not fit. */
 bool adapt_sample(const sample &from, const c10::FunctionSchema &from_schema,
 		  const c10::FunctionSchema &to_schema, sample &to);

@@ -142,6 +142,28 @@ START_TEST(a_mistake_in_the_file_is_told_with_its_line)
 }
 END_TEST
 
+START_TEST(a_rule_for_nothing_is_told)
+{
+	const std::vector<candidate_rule> rules = rules_of(
+		"# words for conv2d, add.Tensor and what there is not\n"
+		"*  $N = 1 | 2\n"
+		"*  $m = 1\n"
+		"*  $k = 3\n"
+		"conv*,lstm  weight,wieght  Tensor = float[$N] | float[$(2*m)]\n"
+		"*  alpha,stride,other  int[*] = [1*]\n"
+		"add*,conv2d  alpha  Scalar = 2\n");
+
+	assert_texts(
+		dead_candidates(rules, { &schema_named("conv2d"), &schema_named("add.Tensor") }),
+		{ "candidates.txt:5: no operator's name fits lstm",
+		  "candidates.txt:5: none of the operators has an argument wieght of type Tensor",
+		  "candidates.txt:6: none of the operators has an argument alpha of type int[*]",
+		  "candidates.txt:6: none of the operators has an argument other of type int[*]",
+		  "candidates.txt:7: what conv2d fits has none of the arguments",
+		  "candidates.txt:4: nothing uses $k" });
+}
+END_TEST
+
 /* ---- errors ---- */
 
 START_TEST(an_error_tells_what_would_do)
@@ -236,6 +258,7 @@ static Suite *search_suite(void)
 	tcase_add_test(drawing, items_are_repeated_as_the_type_says);
 	tcase_add_test(drawing, the_closest_rule_is_drawn);
 	tcase_add_test(drawing, a_mistake_in_the_file_is_told_with_its_line);
+	tcase_add_test(drawing, a_rule_for_nothing_is_told);
 	tcase_add_test(errors, an_error_tells_what_would_do);
 	tcase_add_test(errors, errors_of_one_kind_differ_in_numbers);
 	tcase_add_test(exploring, what_is_found_is_accepted_and_found_again);
