@@ -136,6 +136,16 @@ expect "a line for earlier releases with a mistake" 2 "earlier.txt:2:7: " files
 printf '%s\nfrobnicate*  self  Tensor = float[3]\n' "$rule" >"$work/folder/candidates.txt"
 expect "a candidate for no operator" 1 "candidates.txt:2: no operator's name fits frobnicate*" files
 
+printf 'abs(float[2])\n! abs(int64[2])\n' >"$work/folder/arguments.txt"
+printf '! abs.out(float[2], out=int64[2])\nabs.out(bool[2], out=bool[2])\n' \
+  >>"$work/folder/arguments.txt"
+expect "libtorch accepts what is marked, and refuses what is not" 1 \
+  "abs: arguments.txt:2: libtorch accepts what is marked by \"!\"" \
+  "$test_ops" --folder "$work/folder" --results "$work/results.tsv" abs
+expect "libtorch refuses what is not marked" 1 \
+  "abs.out: arguments.txt:4: libtorch refuses what is not marked by \"!\": " \
+  "$test_ops" --folder "$work/folder" --results "$work/results.tsv" abs.out
+
 expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" \
   "$test_ops" frob
 expect "no such option" 2 "test_ops --help" "$test_ops" --frob

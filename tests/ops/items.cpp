@@ -1,7 +1,7 @@
 #include "items.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 
 #include <unistd.h>
 
@@ -80,18 +80,29 @@ static std::vector<sample> written_samples(const operator_entry &entry, const sa
 	return samples;
 }
 
+/* What the line says holds for the call that stands there alone, which may also be another one's
+ * variation. */
+static void keep_promise(const sample &written, sample &call)
+{
+	call.promise = written.promise;
+	call.origin = written.origin;
+}
+
 static std::vector<item> twin_items(const operator_entry &entry, const sample_store &store)
 {
+	const c10::FunctionSchema &schema = entry.schema();
 	std::vector<item> items;
-	std::unordered_set<std::string> seen;
+	std::unordered_map<std::string, size_t> places; /* of those that are in items */
 	size_t limit = variations_of_first;
 
 	for (const sample &written : written_samples(entry, store)) {
-		for (sample &varied : variations(written, entry.schema(), limit))
-			if (seen.insert(print_sample(varied, entry.schema())).second) {
+		for (sample &varied : variations(written, schema, limit))
+			if (places.emplace(print_sample(varied, schema), items.size()).second) {
 				items.emplace_back();
 				items.back().call = std::move(varied);
 			}
+		if (written.promise != promised::none && !store.is_of_other_release())
+			keep_promise(written, items[places.at(print_sample(written, schema))].call);
 		limit = std::max(limit / 2, variations_of_last);
 	}
 	return items;

@@ -148,6 +148,7 @@ const struct {
 	{ "add.Tensor(float[2], float[2], self=1)\n",
 	  "samples.txt:1:37: argument 'self' is given twice" },
 	{ "plus(float[2])\n", "samples.txt:1:1: there is no operator 'plus'" },
+	{ "! plus(float[2])\n", "samples.txt:1:3: there is no operator 'plus'" },
 	{ "float[2]\n", "samples.txt:1:1: a sample is a call: add.Tensor(float[2,3], 1)" },
 	{ "max.dim(float[2], 0).1\n",
 	  "samples.txt:1:1: a sample is a call: add.Tensor(float[2,3], 1)" },

@@ -264,7 +264,7 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 			compare_form(entry, item, forms[i], expected, got[i], faults);
 		result.method |= forms[i].kind == form::method;
 	}
-	result.findings = faults.own;
+	result.findings.insert(result.findings.end(), faults.own.begin(), faults.own.end());
 	if (!faults.differences.empty() && !repeats_itself(entry, item, passes::both)) {
 		result.unstable = true;
 		return;
@@ -279,6 +279,19 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 		compare_references(forms[i], expected, after, got[i], result.findings);
 }
 
+/* A sample that begins to be refused compares no values any more, with nothing to be seen of it. */
+static void check_promise(const sample &call, item_result &result)
+{
+	if (call.promise == promised::accepted && !result.succeeded)
+		result.findings.push_back(call.origin +
+					  ": libtorch refuses what is not marked "
+					  "by \"!\": " +
+					  result.error);
+	if (call.promise == promised::refused && result.succeeded)
+		result.findings.push_back(call.origin +
+					  ": libtorch accepts what is marked by \"!\"");
+}
+
 item_result run_twin(const operator_entry &entry, const item &item)
 {
 	item_result result;
@@ -287,6 +300,7 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	result.optionals = optionals_of(expected.arguments, entry.schema());
 	result.succeeded = expected.result.error.empty();
 	result.error = first_line(expected.result.error);
+	check_promise(item.call, result);
 	compare_forms(entry, item, expected, result);
 	if (!result.succeeded || result.unstable)
 		return result;

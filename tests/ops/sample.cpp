@@ -21,6 +21,7 @@ struct logical_line {
 	};
 	std::string text;
 	std::vector<piece> pieces;
+	bool marked = false; /* "! " stood before it; blanks do now */
 
 	void append(const std::string &line, size_t number)
 	{
@@ -52,6 +53,10 @@ std::vector<logical_line> read_lines(const std::string &path)
 			continue;
 		if (start == 0 || lines.empty())
 			lines.emplace_back();
+		if (start == 0 && line.rfind("! ", 0) == 0) {
+			lines.back().marked = true;
+			line[0] = ' ';
+		}
 		lines.back().append(line, number);
 	}
 	return lines;
@@ -65,7 +70,7 @@ std::string file_name(const std::string &path)
 
 sample bind_sample(const expr &call, const c10::FunctionSchema &schema)
 {
-	return { call.text, bind_arguments(call, schema), "" };
+	return { call.text, bind_arguments(call, schema), "", promised::none };
 }
 
 expr parse_sample_call(const std::string &text)
@@ -143,6 +148,7 @@ static std::string add_line(const logical_line &line, const std::string &file,
 		sample sample = read_sample(line.text);
 
 		sample.origin = file + ":" + std::to_string(line.pieces[0].line);
+		sample.promise = line.marked ? promised::refused : promised::accepted;
 		op = sample.op;
 		samples[op].push_back(std::move(sample));
 		return "";

@@ -16,11 +16,15 @@
 
 namespace ops {
 
+/* What a line of a file says becomes of its call. That of a variation is not said. */
+enum class promised { none, accepted, refused };
+
 struct sample {
 	std::string op; /* "add.Tensor" */
 	std::vector<expr>
 		arguments;  /* one for each of the schema's, in its order; none is omitted */
 	std::string origin; /* "arguments.txt:12", and what a variation of it changed */
+	promised promise = promised::none;
 };
 
 /* What an operator's name has in common with those of its other forms: "add" of add_.Tensor. */
@@ -29,8 +33,9 @@ std::string family_of(const std::string &op);
 /* All samples of some files, by operator. */
 class sample_store {
 public:
-	/* A line that begins with blanks continues the one before. Throws std::runtime_error:
-	 * "arguments.txt:12:31: ...". */
+	/* A line that begins with blanks continues the one before; one that begins with "! " is a
+	 * call that libtorch is to refuse. Throws std::runtime_error: "arguments.txt:12:31: ...".
+	 */
 	void read(const std::string &path);
 	/* For a release that the file was not written for: lines of operators that it does not
 	 * have, or has with other arguments, are left out. */

@@ -151,7 +151,7 @@ bool adapt_sample(const sample &from, const c10::FunctionSchema &from_schema,
 {
 	if (!has_arguments_of(to_schema, from_schema))
 		return false;
-	to = { operator_name(to_schema), {}, from.origin + " of " + from.op };
+	to = { operator_name(to_schema), {}, from.origin + " of " + from.op, promised::none };
 	std::vector<expr> places;
 	bool places_known = false;
 	size_t outs = 0;

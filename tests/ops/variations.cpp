@@ -122,7 +122,7 @@ void varier::keep(sample made)
 void varier::add(const expr_list &arguments, const std::string &what)
 {
 	std::string origin = base_.origin + (what.empty() ? "" : ", " + what);
-	sample made = { base_.op, arguments, origin };
+	sample made = { base_.op, arguments, origin, promised::none };
 
 	if (kinds_.empty())
 		keep(std::move(made));
