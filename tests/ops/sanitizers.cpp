@@ -24,8 +24,10 @@ const char *__lsan_default_options()
 const char *__lsan_default_suppressions()
 {
 	/* MKL keeps buffers for each thread that has computed, and does not give back those of
-	 * threads that have ended. */
-	return "leak:mm_internal_malloc\n";
+	 * threads that have ended. The pool of threads that a copy of a process cannot use libtorch
+	 * drops there. */
+	return "leak:mm_internal_malloc\n"
+	       "leak:caffe2::pthreadpool\n";
 }
 
 /* libtorch is not instrumented: how its threads wait for each other cannot be seen. */

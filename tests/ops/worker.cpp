@@ -12,6 +12,11 @@
 #include "memory.hpp"
 #include "run.hpp"
 
+/* LeakSanitizer's, where there is one. */
+extern "C" {
+[[gnu::weak]] int __lsan_do_recoverable_leak_check();
+}
+
 namespace ops {
 
 namespace {
@@ -96,6 +101,21 @@ std::vector<item> worker::find_items(const operator_entry &entry)
 	}
 }
 
+/* A copy ends without what a sanitizer does at the end of a program. It takes about a second, too
+ * much for a run that is to be quick. */
+static void look_for_leaks(const operator_entry &entry)
+{
+	constexpr int seconds = 60;
+
+	if (__lsan_do_recoverable_leak_check == nullptr)
+		return;
+	set_clock(seconds);
+	if (__lsan_do_recoverable_leak_check() != 0)
+		say({ "found", "-1",
+		      "a call leaks memory; LSAN_OPTIONS=log_path=FILE test_ops --hostile " +
+			      entry.name + " writes which, into FILE.PROCESS" });
+}
+
 void worker::run_operator(const operator_entry &entry, long first)
 {
 	const std::vector<item> items = find_items(entry);
@@ -113,6 +133,8 @@ void worker::run_operator(const operator_entry &entry, long first)
 			set_clock(options_.timeout);
 		run_item(entry, items[i], long(i));
 	}
+	if (options_.hostile && !options_.quick)
+		look_for_leaks(entry);
 	say({ "end" });
 }
 
