@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <ctorch/ctorch.h>
+#include <ctorch/libtorch.hpp>
 
 #include "caller.hpp"
 #include "gradient.hpp"
@@ -106,6 +107,8 @@ END_TEST
 
 /* --- Functions that do not keep the contract -------------------------------------------------- */
 
+at::Tensor given_to_keeper;
+
 extern "C" {
 
 ct_error ct_broken_silent(const ct_tensor *self, ct_tensor **result);
@@ -179,6 +182,14 @@ ct_error ct_broken_gradient(const ct_tensor *self, ct_tensor **result)
 	ct_tensor_free(negative);
 	return error;
 }
+
+/* Keeps what it was given. */
+ct_error ct_broken_keeper(const ct_tensor *self, ct_tensor **result);
+ct_error ct_broken_keeper(const ct_tensor *self, ct_tensor **result)
+{
+	given_to_keeper = ct::to_tensor(self);
+	return ct_neg(self, result);
+}
 }
 
 START_TEST(a_broken_contract_is_told)
@@ -226,6 +237,19 @@ START_TEST(gradients_are_compared)
 	assert_found(gradient_differences(broken, find_operator(broken), a, b, compared),
 		     "with gradients: result 0: requires_grad: expected true, got false");
 	ck_assert(!compared);
+}
+END_TEST
+
+START_TEST(references_that_a_gradient_leaves_are_compared)
+{
+	const api_function &broken = kept(with_symbol("ct_neg", "ct_broken_keeper"));
+	const values a{ value_of("float[2]") }, b{ value_of("float[2]") };
+	bool compared;
+
+	assert_found(gradient_differences(broken, find_operator(broken), a, b, compared),
+		     "with gradients: references of the arguments and gradients: expected "
+		     "[1, 2, 1, 1], got [2, 2, 1, 1]");
+	given_to_keeper.reset();
 }
 END_TEST
 
@@ -280,6 +304,7 @@ Suite *callers_suite()
 	tcase_add_test(broken, a_broken_contract_is_told);
 	tcase_add_test(broken, swapped_operands_are_found);
 	tcase_add_test(broken, gradients_are_compared);
+	tcase_add_test(broken, references_that_a_gradient_leaves_are_compared);
 	suite_add_tcase(suite, call);
 	suite_add_tcase(suite, broken);
 	return suite;

@@ -206,18 +206,12 @@ private:
 void compare_references(const outcome &expected, const outcome &got,
 			std::vector<std::string> &found)
 {
-	auto text = [](const std::vector<size_t> &counts) {
-		std::ostringstream list;
-
-		list << c10::ArrayRef<size_t>(counts);
-		return list.str();
-	};
-	std::vector<size_t> a = reference_counts(expected.results);
-	std::vector<size_t> b = reference_counts(got.results);
+	const std::vector<size_t> a = reference_counts(expected.results);
+	const std::vector<size_t> b = reference_counts(got.results);
 
 	if (a != b)
-		found.push_back("references to the results: expected " + text(a) + ", got " +
-				text(b));
+		found.push_back("references to the results: expected " + counts_text(a) + ", got " +
+				counts_text(b));
 }
 
 void compare_errors(const outcome &expected, const outcome &got, std::vector<std::string> &found)

@@ -10,6 +10,7 @@
 #include <ATen/quantized/Quantizer.h>
 #include <torch/csrc/autograd/function.h>
 
+#include "../support/releases.hpp"
 #include "compare.hpp"
 #include "packed.hpp"
 
@@ -144,6 +145,18 @@ bool tensor_comparison::same_kind()
 	       same_by("layout", [](const at::Tensor &t) { return t.layout(); });
 }
 
+/* Those of dimensions, where a release has them. */
+std::string names_of([[maybe_unused]] const at::Tensor &tensor)
+{
+	std::ostringstream text;
+
+#if CT_HAS_DIMNAME
+	if (tensor.has_names())
+		text << tensor.names();
+#endif
+	return text.str();
+}
+
 /* A nested tensor has sizes, but they are a part of it. */
 bool tensor_comparison::same_geometry()
 {
@@ -154,7 +167,7 @@ bool tensor_comparison::same_geometry()
 
 	if (expected_.is_nested() || got_.is_nested())
 		return same_by("dimensions", dim);
-	if (!same_by("sizes", sizes))
+	if (!same_by("sizes", sizes) || !same_by("names of dimensions", names_of))
 		return false;
 	if (expected_.is_sparse())
 		return same_by("coalesced", [](const at::Tensor &t) { return t.is_coalesced(); });

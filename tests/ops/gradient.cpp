@@ -288,6 +288,19 @@ private:
 	const bool known_;
 };
 
+/* What came out of the arguments is dropped, and with it the graph. */
+std::vector<size_t> references_without_results(graph &of)
+{
+	std::vector<c10::IValue> counted = std::move(of.arguments);
+
+	of.result.results.clear();
+	of.outputs.clear();
+	of.output_gradients.clear();
+	for (const at::Tensor &leaf : of.leaves)
+		counted.emplace_back(leaf.grad());
+	return reference_counts(counted);
+}
+
 /* One of the two ways to call and to go backward. */
 struct way {
 	std::function<outcome(const std::vector<c10::IValue> &)> call;
@@ -307,6 +320,7 @@ struct gradients {
 	void run();
 	size_t compare(choice which);
 	void compare_backward(graph &expected, graph &got);
+	void compare_references(graph &expected, graph &got);
 };
 
 void gradients::compare_backward(graph &expected, graph &got)
@@ -328,6 +342,17 @@ void gradients::compare_backward(graph &expected, graph &got)
 		compared = compare_gradients(expected, got, found);
 }
 
+/* What backward keeps, of the arguments or of the leaves' gradients, nobody can give back. */
+void gradients::compare_references(graph &expected, graph &got)
+{
+	const std::vector<size_t> a = references_without_results(expected);
+	const std::vector<size_t> b = references_without_results(got);
+
+	if (a != b)
+		found.push_back("references of the arguments and gradients: expected " +
+				counts_text(a) + ", got " + counts_text(b));
+}
+
 /* Of one leaf, or of all; gives the number of leaves. */
 size_t gradients::compare(choice which)
 {
@@ -345,6 +370,8 @@ size_t gradients::compare(choice which)
 		compare_backward(expected, got);
 	given_back = open_circles(expected);
 	open_circles(got);
+	if (twins && found.empty())
+		compare_references(expected, got);
 	return expected.leaves.size();
 }
 

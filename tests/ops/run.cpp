@@ -119,15 +119,6 @@ std::string first_line(const std::string &text)
 	return text.substr(0, text.find('\n'));
 }
 
-static std::string counts_text(const std::vector<size_t> &counts)
-{
-	std::string text;
-
-	for (size_t count : counts)
-		text += (text.empty() ? "" : ", ") + std::to_string(count);
-	return "[" + text + "]";
-}
-
 /* The operator called by itself: what all forms are held against. */
 struct expectation {
 	std::vector<c10::IValue> arguments;
@@ -264,19 +255,17 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 			compare_form(entry, item, forms[i], expected, got[i], faults);
 		result.method |= forms[i].kind == form::method;
 	}
-	result.findings.insert(result.findings.end(), faults.own.begin(), faults.own.end());
-	if (!faults.differences.empty() && !repeats_itself(entry, item, passes::both)) {
-		result.unstable = true;
-		return;
-	}
-	result.findings.insert(result.findings.end(), faults.differences.begin(),
-			       faults.differences.end());
 	expected.result.results.clear();
 
 	const std::vector<size_t> after = reference_counts(expected.arguments);
 
 	for (size_t i = 0; i < forms.size(); i++)
-		compare_references(forms[i], expected, after, got[i], result.findings);
+		compare_references(forms[i], expected, after, got[i], faults.own);
+	result.findings.insert(result.findings.end(), faults.own.begin(), faults.own.end());
+	result.unstable = !faults.differences.empty() && !repeats_itself(entry, item, passes::both);
+	if (!result.unstable)
+		result.findings.insert(result.findings.end(), faults.differences.begin(),
+				       faults.differences.end());
 }
 
 /* A sample that begins to be refused compares no values any more, with nothing to be seen of it. */

@@ -190,4 +190,13 @@ std::vector<size_t> reference_counts(const std::vector<c10::IValue> &values)
 	return counts;
 }
 
+std::string counts_text(const std::vector<size_t> &counts)
+{
+	std::string text;
+
+	for (size_t count : counts)
+		text += (text.empty() ? "" : ", ") + std::to_string(count);
+	return "[" + text + "]";
+}
+
 } // namespace ops

@@ -51,6 +51,7 @@ void for_each_tensor(const char *name, const std::vector<c10::IValue> &values,
 
 /* The references that each tensor and storage among the values has, parts included. */
 std::vector<size_t> reference_counts(const std::vector<c10::IValue> &values);
+std::string counts_text(const std::vector<size_t> &counts); /* "[1, 2]" */
 
 } // namespace ops
 
