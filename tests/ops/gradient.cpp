@@ -288,6 +288,15 @@ private:
 	const bool known_;
 };
 
+/* Where backward has failed the thread's queue still has the nodes that were to follow, and they
+ * have the leaves: until the thread goes backward again. */
+void clear_queue()
+{
+	const at::Tensor leaf = at::zeros({}).requires_grad_(true);
+
+	torch::autograd::backward({ leaf.neg() }, { at::zeros({}) });
+}
+
 /* What came out of the arguments is dropped, and with it the graph. */
 std::vector<size_t> references_without_results(graph &of)
 {
@@ -345,6 +354,8 @@ void gradients::compare_backward(graph &expected, graph &got)
 /* What backward keeps, of the arguments or of the leaves' gradients, nobody can give back. */
 void gradients::compare_references(graph &expected, graph &got)
 {
+	clear_queue();
+
 	const std::vector<size_t> a = references_without_results(expected);
 	const std::vector<size_t> b = references_without_results(got);
 
