@@ -135,7 +135,6 @@ void worker::run_operator(const operator_entry &entry, long first)
 	}
 	if (options_.hostile && !options_.quick)
 		look_for_leaks(entry);
-	say({ "end" });
 }
 
 void worker::run_side(const std::string &side, const call_name &call)
@@ -152,9 +151,9 @@ void worker::run_side(const std::string &side, const call_name &call)
 	} catch (const std::exception &error) {
 		say({ "found", "0", first_line(error.what()) });
 	}
-	say({ "end" });
 }
 
+/* To give back the arguments, too, belongs to the job: there, too, what is broken can be fatal. */
 void worker::take(const field_list &job)
 {
 	avoided_.clear();
@@ -164,6 +163,7 @@ void worker::take(const field_list &job)
 	} else {
 		run_side(job.at(1), call_of(job, 2));
 	}
+	say({ "end" });
 }
 
 /* Hostile arguments: what a call has done to the memory of its process is to trouble the calls of
