@@ -132,6 +132,7 @@ static void look_for_leaks(const operator_entry &entry)
 {
 	constexpr int seconds = 60;
 
+	say(with_call({ "at", "-1" }, { entry.name, "looking for leaks", "", {} }));
 	set_clock(seconds);
 	if (__lsan_do_recoverable_leak_check() != 0)
 		say({ "found", "-1",
