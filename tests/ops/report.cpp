@@ -234,6 +234,12 @@ static std::string judge(const death &death, const known_death *known)
 	       "\n    libtorch's own death, which dies.txt does not have";
 }
 
+/* What takes about as long as a call may: one side can still come back. */
+static bool both_end_alike(const death &death)
+{
+	return death.c == death.cpp || (death.cpp == "hangs" && death.c.empty());
+}
+
 /* What libtorch does with hostile arguments depends on what it finds in its memory. An entry that
  * ends in another way is no finding, then; but that the C function dies alone is one. And dies.txt
  * is of the pinned release: what others die of, in C++ alone as well, is told. */
@@ -246,7 +252,7 @@ bool report::is_luck(const death &death, const known_death *known) const
 	/* The whole run says that it is not listed, on a machine where it can be. A sanitizer's
 	 * `new` ends the process where there is too little memory, and it is slow. */
 	return !death.cpp.empty() &&
-	       (options_.quick || !is_pinned_ || (!heap_is_filled && death.c == death.cpp));
+	       (options_.quick || !is_pinned_ || (!heap_is_filled && both_end_alike(death)));
 }
 
 void report::take_note(const death &death, const known_death *known)
