@@ -120,6 +120,8 @@ static void add_tested(struct strbuf *out, const struct result *result)
 	strbuf_printf(out, ", \"tested\": { \"compared\": \"%s\", \"gradient\": %s, \"calls\": %lu",
 		      outcome_name(result->outcome), result->has_gradient ? "true" : "false",
 		      result->calls);
+	if (result->dtypes.len)
+		add_names(out, "dtypes", &result->dtypes);
 	add_text(out, "reason", strcmp(result->reason, "-") ? result->reason : NULL);
 	strbuf_add(out, " }");
 }

@@ -8,7 +8,7 @@
 #include "source.h"
 #include "tsv.h"
 
-enum { FIELDS = 6 };
+enum { FIELDS = 7 };
 
 static const char *const outcome_names[] = {
 	[OUTCOME_VALUES] = "values",
@@ -67,6 +67,24 @@ static bool read_outcome(const char *text, enum outcome *outcome)
 	return false;
 }
 
+/* "bool,float32", or "-" for none. */
+static bool read_dtypes(struct arena *arena, const char *text, struct names *dtypes)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+	bool more = strcmp(text, "-") != 0;
+
+	while (more) {
+		size_t length = strspn(text, letters);
+
+		if (!length || (text[length] && text[length] != ','))
+			return false;
+		vec_push(arena, dtypes, arena_strndup(arena, text, length));
+		more = text[length] == ',';
+		text += length + more;
+	}
+	return true;
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
 static const char how_to_mend[] =
@@ -77,7 +95,7 @@ static void note_result(struct reader *reader, struct loc loc, const char *field
 	struct result *result = arena_alloc(reader->arena, sizeof *result);
 	struct tested_op *tested;
 
-	*result = (struct result){ .loc = loc, .reason = fields[5] };
+	*result = (struct result){ .loc = loc, .reason = fields[6] };
 	HASH_FIND_STR(reader->ops, fields[0], tested);
 	if (!tested) {
 		diag_error(reader->diag, loc, how_to_mend, "there is no operator '%s'", fields[0]);
@@ -93,6 +111,9 @@ static void note_result(struct reader *reader, struct loc loc, const char *field
 	} else if (strcmp(fields[3], "gradient") && strcmp(fields[3], "-")) {
 		diag_error(reader->diag, loc, how_to_mend, "'%s' is neither 'gradient' nor '-'",
 			   fields[3]);
+	} else if (!read_dtypes(reader->arena, fields[4], &result->dtypes)) {
+		diag_error(reader->diag, loc, how_to_mend,
+			   "'%s' is neither dtypes with commas between them nor '-'", fields[4]);
 	} else {
 		result->has_gradient = *fields[3] == 'g';
 		tested->op->result = result;
@@ -123,7 +144,7 @@ static void read_line(struct reader *reader, struct loc loc, const char *line, s
 	if (count != FIELDS)
 		diag_error(reader->diag, loc, how_to_mend,
 			   "%zu fields with tabs between them, where %d are expected: operator, "
-			   "calls, outcome, gradient, optionals, reason",
+			   "calls, outcome, gradient, dtypes, optionals, reason",
 			   count, FIELDS);
 	else if (!are_fields(fields))
 		diag_error(reader->diag, loc, how_to_mend,

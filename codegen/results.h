@@ -2,7 +2,7 @@
  * results.h: what became of each operator in the tests, as tests/ops/results.tsv keeps it.
  *
  *     # release 2.15.0
- *     add.Tensor	31	values	gradient	-	-
+ *     add.Tensor	31	values	gradient	bool,float32	-	-
  *
  * KEEP THE SAME: tests/ops/results.cpp writes it.
  */
@@ -18,6 +18,7 @@ struct result {
 	unsigned long calls;  /* lists of arguments that it was called with */
 	enum outcome outcome; /* the best of them */
 	bool has_gradient;    /* which was compared, too */
+	struct names dtypes;  /* of the first tensors that it accepts: "bool", "float32" */
 	const char *reason;   /* OUTCOME_ERRORS: the error; else "-" */
 };
 

@@ -73,6 +73,7 @@ function facts(op) {
 	add("autograd", op.autograd ?
 		[dotted(AUTOGRAD[op.autograd][0], AUTOGRAD[op.autograd][2])] : []);
 	add("compared", op.prototypes ? testedText(op) : []);
+	add("accepted", op.tested && op.tested.dtypes ? chips(op.tested.dtypes) : []);
 	add("tags", op.tags ? chips(op.tags) : []);
 	return list;
 }

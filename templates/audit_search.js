@@ -88,6 +88,10 @@ const filters = [
 		of: (op) => [testedOf(op)],
 		text: (value) => TESTED[value][1],
 	},
+	{
+		id: "dtype", label: "Accepts dtype", all: "all dtypes",
+		of: (op) => op.tested && op.tested.dtypes || [],
+	},
 	{ id: "tag", label: "Tag", all: "all tags", of: (op) => op.tags },
 ];
 

@@ -109,7 +109,7 @@ for quotes in '\\"\\'"'"'\\\\' '"'"'"'\\'; do
 done
 
 # --- what would close the page's data -------------------------------------------------------------
-printf '%s\n' '# release 2.15.0' $'mm\t1\terrors\t-\t-\t</script><!-- & "' >"$work/results"
+printf '%s\n' '# release 2.15.0' $'mm\t1\terrors\t-\t-\t-\t</script><!-- & "' >"$work/results"
 printf '%b' "${mm}symbol\\tct_mm\\n" >"$work/records"
 registered
 one --results "$work/results" --html "$work/page.html"

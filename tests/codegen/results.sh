@@ -15,7 +15,8 @@ gives "the results are counted" 0 "     7  functions called beside libtorch's C+
   "     4  of these value-compared" "     2  of these gradient-compared" \
   "     2  of these compared by their errors only"
 audit "$here/golden/results.tsv" --format json
-gives "as JSON" 0 '"called": 7' '"value_compared": 4' '"gradient_compared": 2' '"errors_only": 2'
+gives "as JSON" 0 '"called": 7' '"value_compared": 4' '"gradient_compared": 2' '"errors_only": 2' \
+  '"calls": 31, "dtypes": ["bool", "float32", "int64"] }'
 audit "$here/golden/results.tsv" --format markdown
 gives "an operator's row tells what was compared" 0 \
   "| \`add.Tensor\` | \`ct_add_Tensor\` | \`ct_Tensor_add_Tensor\` | functional | yaml | values and \
@@ -24,7 +25,7 @@ gradients |" "| \`zero\` | \`ct_zero\` |  | functional | autogen |  |"
 gives "a reason stays in its cell" 0 \
   '| `record_stream` | RuntimeError: a \| b, \<Unknown>, C:\\temp second line' 
 
-printf '# release 2.15.0\nadd.Tensor\t1\terrors\t-\t-\ta\rb\033[31mc\302\205d\377e \303\251\n' \
+printf '# release 2.15.0\nadd.Tensor\t1\terrors\t-\t-\t-\ta\rb\033[31mc\302\205d\377e \303\251\n' \
   >"$work/odd"
 audit "$work/odd" --format markdown
 gives "nor does what is no text, or would do something to a terminal, leave it" 0 \
@@ -46,34 +47,38 @@ check "the file is among what was read" grep -qF "$here/golden/results.tsv" "$wo
 
 # --- what is refused ------------------------------------------------------------------------------
 refused() { # SENTENCE LINE MESSAGE: behind two good lines
-  printf '# release 2.15.0\nmax.dim\t1\tvalues\t-\t-\t-\n%b\n' "$2" >"$work/bad"
+  printf '# release 2.15.0\nmax.dim\t1\tvalues\t-\t-\t-\t-\n%b\n' "$2" >"$work/bad"
   audit "$work/bad"
   says "$1" 2 "$work/bad:3: error: $3" "--target update-operators"
   gen generate "${small[@]}" --results "$work/bad" --out "$work/none"
   says "$1, for generate too" 2 "$work/bad:3: error: $3"
   check "$1: and nothing is written" test ! -e "$work/none"
 }
-refused "an operator that there is not" 'maxim\t1\tvalues\t-\t-\t-' "there is no operator 'maxim'"
-refused "one that comes twice" 'max.dim\t1\tvalues\t-\t-\t-' "the operator 'max.dim' stands here twice"
-refused "too few fields" 'add.Tensor\t1\tvalues' "3 fields with tabs between them, where 6 are"
-refused "too many fields" 'add.Tensor\t1\tvalues\t-\t-\t-\tx' "7 fields with tabs between them"
+refused "an operator that there is not" 'maxim\t1\tvalues\t-\t-\t-\t-' "there is no operator 'maxim'"
+refused "one that comes twice" 'max.dim\t1\tvalues\t-\t-\t-\t-' "the operator 'max.dim' stands here twice"
+refused "too few fields" 'add.Tensor\t1\tvalues' "3 fields with tabs between them, where 7 are"
+refused "too many fields" 'add.Tensor\t1\tvalues\t-\t-\t-\t-\tx' "8 fields with tabs between them"
 refused "blanks instead of tabs" 'add.Tensor 1 values - -' "1 fields with tabs between them"
-refused "calls that are no number" 'add.Tensor\tx\tvalues\t-\t-\t-' "'x' is no number of calls"
-refused "calls that are negative" 'add.Tensor\t-1\tvalues\t-\t-\t-' "'-1' is no number of calls"
-refused "calls that are too many" 'add.Tensor\t18446744073709551616\tvalues\t-\t-\t-' \
+refused "calls that are no number" 'add.Tensor\tx\tvalues\t-\t-\t-\t-' "'x' is no number of calls"
+refused "calls that are negative" 'add.Tensor\t-1\tvalues\t-\t-\t-\t-' "'-1' is no number of calls"
+refused "calls that are too many" 'add.Tensor\t18446744073709551616\tvalues\t-\t-\t-\t-' \
   "'18446744073709551616' is no number of calls"
-refused "no calls" 'add.Tensor\t\tvalues\t-\t-\t-' "'' is no number of calls"
-refused "an escape that is none" 'add.Tens\\or\t1\tvalues\t-\t-\t-' "a backslash in front of none"
-refused "one at the end" 'add.Tensor\t1\terrors\t-\t-\ta\\\\\\' "a backslash in front of none"
-refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-' "'fine' is none of values, errors, dies"
-refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-' "'yes' is neither 'gradient' nor '-'"
-printf 'max.dim\t1\tvalues\t-\t-\t-\n' >"$work/bad"
+refused "no calls" 'add.Tensor\t\tvalues\t-\t-\t-\t-' "'' is no number of calls"
+refused "an escape that is none" 'add.Tens\\or\t1\tvalues\t-\t-\t-\t-' "a backslash in front of none"
+refused "one at the end" 'add.Tensor\t1\terrors\t-\t-\t-\ta\\\\\\' "a backslash in front of none"
+refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-\t-' "'fine' is none of values, errors, dies"
+refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-\t-' "'yes' is neither 'gradient' nor '-'"
+for dtypes in 'float 32' 'bool,' ',bool' 'Bool' ''; do
+  refused "no dtypes: '$dtypes'" "add.Tensor\\t1\\tvalues\\t-\\t$dtypes\\t-\\t-" \
+    "'$dtypes' is neither dtypes with commas between them nor '-'"
+done
+printf 'max.dim\t1\tvalues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
 says "no release" 2 "$work/bad:1: error: no line '# release X.Y.Z' stands above"
-printf '# release 2.15.0\na\nb\nmax.dim\t1\tvalues\t-\t-\t-\n' >"$work/bad"
+printf '# release 2.15.0\na\nb\nmax.dim\t1\tvalues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
 says "all of it is told" 2 "$work/bad:2: error: 1 fields" "$work/bad:3: error: 1 fields" "2 errors"
-printf '# release 2.15.0\nmax.dim\t1\tval\0ues\t-\t-\t-\n' >"$work/bad"
+printf '# release 2.15.0\nmax.dim\t1\tval\0ues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
 says "what is no text" 2 "a NUL character: this is not text"
 audit "$work/nowhere"

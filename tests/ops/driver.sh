@@ -82,8 +82,8 @@ TSV
 expect "an operator that is not on record" 1 "abs: not in $work/results.tsv" \
   "$test_ops" --quick --results "$work/results.tsv" abs
 
-printf 'abs\t1\terrors\t-\t-\t-\n' >>"$work/results.tsv"
-printf 'abs.out\t1\tvalues\tgradient\t-\t-\n' >>"$work/results.tsv"
+printf 'abs\t1\terrors\t-\t-\t-\t-\n' >>"$work/results.tsv"
+printf 'abs.out\t1\tvalues\tgradient\t-\t-\t-\n' >>"$work/results.tsv"
 expect "what became of an operator is not what was recorded" 1 \
   "abs: was errors -, is values gradient
 abs.out: was values gradient, is values -" \

@@ -7,13 +7,16 @@
 
 #include "hostile.hpp"
 #include "plain.hpp"
+#include "telling.hpp"
 
 namespace ops {
 
 /* In a run of minutes: as many items of each operator, spread over all that it has. */
 static const size_t quick_items = 16;
 
-/* So many of the first sample, half as many of each one after it. */
+/* So many of the first sample, half as many of each one after it. Samples whose tensors are made by
+ * calls (sparse, quantised) count apart: what their dtypes and forms show of an operator is nothing
+ * of its dense kernels. */
 static const size_t variations_of_first = 32, variations_of_last = 8;
 
 /* In single quotes, for a shell. */
@@ -88,14 +91,26 @@ static void keep_promise(const sample &written, sample &call)
 	call.origin = written.origin;
 }
 
+static bool is_made_by_calls(const sample &sample)
+{
+	const auto makes = [](const expr &part) {
+		return part.kind == expr_kind::call && !is_special_call(part.text);
+	};
+
+	return std::any_of(sample.arguments.begin(), sample.arguments.end(),
+			   [&](const expr &argument) { return any_part(argument, makes); });
+}
+
 static std::vector<item> twin_items(const operator_entry &entry, const sample_store &store)
 {
 	const c10::FunctionSchema &schema = entry.schema();
 	std::vector<item> items;
 	std::unordered_map<std::string, size_t> places; /* of those that are in items */
-	size_t limit = variations_of_first;
+	size_t limits[] = { variations_of_first, variations_of_first }; /* plain, made by calls */
 
 	for (const sample &written : written_samples(entry, store)) {
+		size_t &limit = limits[is_made_by_calls(written)];
+
 		for (sample &varied : variations(written, schema, limit))
 			if (places.emplace(print_sample(varied, schema), items.size()).second) {
 				items.emplace_back();

@@ -58,10 +58,21 @@ static std::string first_sentence(const std::string &text)
 	return text.substr(0, text.find(". "));
 }
 
+/* "bool,float32" */
+static std::string dtypes_text(const std::set<std::string> &dtypes)
+{
+	std::string text;
+
+	for (const std::string &dtype : dtypes)
+		text += (text.empty() ? "" : ",") + dtype;
+	return text.empty() ? "-" : text;
+}
+
 result_row operator_record::row() const
 {
-	return { std::to_string(calls), outcome(), gradient ? "gradient" : "-",
-		 optionals_text(*this), calls && !succeeded ? first_sentence(error) : "-" };
+	return { std::to_string(calls),       outcome(),
+		 gradient ? "gradient" : "-", dtypes_text(dtypes),
+		 optionals_text(*this),       calls && !succeeded ? first_sentence(error) : "-" };
 }
 
 static operator_record empty_record(const operator_entry &entry)
@@ -153,6 +164,8 @@ void report::did(operator_record &record, const field_list &line)
 
 	record.calls++;
 	record.succeeded += has('s') && !has('u');
+	if (has('s') && !has('u') && !line.at(5).empty())
+		record.dtypes.insert(line.at(5));
 	record.unstable += has('u');
 	record.refused += has('r');
 	record.method |= has('m');

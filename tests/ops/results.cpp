@@ -13,13 +13,13 @@ static void read_row(const std::string &line, results_table &table)
 {
 	const field_list fields = split_fields(line);
 
-	if (fields.size() != 6)
+	if (fields.size() != 7)
 		throw std::runtime_error(
-			"six fields with tabs between them are expected: operator, "
-			"calls, outcome, gradient, optionals, reason");
+			"seven fields with tabs between them are expected: operator, "
+			"calls, outcome, gradient, dtypes, optionals, reason");
 	if (!table.rows
-		     .emplace(fields[0],
-			      result_row{ fields[1], fields[2], fields[3], fields[4], fields[5] })
+		     .emplace(fields[0], result_row{ fields[1], fields[2], fields[3], fields[4],
+						     fields[5], fields[6] })
 		     .second)
 		throw std::runtime_error(fields[0] + " is there twice");
 }
@@ -55,10 +55,10 @@ void write_results(const std::string &path, const results_table &table)
 	out << "# What became of each operator in the tests. Written by: cmake --build build/release "
 	       "--target update-operators\n"
 	    << release_mark << table.release << "\n"
-	    << "# operator\tcalls\toutcome\tgradient\toptionals\treason\n";
+	    << "# operator\tcalls\toutcome\tgradient\tdtypes\toptionals\treason\n";
 	for (const auto &[name, row] : table.rows)
-		out << join_fields({ name, row.calls, row.outcome, row.gradient, row.optionals,
-				     row.reason })
+		out << join_fields({ name, row.calls, row.outcome, row.gradient, row.dtypes,
+				     row.optionals, row.reason })
 		    << "\n";
 	if (!out.flush())
 		throw std::runtime_error(path + " cannot be written");

@@ -14,6 +14,8 @@ struct result_row {
 	std::string calls;     /* "31": with how many lists of arguments */
 	std::string outcome;   /* "values", "errors", "dies" */
 	std::string gradient;  /* "gradient", "-" */
+	std::string dtypes;    /* "bool,float32": of the first tensor among the arguments, where
+				* libtorch accepts them; else "-" */
 	std::string optionals; /* "-" without any, "3+3" given and absent, "3+2 pin_memory=None",
 				* "3+3, accepted 2+3 generator" */
 	std::string reason;    /* of errors only: the first one's first sentence; else "-" */

@@ -10,6 +10,7 @@
 #include <c10/core/DefaultDtype.h>
 #include <c10/core/InferenceMode.h>
 
+#include <ctorch/dtype.h>
 #include <ctorch/memory.h>
 
 #include "caller.hpp"
@@ -110,6 +111,18 @@ static std::string optionals_of(const std::vector<c10::IValue> &arguments,
 		kinds += !optional ? '-' : arguments[i].isNone() ? 'a' : 'g';
 	}
 	return kinds;
+}
+
+/* "float32" of the first tensor, which mostly is self; "" without any. */
+static std::string dtype_of(const std::vector<c10::IValue> &arguments)
+{
+	std::string name;
+
+	for_each_tensor("argument", arguments, [&](const place &, const at::Tensor &tensor) {
+		if (name.empty() && tensor.defined())
+			name = ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type()));
+	});
+	return name;
 }
 
 /* --- Twins ------------------------------------------------------------------------------------ */
@@ -287,6 +300,7 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	expectation expected = expect(entry, item);
 
 	result.optionals = optionals_of(expected.arguments, entry.schema());
+	result.dtype = dtype_of(expected.arguments);
 	result.succeeded = expected.result.error.empty();
 	result.error = first_line(expected.result.error);
 	check_promise(item.call, result);

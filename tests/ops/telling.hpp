@@ -42,6 +42,17 @@ template <class Change> void each_tensor(expr &value, const Change &change)
 		each_tensor(item, change);
 }
 
+/* Whether it holds for the value, or for something in it. */
+template <class Test> bool any_part(const expr &value, const Test &holds)
+{
+	if (holds(value))
+		return true;
+	for (const expr &item : value.items)
+		if (any_part(item, holds))
+			return true;
+	return false;
+}
+
 /* Of an argument that may be None as of one that may not. */
 bool is_scalar(const c10::Argument &argument);
 

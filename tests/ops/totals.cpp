@@ -261,7 +261,8 @@ static std::string short_text(const result_row &row)
 /* Not the reason: libtorch words some by what the processor can do. */
 static std::string long_text(const result_row &row)
 {
-	return row.calls + " " + row.outcome + " " + row.gradient + " " + row.optionals;
+	return row.calls + " " + row.outcome + " " + row.gradient + " " + row.dtypes + " " +
+	       row.optionals;
 }
 
 static void compare_results(report &report, const options &options, const results_table &before,

@@ -21,16 +21,6 @@ namespace {
 
 using expr_list = std::vector<expr>;
 
-bool any_part(const expr &value, const std::function<bool(const expr &)> &holds)
-{
-	if (holds(value))
-		return true;
-	for (const expr &item : value.items)
-		if (any_part(item, holds))
-			return true;
-	return false;
-}
-
 bool is_call(const expr &value)
 {
 	return value.kind == expr_kind::call;

@@ -101,7 +101,7 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	}
 	for (const std::string &text : result.findings)
 		say({ "found", number, text });
-	say({ "did", number, letters_of(result), result.error, result.optionals });
+	say({ "did", number, letters_of(result), result.error, result.optionals, result.dtype });
 }
 
 /* Samples and variations are derived from others by calling those, which libtorch has to

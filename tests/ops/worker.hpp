@@ -7,7 +7,7 @@
  *            "at" INDEX CALL              what it is about to do; INDEX -1: to find the items
  *            "found" INDEX TEXT           a difference
  *            "listed" INDEX HOW CALL      passed over: it is in dies.txt
- *            "did" INDEX RESULT ERROR OPTIONALS    RESULT has letters: s m g r u
+ *            "did" INDEX RESULT ERROR OPTIONALS DTYPE    RESULT has letters: s m g r u
  *            "end"
  *
  * CALL stands for the fields of a call_name.
