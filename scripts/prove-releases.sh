@@ -38,7 +38,7 @@ cd "$CT_ROOT"
 # --- what is proven -------------------------------------------------------------------------------
 
 # ORDER FIELDS: proven.tsv, its first line.
-fields=(release date key schemas functions methods standard build_seconds cores checks programs
+fields=(release date key schemas functions methods standard build_seconds checks programs
   left_out operators called methods_called values kernels_compared kernels gradients calls
   did_not_fit findings)
 
@@ -90,7 +90,7 @@ tables() {
   local -a lines
   mapfile -t lines < <(sed 1d "$proven" 2>/dev/null || true)
   printf '%s\n' "" \
-    "| release | schemas | functions | method forms | C++ | library built in (min:s) | proven |" \
+    "| release | schemas | functions | method forms | C++ | library built in (min:s of a processor) | proven |" \
     "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
   for line in ${lines[@]+"${lines[@]}"}; do
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$(field release "$line")" \
@@ -158,9 +158,18 @@ configure_release() {
   sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-prove-$release.log"
 }
 
+# Sets `spent`: seconds of processor time of what this shell has run until now. What else the machine
+# does makes it no longer. Called in $(...) it would tell of that shell.
+measure() {
+  times >"$folder/times"
+  spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$folder/times")
+}
+
 # Also when it is interrupted: the next run adds its own.
 note_seconds() {
-  printf '%d\n' $((SECONDS - CT_STEP_STARTED)) >>"$folder/seconds"
+  local before=$spent
+  measure
+  printf '%d\n' $((spent - before)) >>"$folder/seconds"
 }
 
 build_seconds() {
@@ -169,6 +178,7 @@ build_seconds() {
 }
 
 build_release_library() {
+  measure
   [ -e "$folder/built" ] || trap note_seconds EXIT
   [ -z "$ccache" ] || : >"$folder/through-ccache"
   run "build-prove-$release" cmake --build "$folder" -j "$(ct_jobs)" --target ctorch
@@ -211,7 +221,7 @@ figures() {
   printf '%s\t' "$release" "$(date -u +%Y-%m-%d)" "$key" "$(number 'all schemas')" \
     "$(number 'C functions')" "$(number 'method forms')" \
     "$(sed -n 's/.*-std=c++\([0-9]*\).*/\1/p' "$folder/compile_commands.json" | head -n 1)" \
-    "$(build_seconds)" "$(nproc)" "$checks" "$programs" "$left_out" \
+    "$(build_seconds)" "$checks" "$programs" "$left_out" \
     "$(count '^ *([0-9]+)  operators$')" "$(count '^ *([0-9]+)  called$')" \
     "$(count '^ *([0-9]+)  method forms called.*')" "$(count '^ *([0-9]+)  value-compared$')" \
     "$(count '^ *([0-9]+)  value-compared of.*')" \

@@ -66,7 +66,7 @@ called() { # FAILING ARGUMENT...
 }
 prove() { called none "$@"; }
 calls() { sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"; }
-noted() { cut -f 1,4-7,10-22 "$project/scripts/releases/proven.tsv" | tr '\t' ' '; }
+noted() { cut -f 1,4-7,9-21 "$project/scripts/releases/proven.tsv" | tr '\t' ' '; }
 
 expect "what is proven can be asked for" 0 "2.98.0  not proven" prove --list
 expect "which does nothing" 0 "" calls
