@@ -128,6 +128,9 @@ bool is_consistent(const at::Tensor &output)
 {
 	const std::vector<tensor_part> parts = parts_of(output);
 
+	if (output.is_nested())
+		return parts[0].tensor.scalar_type() == at::kLong;
+
 	const std::string error = error_of([&] {
 		if (output.is_sparse())
 			at::_validate_sparse_coo_tensor_args(parts[0].tensor, parts[1].tensor,
