@@ -149,6 +149,7 @@ const struct {
 	  "samples.txt:1:37: argument 'self' is given twice" },
 	{ "plus(float[2])\n", "samples.txt:1:1: there is no operator 'plus'" },
 	{ "! plus(float[2])\n", "samples.txt:1:3: there is no operator 'plus'" },
+	{ "mm(float[2,3], None)\n", "samples.txt:1:1: mm: argument 'mat2' is not optional" },
 	{ "float[2]\n", "samples.txt:1:1: a sample is a call: add.Tensor(float[2,3], 1)" },
 	{ "max.dim(float[2], 0).1\n",
 	  "samples.txt:1:1: a sample is a call: add.Tensor(float[2,3], 1)" },

@@ -81,11 +81,30 @@ expr parse_sample_call(const std::string &text)
 	return call;
 }
 
+/* A C function refuses NULL for a tensor that is not optional, and libtorch has no NULL to compare
+ * with: an undefined tensor is for the hostile arguments. */
+void check_tensors_are_given(const sample &sample, const c10::FunctionSchema &schema, size_t column)
+{
+	for (size_t i = 0; i < sample.arguments.size(); i++) {
+		const c10::Argument &argument = schema.arguments()[i];
+
+		if (sample.arguments[i].kind == expr_kind::none &&
+		    argument.type()->kind() == c10::TypeKind::TensorType)
+			throw expr_error{ sample.op + ": argument '" + argument.name() +
+						  "' is not optional",
+					  column };
+	}
+}
+
 sample read_sample(const std::string &text)
 {
 	expr call = parse_sample_call(text);
 	try {
-		return bind_sample(call, schema_named(call.text));
+		const c10::FunctionSchema &schema = schema_named(call.text);
+		sample made = bind_sample(call, schema);
+
+		check_tensors_are_given(made, schema, call.column);
+		return made;
 	} catch (const std::runtime_error &error) {
 		throw expr_error{ error.what(), call.column };
 	}
