@@ -17,15 +17,15 @@ static const struct {
 	{ "at::", "" },
 	{ "torch::nn::functional::", "" },
 	{ "torch::", "" },
-	{ "torch.nn.functional.", "" },
 	{ "torch._C._nn.", "" },
 	{ "torch.Tensor.", "" },
-	{ "torch.linalg.", "linalg_" },
-	{ "torch.fft.", "fft_" },
-	{ "torch.special.", "special_" },
-	{ "torch.sparse.", "sparse_" },
 	{ "torch.", "" },
+	{ "nn.functional.", "" },
 	{ "F.", "" },
+	{ "linalg.", "linalg_" },
+	{ "fft.", "fft_" },
+	{ "special.", "special_" },
+	{ "sparse.", "sparse_" },
 	{ "Tensor::", "" },
 	{ "Tensor.", "" },
 	{ "ct_Tensor_", "" },
@@ -89,18 +89,47 @@ bool spelling_is(const char *name, const char *plain)
 enum {
 	NEAREST_AT_MOST = 5,
 	WRONG_AT_MOST = 3,   /* letters */
-	PREFIX_AT_LEAST = 3, /* letters */
+	PART_AT_LEAST = 3,   /* letters */
 	NAME_AT_MOST = 1000, /* letters: less is missing of any name */
 };
 
-struct candidate {
-	const char *base;
-	size_t cost; /* the nearest have the least */
+static const size_t far = (size_t)-1; /* a cost */
+
+/* Names that are near to `plain`. */
+struct search {
+	struct arena *arena;
+	const char *plain;
+	size_t *row; /* of distance() */
+	VEC(struct candidate {
+		const char *name;
+		size_t cost; /* the nearest have the least */
+	});
 };
+
+static struct search search_for(struct arena *arena, const char *plain)
+{
+	return (struct search){ .arena = arena,
+				.plain = plain,
+				.row = arena_alloc(arena, (strlen(plain) + 1) * sizeof(size_t)) };
+}
 
 static size_t least(size_t a, size_t b)
 {
 	return a < b ? a : b;
+}
+
+/* In C an overload's name stands behind '_'. */
+static int letter(char c)
+{
+	return c == '.' ? '_' : tolower((unsigned char)c);
+}
+
+static bool same_letters(const char *a, const char *b, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (letter(a[i]) != letter(b[i]))
+			return false;
+	return true;
 }
 
 /* How many letters have to be changed, added or left out: Levenshtein's distance. */
@@ -116,8 +145,7 @@ static size_t distance(size_t *row, const char *a, const char *b)
 		row[0] = i;
 		for (size_t j = 1; j < columns; j++) {
 			size_t above = row[j];
-			bool differs = tolower((unsigned char)a[i - 1]) !=
-				       tolower((unsigned char)b[j - 1]);
+			bool differs = letter(a[i - 1]) != letter(b[j - 1]);
 
 			row[j] = least(least(above, row[j - 1]) + 1, corner + differs);
 			corner = above;
@@ -126,19 +154,76 @@ static size_t distance(size_t *row, const char *a, const char *b)
 	return row[columns - 1];
 }
 
-/* A letter in three may be wrong. What is only cut short is nearer than any wrong letter. */
-static size_t cost(size_t *row, const char *base, const char *plain)
+/* Of what is cut short; in front only whole words, as the module's. */
+static size_t letters_missing(const char *name, const char *plain)
 {
-	size_t length = strlen(plain), its_length = strlen(base);
-	size_t most = least(WRONG_AT_MOST, length < 6 ? 1 : length / 3), wrong;
+	size_t length = strlen(plain), its_length = strlen(name);
+	size_t rest = its_length - length;
 
-	if (length >= PREFIX_AT_LEAST && !strncmp(base, plain, length))
-		return its_length - length;
+	if (length < PART_AT_LEAST || its_length < length)
+		return far;
+	if (same_letters(name, plain, length) ||
+	    (rest && letter(name[rest - 1]) == '_' && same_letters(name + rest, plain, length)))
+		return rest;
+	return far;
+}
+
+/* Of so many that are to tell names apart, a third. */
+static size_t may_be_wrong(size_t letters)
+{
+	return least(WRONG_AT_MOST, letters < 6 ? 1 : letters / 3);
+}
+
+static size_t letters_wrong(size_t *row, const char *name, const char *plain, size_t most)
+{
+	size_t length = strlen(plain), its_length = strlen(name), wrong;
+
 	/* The distance takes long, and is never less than what is missing. */
 	if (length <= 1 || its_length > length + most || length > its_length + most)
-		return (size_t)-1;
-	wrong = distance(row, base, plain);
-	return wrong <= most ? NAME_AT_MOST * wrong : (size_t)-1;
+		return far;
+	wrong = distance(row, name, plain);
+	return wrong <= most ? wrong : far;
+}
+
+static void add(struct search *search, const char *name, size_t cost)
+{
+	vec_push(search->arena, search, (struct candidate){ name, cost });
+}
+
+static void add_wrong(struct search *search, const char *name, size_t wrong)
+{
+	if (wrong != far)
+		add(search, name, NAME_AT_MOST * wrong);
+}
+
+/* What is only cut short is nearer than any wrong letter. */
+static void try_name(struct search *search, const char *name)
+{
+	size_t missing = letters_missing(name, search->plain), wrong;
+
+	if (missing != far) {
+		add(search, name, missing);
+		return;
+	}
+	wrong = letters_wrong(search->row, name, search->plain,
+			      may_be_wrong(strlen(search->plain)));
+	add_wrong(search, name, wrong);
+}
+
+/*
+ * "add.names": an overload that there is not. "ad_Tensor": the whole name, nearly; the overload's
+ * own, which many have, makes two names no nearer.
+ */
+static void try_overload(struct search *search, const char *name)
+{
+	const char *plain = search->plain;
+	size_t base = base_length(name);
+
+	if (strchr(plain, '.') && is_base(name, plain, base_length(plain)))
+		add_wrong(search, name, distance(search->row, name, plain));
+	else
+		add_wrong(search, name,
+			  letters_wrong(search->row, name, plain, may_be_wrong(base)));
 }
 
 static int by_cost(const void *a, const void *b)
@@ -147,39 +232,40 @@ static int by_cost(const void *a, const void *b)
 
 	if (x->cost != y->cost)
 		return x->cost < y->cost ? -1 : 1;
-	return strcmp(x->base, y->base);
+	return strcmp(x->name, y->name);
+}
+
+static struct names nearest_found(struct search *search)
+{
+	struct names names = { 0 };
+
+	if (search->len)
+		qsort(search->at, search->len, sizeof *search->at, by_cost);
+	for (size_t i = 0; i < search->len && names.len < NEAREST_AT_MOST; i++)
+		if (!names_has(&names, search->at[i].name))
+			vec_push(search->arena, &names, search->at[i].name);
+	return names;
 }
 
 struct names spelling_nearest_of(struct arena *arena, const struct names *all, const char *plain)
 {
-	size_t *row = arena_alloc(arena, (strlen(plain) + 1) * sizeof *row);
-	struct {
-		VEC(struct candidate);
-	} found = { 0 };
-	struct names names = { 0 };
+	struct search search = search_for(arena, plain);
 
-	for (size_t i = 0; i < all->len; i++) {
-		size_t its_cost = cost(row, all->at[i], plain);
-
-		if (its_cost != (size_t)-1)
-			vec_push(arena, &found, (struct candidate){ all->at[i], its_cost });
-	}
-	if (found.len)
-		qsort(found.at, found.len, sizeof *found.at, by_cost);
-	for (size_t i = 0; i < found.len && names.len < NEAREST_AT_MOST; i++)
-		if (!names_has(&names, found.at[i].base))
-			vec_push(arena, &names, found.at[i].base);
-	return names;
+	for (size_t i = 0; i < all->len; i++)
+		try_name(&search, all->at[i]);
+	return nearest_found(&search);
 }
 
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
 {
-	struct names bases = { 0 };
+	struct search search = search_for(arena, plain);
 
 	for (size_t i = 0; i < model->ops.len; i++) {
 		const char *name = model->by_symbol[i]->name;
 
-		vec_push(arena, &bases, arena_strndup(arena, name, base_length(name)));
+		try_name(&search, arena_strndup(arena, name, base_length(name)));
+		if (strchr(name, '.'))
+			try_overload(&search, name);
 	}
-	return spelling_nearest_of(arena, &bases, plain);
+	return nearest_found(&search);
 }

@@ -15,7 +15,8 @@ bool spelling_is(const char *name, const char *plain);
 
 /*
  * The operators' names that come nearest to a plain one, the nearest first: those that it is the
- * beginning of, and those of which few letters are wrong. The model has its C names.
+ * beginning or the last words of, those of which few letters are wrong, and, for an overload that
+ * there is not, the others of that name. The model has its C names.
  */
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain);
 

@@ -58,7 +58,10 @@ static const struct {
 	{ "torch.linalg.norm", "linalg_norm" },
 	{ "torch.fft.fft", "fft_fft" },
 	{ "torch.nn.functional.relu", "relu" },
+	{ "nn.functional.relu", "relu" },
 	{ "F.relu", "relu" },
+	{ "linalg.norm", "linalg_norm" },
+	{ "fft.fft", "fft_fft" },
 	{ "torch::nn::functional::relu", "relu" },
 	{ "max.dim(Tensor self, int dim) -> Tensor", "max.dim" },
 	{ "lineer", "" },
@@ -100,6 +103,30 @@ START_TEST(a_name_that_is_cut_short_has_those_near_that_begin_so)
 }
 END_TEST
 
+START_TEST(a_name_without_its_module_has_those_near_that_end_so)
+{
+	ck_assert_str_eq(nearest("norm"), "linalg_norm");
+	ck_assert_str_eq(nearest("ear"), "");
+}
+END_TEST
+
+START_TEST(a_wrong_overload_has_those_near_that_there_are)
+{
+	ck_assert_str_eq(nearest("add.Tensr"), "add.Tensor add.out");
+	ck_assert_str_eq(nearest("add.names"), "add.out add.Tensor");
+	ck_assert_str_eq(nearest("max.names_dim"), "max.dim");
+	ck_assert_str_eq(nearest("mm.names"), "");
+}
+END_TEST
+
+START_TEST(a_wrong_c_name_has_those_near_that_nearly_are)
+{
+	ck_assert_str_eq(nearest("ad_Tensor"), "add.Tensor");
+	ck_assert_str_eq(nearest("add_tensor"), "add.Tensor add_.Tensor");
+	ck_assert_str_eq(nearest("Add.tensor"), "add.Tensor add_.Tensor");
+}
+END_TEST
+
 Suite *spelling_suite(void)
 {
 	Suite *suite = suite_create("spelling");
@@ -110,5 +137,8 @@ Suite *spelling_suite(void)
 	tcase = add_case(suite, "nearest");
 	tcase_add_test(tcase, a_wrong_name_has_those_with_few_wrong_letters_near);
 	tcase_add_test(tcase, a_name_that_is_cut_short_has_those_near_that_begin_so);
+	tcase_add_test(tcase, a_name_without_its_module_has_those_near_that_end_so);
+	tcase_add_test(tcase, a_wrong_overload_has_those_near_that_there_are);
+	tcase_add_test(tcase, a_wrong_c_name_has_those_near_that_nearly_are);
 	return suite;
 }
