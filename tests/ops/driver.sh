@@ -88,6 +88,13 @@ expect "what became of an operator is not what was recorded" 1 \
   "abs: was errors -, is values gradient
 abs.out: was values gradient, is values -" \
   "$test_ops" --quick --results "$work/results.tsv" abs
+expect "the whole run compares numbers of calls and dtypes as well" 1 \
+  "abs: was 1 errors - - -, is" \
+  "$test_ops" --results "$work/results.tsv" abs
+printf 'mkldnn_linear\t1\tvalues\tgradient\tfloat64\t1+1\t-\n' >>"$work/results.tsv"
+printf 'mkldnn_linear.out\t1\tvalues\t-\t-\t1+1\t-\n' >>"$work/results.tsv"
+expect "but not where they follow from the processor" 0 " 0 findings" \
+  "$test_ops" --results "$work/results.tsv" mkldnn_linear
 
 # Lines of the files that are about nothing, in a folder of some lines.
 mkdir "$work/folder"

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <c10/util/StringUtil.h>
+
 #include "heap.hpp"
 #include "items.hpp"
 
@@ -58,20 +60,10 @@ static std::string first_sentence(const std::string &text)
 	return text.substr(0, text.find(". "));
 }
 
-/* "bool,float32" */
-static std::string dtypes_text(const std::set<std::string> &dtypes)
-{
-	std::string text;
-
-	for (const std::string &dtype : dtypes)
-		text += (text.empty() ? "" : ",") + dtype;
-	return text.empty() ? "-" : text;
-}
-
 result_row operator_record::row() const
 {
 	return { std::to_string(calls),       outcome(),
-		 gradient ? "gradient" : "-", dtypes_text(dtypes),
+		 gradient ? "gradient" : "-", dtypes.empty() ? "-" : c10::Join(",", dtypes),
 		 optionals_text(*this),       calls && !succeeded ? first_sentence(error) : "-" };
 }
 

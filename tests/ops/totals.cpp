@@ -4,6 +4,9 @@
 #include <cstdarg>
 #include <cstdio>
 #include <functional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
 
 #include "items.hpp"
 
@@ -265,16 +268,22 @@ static std::string long_text(const result_row &row)
 	       row.optionals;
 }
 
+/* Whether it follows from the processor what it accepts: oneDNN takes bfloat16 with AVX512 only, and
+ * float16 with AVX512-FP16 or AVX-NE-CONVERT. */
+static bool follows_processor(const std::string &name)
+{
+	return name.find("mkldnn") != std::string::npos;
+}
+
 static void compare_results(report &report, const options &options, const results_table &before,
 			    const results_table &now)
 {
-	const auto text = options.quick ? short_text : long_text;
-
 	if (before.release != now.release)
 		report.find(options.results + " is of " + before.release + ", not of " +
 			    now.release);
 	for (const auto &[name, row] : now.rows) {
 		const auto found = before.rows.find(name);
+		const auto text = options.quick || follows_processor(name) ? short_text : long_text;
 
 		if (found == before.rows.end())
 			report.find(name + ": not in " + options.results);
@@ -286,6 +295,51 @@ static void compare_results(report &report, const options &options, const result
 			report.find(options.results + " has " + name + ", which there is not");
 }
 
+/* Of a row: "bool,float32", or "-" for none. */
+static std::set<std::string> dtypes_of(const result_row &row)
+{
+	std::istringstream in(row.dtypes == "-" ? "" : row.dtypes);
+	std::set<std::string> dtypes;
+
+	for (std::string dtype; std::getline(in, dtype, ',');)
+		dtypes.insert(dtype);
+	return dtypes;
+}
+
+/* Whether each of the row's is one of the other's, too. */
+static bool has_dtypes_of(const result_row &other, const result_row &row)
+{
+	const auto all = dtypes_of(other), some = dtypes_of(row);
+
+	return std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
+/* What is on record; nothing when it is in another form, which is no reason not to record. */
+static results_table results_before(const std::string &path)
+{
+	try {
+		return read_results(path);
+	} catch (const std::runtime_error &error) {
+		printf("nothing of it is kept: %s\n", error.what());
+		return {};
+	}
+}
+
+/* What another processor accepted besides, this one does not take from the record. */
+static void keep_results(results_table &now, const results_table &before)
+{
+	if (before.release != now.release)
+		return;
+	for (auto &[name, row] : now.rows) {
+		const auto found = before.rows.find(name);
+
+		if (follows_processor(name) && found != before.rows.end() &&
+		    short_text(found->second) == short_text(row) &&
+		    !has_dtypes_of(row, found->second))
+			row = found->second;
+	}
+}
+
 void settle_results(report &report, const options &options, const catalogue &catalogue)
 {
 	if (!catalogue.is_pinned()) {
@@ -294,10 +348,11 @@ void settle_results(report &report, const options &options, const catalogue &cat
 		return;
 	}
 
-	const results_table now = table_of(report, catalogue.release());
+	results_table now = table_of(report, catalogue.release());
 	const size_t findings = report.findings();
 
 	if (options.record) {
+		keep_results(now, results_before(options.results));
 		write_results(options.results, now);
 		printf("written: %s\n", options.results.c_str());
 		return;

@@ -118,16 +118,25 @@ static bool is_meant(json_t *value, json_t *wanted)
 				      : json_is_null(wanted) && value == NULL;
 }
 
-static bool is_since_later(const json_t *rule, const char *topic)
+/* "2.13", and whether this release is that one or a later one. */
+static bool is_release_at_least(const char *text)
 {
-	const char *since = expected_text(rule, "since");
 	int major, minor, pinned_major, pinned_minor;
 
-	MUST(sscanf(since, "%d.%d", &major, &minor) == 2);
+	MUST(sscanf(text, "%d.%d", &major, &minor) == 2);
 	MUST(sscanf(CTORCH_PINNED_RELEASE, "%d.%d", &pinned_major, &pinned_minor) == 2);
 	MUST(major < pinned_major || (major == pinned_major && minor <= pinned_minor));
-	return strcmp(expected_text(rule, "topic"), topic) == 0 &&
-	       !CT_RELEASE_AT_LEAST(major, minor);
+	return CT_RELEASE_AT_LEAST(major, minor);
+}
+
+/* Whether it is for this release: one before "since", and if there is a "from", none before that. */
+static bool is_rule_for(const json_t *rule, const char *topic)
+{
+	const char *from = json_string_value(json_object_get(rule, "from"));
+	bool is_met = is_release_at_least(expected_text(rule, "since"));
+
+	return strcmp(expected_text(rule, "topic"), topic) == 0 && !is_met &&
+	       (!from || is_release_at_least(from));
 }
 
 /* Moves the cases that are meant from the list: those of a rule, or those with a later dtype. */
@@ -187,7 +196,7 @@ json_t *expected_cases(const char *topic)
 		say_left_out(topic, n, "there are no such dtypes");
 	json_array_foreach(rules, i, rule)
 	{
-		if (!is_since_later(rule, topic))
+		if (!is_rule_for(rule, topic))
 			continue;
 		n = leave_out(cases, rule);
 		told->n += n;
