@@ -93,7 +93,7 @@ expect "the whole run compares numbers of calls and dtypes as well" 1 \
   "$test_ops" --results "$work/results.tsv" abs
 printf 'mkldnn_linear\t1\tvalues\tgradient\tfloat64\t1+1\t-\n' >>"$work/results.tsv"
 printf 'mkldnn_linear.out\t1\tvalues\t-\t-\t1+1\t-\n' >>"$work/results.tsv"
-expect "but not where they follow from the processor" 0 " 0 findings" \
+expect "but not where they follow from the processor" 0 "0 findings" \
   "$test_ops" --results "$work/results.tsv" mkldnn_linear
 
 # Lines of the files that are about nothing, in a folder of some lines.
