@@ -3,7 +3,8 @@
 
 Usage: write.py [TOPIC...]; without topics all of them. It wants PyTorch of the release that
 generated/ is for; `pip install torch==RELEASE numpy` gives it. Each topic is a module TOPIC.py here
-with a function cases(), which returns a list of cases that JSON can say.
+with a function cases(), which returns a list of cases that JSON can say. All are of one release,
+which release.txt names; after a move to another one all are written.
 """
 
 import importlib
@@ -15,11 +16,16 @@ import sys
 import torch
 
 HERE = pathlib.Path(__file__).resolve().parent
+RELEASE = HERE / "release.txt"
 
 
 def pinned_release():
     head = (HERE.parent.parent / "native_functions.yaml").read_text(encoding="utf-8")[:4096]
     return re.search(r"PyTorch (\d+\.\d+\.\d+)", head).group(1)
+
+
+def written_release():
+    return RELEASE.read_text(encoding="utf-8").strip()
 
 
 def topics():
@@ -42,9 +48,13 @@ def main(names):
     unknown = sorted(set(names) - set(topics()))
     if unknown:
         sys.exit(f"write.py: no topic {', '.join(unknown)}; there are {', '.join(topics())}")
+    if names and release != written_release():
+        sys.exit(f"write.py: the other topics are of {written_release()}: write all of them, "
+                 "without naming any")
     sys.path.insert(0, str(HERE))
     for topic in names or topics():
         write(topic)
+    RELEASE.write_text(f"{release}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

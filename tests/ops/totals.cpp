@@ -306,12 +306,12 @@ static std::set<std::string> dtypes_of(const result_row &row)
 	return dtypes;
 }
 
-/* Whether each of the row's is one of the other's, too. */
-static bool has_dtypes_of(const result_row &other, const result_row &row)
+static bool accepts_less(const result_row &row, const result_row &before)
 {
-	const auto all = dtypes_of(other), some = dtypes_of(row);
+	const auto now = dtypes_of(row), then = dtypes_of(before);
 
-	return std::includes(all.begin(), all.end(), some.begin(), some.end());
+	return !std::includes(now.begin(), now.end(), then.begin(), then.end()) ||
+	       std::stoul(row.calls) < std::stoul(before.calls);
 }
 
 /* What is on record; nothing when it is in another form, which is no reason not to record. */
@@ -335,7 +335,7 @@ static void keep_results(results_table &now, const results_table &before)
 
 		if (follows_processor(name) && found != before.rows.end() &&
 		    short_text(found->second) == short_text(row) &&
-		    !has_dtypes_of(row, found->second))
+		    accepts_less(row, found->second))
 			row = found->second;
 	}
 }

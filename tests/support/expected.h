@@ -11,10 +11,10 @@
 /* The file's list of cases; ends the program when it cannot be read, and says where it is wrong. To
  * be released with json_decref().
  *
- * Not in it are the cases that libtorch cannot meet here because its release is earlier than the
- * pinned one: those with a dtype that came later, and those that tests/expected/since.json lists.
- * How many, and why, is printed once. With the pinned release the list is whole. Each case has
- * besides its members "place", which it has in the file. */
+ * Not in it are the cases that libtorch cannot meet here because its release is earlier than that
+ * of the values: those with a dtype that came later, and those that tests/expected/since.json lists.
+ * How many, and why, is printed once. With their release the list is whole. Each case has besides
+ * its members "place", which it has in the file. */
 json_t *expected_cases(const char *topic);
 
 /* How many are not in the list, which has been read. */
@@ -24,8 +24,8 @@ size_t expected_left_out(const char *topic);
 bool expected_is_of_another_release(void);
 
 /* Whether an error is as PyTorch words it. Releases word errors in their own way: with another one
- * than the pinned it is enough that the kind is the same, unless it is our ArgumentError, and the
- * program prints the two at its end, with how many there were. */
+ * than that of the values it is enough that the kind is the same, unless it is our ArgumentError,
+ * and the program prints the two at its end, with how many there were. */
 bool is_expected_error(ct_error got, const char *wanted);
 
 /* The same of an error that begins so. */
