@@ -38,11 +38,11 @@ public:
 
 	const std::string &release() const { return release_; }
 	/* Whether it is the release that samples, results.tsv and dies.txt are of. */
-	bool is_pinned() const { return release_ == pinned_release(); }
-	/* Those whose lines of dies.txt count: what the pinned release dies of is not called in
+	bool fits_samples() const { return release_ == samples_release(); }
+	/* Those whose lines of dies.txt count: what the samples' release dies of is not called in
 	 * others either, but for that it is asked, once and alone. */
-	std::set<std::string> releases_of_deaths() const { return { release_, pinned_release() }; }
-	static const char *pinned_release() { return OPS_RELEASE; }
+	std::set<std::string> releases_of_deaths() const { return { release_, samples_release() }; }
+	static const char *samples_release() { return OPS_RELEASE; }
 	const std::vector<operator_entry> &all() const { return entries_; }
 	bool has(std::string_view name) const { return by_name_.count(name) != 0; }
 	/* Throws std::runtime_error when there is none of that name. */

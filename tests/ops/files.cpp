@@ -91,18 +91,18 @@ void file_check::check_earlier(const written_call &line)
 	const std::string &op = line.call.text;
 
 	check_calls_of(line.call, line.origin);
-	if (catalogue_.is_pinned() && catalogue_.has(op) &&
+	if (catalogue_.fits_samples() && catalogue_.has(op) &&
 	    fits(line.call, catalogue_.find(op).schema()))
 		find(line.origin + ": " + catalogue_.release() + " has this " + op +
 		     "; the line belongs in arguments.txt");
 }
 
-/* What the search is to try with the pinned release. */
+/* What the search is to try with the release of the samples. */
 void file_check::check_candidates()
 {
 	std::vector<const c10::FunctionSchema *> schemas;
 
-	if (!catalogue_.is_pinned())
+	if (!catalogue_.fits_samples())
 		return;
 	for (const operator_entry &entry : catalogue_.all())
 		schemas.push_back(&entry.schema());

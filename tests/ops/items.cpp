@@ -53,14 +53,14 @@ sample_store read_samples(const options &options, const catalogue &catalogue)
 	std::vector<const char *> names = { "arguments.txt", "found.txt" };
 	sample_store store;
 
-	if (!catalogue.is_pinned())
+	if (!catalogue.fits_samples())
 		names.insert(names.begin(), "earlier.txt");
 	for (const char *name : names) {
 		const std::string path = options.folder + "/" + name;
 
 		if (access(path.c_str(), F_OK) != 0)
 			continue;
-		if (catalogue.is_pinned())
+		if (catalogue.fits_samples())
 			store.read(path);
 		else
 			store.read_what_fits(path);

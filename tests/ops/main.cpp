@@ -40,9 +40,10 @@ enum { FINE = 0, FINDINGS = 1, BAD = 2 };
 /* What is recorded is of one release, and what libtorch dies of is so without a sanitizer. */
 static void check_can_record(const catalogue &catalogue)
 {
-	if (!catalogue.is_pinned())
+	if (!catalogue.fits_samples())
 		throw std::runtime_error(std::string("--record is for ") +
-					 catalogue::pinned_release() + ", and this is " +
+					 catalogue::samples_release() +
+					 ", which the head of arguments.txt names, and this is " +
 					 catalogue.release());
 	if (!heap_is_filled)
 		throw std::runtime_error("--record is for builds without sanitizers");
@@ -58,14 +59,16 @@ static int run_all(const options &options)
 
 	if (options.record)
 		check_can_record(catalogue);
+	/* What is wrong in them is said once, and not by each child. */
+	read_samples(options, catalogue);
 	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	for (const operator_entry *entry : operators)
 		names.push_back(entry->name);
 
-	report report(options, deaths, operators, catalogue.is_pinned());
+	report report(options, deaths, operators, catalogue.fits_samples());
 
 	workers(options, report).run(names);
-	if (!options.quick && catalogue.is_pinned())
+	if (!options.quick && catalogue.fits_samples())
 		report.check_deaths();
 	if (options.hostile) {
 		print_hostile_totals(report, catalogue);

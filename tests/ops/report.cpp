@@ -79,8 +79,8 @@ static operator_record empty_record(const operator_entry &entry)
 }
 
 report::report(const options &options, const deaths_list &deaths,
-	       const std::vector<const operator_entry *> &operators, bool is_pinned)
-    : options_(options), deaths_(deaths), is_pinned_(is_pinned),
+	       const std::vector<const operator_entry *> &operators, bool fits_samples)
+    : options_(options), deaths_(deaths), fits_samples_(fits_samples),
       started_(std::chrono::steady_clock::now()), on_terminal_(isatty(STDERR_FILENO))
 {
 	for (const operator_entry *entry : operators)
@@ -247,17 +247,17 @@ static bool both_end_alike(const death &death)
 
 /* What libtorch does with hostile arguments depends on what it finds in its memory. An entry that
  * ends in another way is no finding, then; but that the C function dies alone is one. And dies.txt
- * is of the pinned release: what others die of, in C++ alone as well, is told. */
+ * is of one release: what others die of, in C++ alone as well, is told. */
 bool report::is_luck(const death &death, const known_death *known) const
 {
-	if ((!options_.hostile && is_pinned_) || dies_alone(death))
+	if ((!options_.hostile && fits_samples_) || dies_alone(death))
 		return false;
 	if (known != nullptr)
 		return !is_expected(*known, death.cpp);
 	/* The whole run says that it is not listed, on a machine where it can be. A sanitizer's
 	 * `new` ends the process where there is too little memory, and it is slow. */
 	return !death.cpp.empty() &&
-	       (options_.quick || !is_pinned_ || (!heap_is_filled && both_end_alike(death)));
+	       (options_.quick || !fits_samples_ || (!heap_is_filled && both_end_alike(death)));
 }
 
 void report::take_note(const death &death, const known_death *known)

@@ -49,7 +49,7 @@ using operator_records = std::map<std::string, operator_record>;
 class report : public listener {
 public:
 	report(const options &options, const deaths_list &deaths,
-	       const std::vector<const operator_entry *> &operators, bool is_pinned);
+	       const std::vector<const operator_entry *> &operators, bool fits_samples);
 
 	void said(const std::string &op, const field_list &line) override;
 	void died(const death &death) override;
@@ -88,7 +88,7 @@ private:
 
 	const options &options_;
 	const deaths_list &deaths_;
-	bool is_pinned_;
+	bool fits_samples_;
 	operator_records records_;
 	std::set<size_t> deaths_met_; /* lines of dies.txt */
 	std::vector<known_death> new_deaths_;

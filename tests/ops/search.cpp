@@ -64,7 +64,7 @@ search_run::search_run(const options &options)
 {
 	const std::string by_hand = options.folder + "/arguments.txt";
 
-	if (catalogue_.is_pinned())
+	if (catalogue_.fits_samples())
 		by_hand_.read(by_hand);
 	else
 		by_hand_.read_what_fits(by_hand);

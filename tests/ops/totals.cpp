@@ -166,9 +166,9 @@ static void print_other_release(const report &report, const options &options,
 	print_count(report.notes(),
 		    "calls that end otherwise than dies.txt says of %s, in C++ alone "
 		    "as well",
-		    catalogue::pinned_release());
+		    catalogue::samples_release());
 	print_count(lines.size(),
-		    "samples for %s or others that do not fit:", catalogue::pinned_release());
+		    "samples for %s or others that do not fit:", catalogue::samples_release());
 	for (const std::string &line : lines)
 		printf("         %s\n", line.c_str());
 }
@@ -206,11 +206,11 @@ void print_twin_totals(report &report, const options &options, const catalogue &
 	print_count(sum(report, &operator_record::unstable),
 		    "of them libtorch itself answers in another way each time");
 	print_count(sum(report, &operator_record::passed_over), "passed over: dies.txt has them");
-	if (!catalogue.is_pinned())
+	if (!catalogue.fits_samples())
 		print_other_release(report, options, catalogue);
 	goal(report, whole, called == all && methods_called == methods,
 	     "every function and method form called");
-	if (!catalogue.is_pinned())
+	if (!catalogue.fits_samples())
 		return;
 	goal(report, whole && !options.quick, optionals.both == optionals.all,
 	     "every optional argument both given and absent");
@@ -342,9 +342,9 @@ static void keep_results(results_table &now, const results_table &before)
 
 void settle_results(report &report, const options &options, const catalogue &catalogue)
 {
-	if (!catalogue.is_pinned()) {
+	if (!catalogue.fits_samples()) {
 		printf("what became of each operator is on record for %s alone\n",
-		       catalogue::pinned_release());
+		       catalogue::samples_release());
 		return;
 	}
 

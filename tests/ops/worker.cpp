@@ -92,7 +92,7 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	try {
 		result = options_.hostile ? run_hostile(entry, item) : run_twin(entry, item);
 	} catch (const std::exception &error) {
-		if (!catalogue_.is_pinned() && !can_be_made(item.call, entry.schema())) {
+		if (!catalogue_.fits_samples() && !can_be_made(item.call, entry.schema())) {
 			say({ "unmade", number });
 			return;
 		}
