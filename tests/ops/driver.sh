@@ -153,6 +153,11 @@ expect "libtorch refuses what is not marked" 1 \
   "abs.out: arguments.txt:4: libtorch refuses what is not marked by \"!\": " \
   "$test_ops" --folder "$work/folder" --results "$work/results.tsv" abs.out
 
+printf 'abs(float[2])\nfrob(float[2])\n' >"$work/folder/arguments.txt"
+"$test_ops" --folder "$work/folder" abs >"$work/said" 2>&1 || true
+expect "a file of samples with a mistake, which is said once" 0 \
+  "1 test_ops: arguments.txt:2:1: there is no operator 'frob'" uniq -c "$work/said"
+
 expect "no such operator" 2 "no operator is meant by 'frob'; their names: test_ops --list" \
   "$test_ops" frob
 expect "no such option" 2 "test_ops --help" "$test_ops" --frob
