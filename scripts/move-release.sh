@@ -157,10 +157,11 @@ is_same_licence() {
   return 1
 }
 
-left() { # WHAT [COMMAND]
+left() { # WHAT [LINE...]: the last line mostly a command
   item=$((item + 1))
   say "$item. $1"
-  [ $# -eq 1 ] || say "   $2"
+  shift
+  [ $# -eq 0 ] || printf '         %s\n' "$@"
 }
 
 print_what_is_left() {
@@ -176,9 +177,11 @@ print_what_is_left() {
   is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release:" "python3 tests/expected/write.py"
-  left "samples and results of the operators, as CONTRIBUTING.md tells:" \
+  left "samples and results of the operators, as CONTRIBUTING.md tells; first $release into the" \
+    "head of tests/ops/arguments.txt, then:" \
     "cmake --build build/release --target update-found update-operators"
-  left "what compiled programs expect, as docs/stability.md tells:" \
+  left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \
+    "where a function is gone or another one):" \
     "cmake --build build/release --target update-abi"
   left "all tests, sanitized and checked, too:" "scripts/test.sh"
   left "git add -A; git commit -m 'generated: $old to $release'"

@@ -11,9 +11,9 @@
 #
 # For each release: fetches its libtorch, generates from its own operator list, compares every
 # schema with what its headers declare, builds library and tests, runs the tests of the library, and
-# calls every operator by its C function and in C++ with all samples (tests/ops). An hour or two for
-# each on two cores. What fails with one release does not keep the others from their turn; a build
-# that failed stays, and the next run goes on with it, as after an interrupt.
+# calls every operator by its C function and in C++ with all samples (tests/ops). A quarter of an hour
+# to an hour for each on two cores. What fails with one release does not keep the others from their
+# turn; a build that failed stays, and the next run goes on with it, as after an interrupt.
 #
 # A release that is proven is noted in scripts/releases/proven.tsv with its figures and a key of the
 # sources, and docs/releases.md shows it; as long as the sources are the same it is not done again.
