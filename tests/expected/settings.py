@@ -87,7 +87,9 @@ def errors():
 
 def cases():
     found = [device(text) for text in DEVICES]
-    found += [{"about": "flag", "name": flag, "enabled": get()} for flag, get in FLAGS.items()]
+    found += [{"about": "flag", "name": flag} for flag in FLAGS]
+    found += [{"about": "flag at first", "name": flag, "enabled": get()}
+              for flag, get in FLAGS.items()]
     found += default_dtypes()
     found += [{"about": "error", "of": of, "error": text} for of, text in errors().items()]
     found.append({"about": "precision", "first": torch.get_float32_matmul_precision()})
