@@ -142,7 +142,8 @@ done_with_disk() {
 
 need_space() { # GIGABYTES
   local free
-  free=$(($(df -k --output=avail "$folder" | tail -n 1) / 1000000))
+  free=$(df -k --output=avail "$folder" | tail -n 1)
+  free=$((free / 1000000))
   [ "$free" -ge "$1" ] || fail "$free GB are free in $folder, and $1 GB are needed" \
     "What to do: make room, or build elsewhere: --builds DIR"
 }
