@@ -28,8 +28,7 @@ static void for_each(const char *kind, int wanted, void (*check)(const json_t *o
 	json_t *each;
 	int n = 0;
 
-	json_array_foreach(cases, i, each)
-	{
+	json_array_foreach (cases, i, each) {
 		if (strcmp(expected_text(each, "kind"), kind) != 0)
 			continue;
 		CT_SCOPE;

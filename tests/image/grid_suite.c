@@ -12,20 +12,20 @@ START_TEST(grids_are_laid_out_as_by_the_rule)
 	json_t *cases = expected_cases("image"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "grid"))
-	{
-		const ct_image_grid_options options = grid_options_of(of_case);
-		ct_tensor *images = expected_tensor(of_case, "input"), *grid = NULL;
-		char what[64];
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "grid")) {
+			const ct_image_grid_options options = grid_options_of(of_case);
+			ct_tensor *images = expected_tensor(of_case, "input"), *grid = NULL;
+			char what[64];
 
-		snprintf(what, sizeof what, "case %zu of image.json", i);
-		OK(ct_image_make_grid(images, &options, &grid));
-		assert_expected_tensor(grid, of_case, "result", 0, what);
-		ck_assert_ptr_ne(ct_tensor_data(grid), ct_tensor_data(images));
-		ct_tensor_free(images);
-		ct_tensor_free(grid);
-		compared++;
-	}
+			snprintf(what, sizeof what, "case %zu of image.json", i);
+			OK(ct_image_make_grid(images, &options, &grid));
+			assert_expected_tensor(grid, of_case, "result", 0, what);
+			ck_assert_ptr_ne(ct_tensor_data(grid), ct_tensor_data(images));
+			ct_tensor_free(images);
+			ct_tensor_free(grid);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("image"), 20);
 	json_decref(cases);
 }

@@ -27,19 +27,20 @@ START_TEST(files_of_every_kind_are_read)
 	json_t *cases = expected_cases("image"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "file"))
-	{
-		int64_t n;
-		unsigned char *bytes = file_of(of_case, &n);
-		ct_tensor *image = NULL;
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "file")) {
+			int64_t n;
+			unsigned char *bytes = file_of(of_case, &n);
+			ct_tensor *image = NULL;
 
-		OK(ct_image_decode_png(bytes, n, (ct_image_mode)expected_int(of_case, "mode"),
-				       &image));
-		assert_expected_tensor(image, of_case, "result", 0, expected_text(of_case, "what"));
-		ct_tensor_free(image);
-		free(bytes);
-		compared++;
-	}
+			OK(ct_image_decode_png(
+				bytes, n, (ct_image_mode)expected_int(of_case, "mode"), &image));
+			assert_expected_tensor(image, of_case, "result", 0,
+					       expected_text(of_case, "what"));
+			ct_tensor_free(image);
+			free(bytes);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("image"), 30);
 	json_decref(cases);
 }

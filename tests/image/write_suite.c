@@ -29,19 +29,19 @@ START_TEST(levels_are_those_that_pytorch_computes)
 	json_t *cases = expected_cases("image"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "levels"))
-	{
-		const ct_image_options options = image_options_of(of_case);
-		ct_tensor *image = expected_tensor(of_case, "input");
-		ct_tensor *again = through_memory(image, &options);
-		char what[64];
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "levels")) {
+			const ct_image_options options = image_options_of(of_case);
+			ct_tensor *image = expected_tensor(of_case, "input");
+			ct_tensor *again = through_memory(image, &options);
+			char what[64];
 
-		snprintf(what, sizeof what, "case %zu of image.json", i);
-		assert_expected_tensor(again, of_case, "result", 0, what);
-		ct_tensor_free(image);
-		ct_tensor_free(again);
-		compared++;
-	}
+			snprintf(what, sizeof what, "case %zu of image.json", i);
+			assert_expected_tensor(again, of_case, "result", 0, what);
+			ct_tensor_free(image);
+			ct_tensor_free(again);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("image"), 50);
 	json_decref(cases);
 }

@@ -22,8 +22,7 @@ START_TEST(numpys_files_are_loaded)
 	const json_t *of_case;
 	size_t i, n;
 
-	json_array_foreach(npy_cases, i, of_case)
-	{
+	json_array_foreach (npy_cases, i, of_case) {
 		unsigned char *file = npy_file_of(of_case, "file", &n);
 		ct_tensor *tensor;
 		int64_t used;
@@ -48,8 +47,7 @@ START_TEST(numpys_files_are_mapped)
 	size_t i, n;
 	int refused = 0;
 
-	json_array_foreach(npy_cases, i, of_case)
-	{
+	json_array_foreach (npy_cases, i, of_case) {
 		unsigned char *file = npy_file_of(of_case, "file", &n);
 		bool swapped = memchr(file, '>', n < 40 ? n : 40);
 		ct_tensor *tensor;

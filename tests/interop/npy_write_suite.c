@@ -28,8 +28,7 @@ START_TEST(files_are_written_as_numpy_writes_them)
 	const json_t *of_case;
 	size_t i, n;
 
-	json_array_foreach(npy_cases, i, of_case)
-	{
+	json_array_foreach (npy_cases, i, of_case) {
 		unsigned char *file = npy_file_of(of_case, "file", &n);
 		ct_tensor *tensor;
 		int64_t size;

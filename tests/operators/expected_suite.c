@@ -103,8 +103,7 @@ static void take_call(const json_t *one, struct call *call)
 	*call = (struct call){ .name = expected_text(one, "name") };
 	for (size_t i = 0; i < json_array_size(args); i++)
 		call->args[call->args_len++] = decode(json_array_get(args, i));
-	json_object_foreach(named, key, value)
-	{
+	json_object_foreach (named, key, value) {
 		call->names[call->named_len] = key;
 		call->named[call->named_len++] = decode(value);
 	}

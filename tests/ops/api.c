@@ -89,8 +89,7 @@ static bool read_params(const struct place *place, const json_t *list, struct ap
 	to->params = new_array(json_array_size(list), sizeof *to->params);
 	if (to->params == NULL)
 		return false;
-	json_array_foreach(list, i, object)
-	{
+	json_array_foreach (list, i, object) {
 		struct api_param *param = &to->params[i];
 
 		if (!read_value(place, object, param) ||
@@ -114,8 +113,7 @@ static bool read_results(const struct place *place, const json_t *list, struct a
 	to->results = new_array(json_array_size(list), sizeof *to->results);
 	if (to->results == NULL)
 		return false;
-	json_array_foreach(list, i, object)
-	{
+	json_array_foreach (list, i, object) {
 		const json_t *index = json_object_get(object, "index");
 
 		if (!read_value(place, object, &to->results[i]))
@@ -154,8 +152,7 @@ static bool read_functions(const char *path, const json_t *list, struct api *api
 	api->functions = new_array(json_array_size(list), sizeof *api->functions);
 	if (api->functions == NULL)
 		return false;
-	json_array_foreach(list, place.index, object)
-	{
+	json_array_foreach (list, place.index, object) {
 		struct api_function *function = &api->functions[api->functions_len++];
 
 		place.symbol = "";
@@ -174,8 +171,7 @@ static bool read_members(const struct place *place, const json_t *list, struct a
 	to->members = new_array(json_array_size(list), sizeof *to->members);
 	if (to->members == NULL)
 		return false;
-	json_array_foreach(list, i, pair)
-	{
+	json_array_foreach (list, i, pair) {
 		struct api_member *member = &to->members[to->members_len++];
 
 		member->c_type = json_string_value(json_array_get(pair, 0));
@@ -194,8 +190,7 @@ static bool read_structs(const char *path, json_t *object, struct api_types *typ
 	types->structs = new_array(json_object_size(object), sizeof *types->structs);
 	if (types->structs == NULL)
 		return false;
-	json_object_foreach(object, place.symbol, members)
-	{
+	json_object_foreach (object, place.symbol, members) {
 		struct api_struct *to = &types->structs[types->structs_len++];
 
 		to->name = place.symbol;
@@ -214,8 +209,7 @@ static bool read_enumerators(const struct place *place, json_t *object, struct a
 	to->enumerators = new_array(json_object_size(object), sizeof *to->enumerators);
 	if (to->enumerators == NULL)
 		return false;
-	json_object_foreach(object, name, value)
-	{
+	json_object_foreach (object, name, value) {
 		struct api_enumerator *enumerator = &to->enumerators[to->enumerators_len++];
 
 		if (!json_is_integer(value))
@@ -234,8 +228,7 @@ static bool read_enums(const char *path, json_t *object, struct api_types *types
 	types->enums = new_array(json_object_size(object), sizeof *types->enums);
 	if (types->enums == NULL)
 		return false;
-	json_object_foreach(object, place.symbol, enumerators)
-	{
+	json_object_foreach (object, place.symbol, enumerators) {
 		struct api_enum *to = &types->enums[types->enums_len++];
 
 		to->name = place.symbol;
@@ -254,8 +247,7 @@ static bool read_handles(const char *path, json_t *object, struct api_types *typ
 	types->handles = new_array(json_object_size(object), sizeof *types->handles);
 	if (types->handles == NULL)
 		return false;
-	json_object_foreach(object, place.symbol, handle)
-	{
+	json_object_foreach (object, place.symbol, handle) {
 		struct api_handle *to = &types->handles[types->handles_len++];
 
 		to->name = place.symbol;

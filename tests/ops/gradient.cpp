@@ -128,7 +128,7 @@ bool is_consistent(const at::Tensor &output)
 {
 	const std::vector<tensor_part> parts = parts_of(output);
 
-	if (output.is_nested())
+	if (output.is_nested()) /* the first part are its sizes; libtorch takes them in any dtype */
 		return parts[0].tensor.scalar_type() == at::kLong;
 
 	const std::string error = error_of([&] {

@@ -38,7 +38,7 @@ struct operator_record {
 	std::string error; /* the first one's first line */
 	std::vector<optional_record> optionals;
 	std::set<std::string> dtypes; /* of the first tensors in calls that are accepted */
-	call_name at; /* the call that it is at */
+	call_name at;                 /* the call that it is at */
 
 	const char *outcome() const;
 	result_row row() const;

@@ -30,12 +30,11 @@ START_TEST(names_are_read_and_told_as_in_python)
 	json_t *cases = expected_cases("settings"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i,
-			   of_case) if (strcmp(expected_text(of_case, "about"), "device") == 0)
-	{
-		check_name(of_case);
-		compared++;
-	}
+	json_array_foreach (cases, i, of_case)
+		if (strcmp(expected_text(of_case, "about"), "device") == 0) {
+			check_name(of_case);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("settings"), 30);
 	json_decref(cases);
 }

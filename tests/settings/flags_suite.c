@@ -19,10 +19,10 @@ static const json_t *case_of(const json_t *cases, const char *about, const char 
 	json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i,
-			   of_case) if (strcmp(expected_text(of_case, "about"), about) == 0 &&
-					strcmp(expected_text(of_case, "name"), name) ==
-						0) return of_case;
+	json_array_foreach (cases, i, of_case)
+		if (strcmp(expected_text(of_case, "about"), about) == 0 &&
+		    strcmp(expected_text(of_case, "name"), name) == 0)
+			return of_case;
 	return NULL;
 }
 
@@ -59,8 +59,9 @@ START_TEST(flags_are_at_first_what_they_are_in_python)
 		ck_assert_msg(!at_first || enabled == expected_bool(at_first, "enabled"),
 			      "%s is %d", name, enabled);
 	}
-	json_array_foreach(cases, i, of_case) if (strcmp(expected_text(of_case, "about"), "flag") ==
-						  0) flag_named(expected_text(of_case, "name"));
+	json_array_foreach (cases, i, of_case)
+		if (strcmp(expected_text(of_case, "about"), "flag") == 0)
+			flag_named(expected_text(of_case, "name"));
 	ck_assert_uint_le((size_t)absent, expected_left_out("settings"));
 	json_decref(cases);
 }

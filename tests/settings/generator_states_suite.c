@@ -100,10 +100,10 @@ static void assert_python_s_error(ct_error got, const char *of)
 	const char *wanted = NULL;
 	size_t i;
 
-	json_array_foreach(cases, i,
-			   of_case) if (strcmp(expected_text(of_case, "about"), "error") == 0 &&
-					strcmp(expected_text(of_case, "of"), of) == 0)
-		wanted = expected_text(of_case, "error");
+	json_array_foreach (cases, i, of_case)
+		if (strcmp(expected_text(of_case, "about"), "error") == 0 &&
+		    strcmp(expected_text(of_case, "of"), of) == 0)
+			wanted = expected_text(of_case, "error");
 	ck_assert_msg(wanted != NULL, "no expected error of %s", of);
 	ck_assert_msg(got != NULL, "%s: no error, expected %s", of, wanted);
 	ck_assert_msg(is_expected_error(got, wanted), "%s: expected %s, got %s", of, wanted, got);

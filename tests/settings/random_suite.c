@@ -286,11 +286,11 @@ START_TEST(default_generator_draws_what_python_draws)
 	size_t i, compared = 0;
 	json_t *of_case;
 
-	json_array_foreach(cases, i, of_case) if (can_be_compared(of_case))
-	{
-		check_case(of_case, NULL);
-		compared++;
-	}
+	json_array_foreach (cases, i, of_case)
+		if (can_be_compared(of_case)) {
+			check_case(of_case, NULL);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("random_numbers"), 150);
 }
 END_TEST
@@ -302,9 +302,9 @@ START_TEST(generator_of_ones_own_draws_what_python_draws)
 	json_t *of_case;
 
 	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
-	json_array_foreach(cases, i, of_case) if (can_be_compared(of_case) &&
-						  strcmp(expected_text(of_case, "call"), "dropout"))
-		check_case(of_case, generator);
+	json_array_foreach (cases, i, of_case)
+		if (can_be_compared(of_case) && strcmp(expected_text(of_case, "call"), "dropout"))
+			check_case(of_case, generator);
 	ct_generator_free(generator);
 }
 END_TEST
@@ -336,7 +336,8 @@ static void check_state(const json_t *of_case, ct_generator *generator)
 	json_t *draw;
 
 	OK(ct_generator_manual_seed(generator, (uint64_t)seed));
-	json_array_foreach(expected_list(of_case, "draws"), i, draw) draw_some(draw, generator);
+	json_array_foreach (expected_list(of_case, "draws"), i, draw)
+		draw_some(draw, generator);
 	OK(ct_generator_initial_seed(generator, &initial));
 	ck_assert_uint_eq(initial, strtoull(expected_text(of_case, "initial_seed"), NULL, 10));
 	OK(ct_generator_get_state(generator, &state));
@@ -352,13 +353,12 @@ START_TEST(states_have_the_bytes_that_python_has)
 	json_t *of_case;
 
 	OK(ct_generator_new(CT_DEVICE_CPU, &generator));
-	json_array_foreach(cases, i,
-			   of_case) if (strcmp(expected_text(of_case, "call"), "state") == 0)
-	{
-		check_state(of_case, generator);
-		check_state(of_case, NULL);
-		compared++;
-	}
+	json_array_foreach (cases, i, of_case)
+		if (strcmp(expected_text(of_case, "call"), "state") == 0) {
+			check_state(of_case, generator);
+			check_state(of_case, NULL);
+			compared++;
+		}
 	ck_assert_uint_ge(compared + expected_left_out("random_numbers"), 4);
 	ct_generator_free(generator);
 }

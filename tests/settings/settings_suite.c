@@ -25,9 +25,9 @@ static const char *error_of(const char *of)
 	json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "error") &&
-						  strcmp(expected_text(of_case, "of"), of) ==
-							  0) return expected_text(of_case, "error");
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "error") && strcmp(expected_text(of_case, "of"), of) == 0)
+			return expected_text(of_case, "error");
 	ck_abort_msg("no expected error of %s", of);
 	return NULL;
 }
@@ -164,11 +164,11 @@ START_TEST(default_dtype_has_the_effects_that_it_has_in_python)
 	size_t i, compared = 0;
 
 	ck_assert_int_eq(ct_get_default_dtype(), CT_FLOAT32);
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "default_dtype"))
-	{
-		check_default(of_case);
-		compared++;
-	}
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "default_dtype")) {
+			check_default(of_case);
+			compared++;
+		}
 	OK(ct_set_default_dtype(CT_FLOAT32));
 	ck_assert_uint_eq(compared, 4);
 }
@@ -179,10 +179,11 @@ START_TEST(default_dtype_is_floating_point)
 	json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "default_dtype_error"))
-		FAILS_AS_EXPECTED(
-			ct_set_default_dtype(dtype_named(expected_text(of_case, "dtype"))),
-			expected_text(of_case, "error"));
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "default_dtype_error"))
+			FAILS_AS_EXPECTED(
+				ct_set_default_dtype(dtype_named(expected_text(of_case, "dtype"))),
+				expected_text(of_case, "error"));
 	FAILS(ct_set_default_dtype(CT_FLOAT8_E5M2),
 	      has_dtype(CT_FLOAT8_E5M2)
 		      ? "ArgumentError: ct_set_default_dtype: argument 1 (dtype): float8_e5m2 cannot "
@@ -205,8 +206,9 @@ START_TEST(float32_matmul_precision_is_one_of_three_words)
 	size_t i;
 
 	OK(ct_get_float32_matmul_precision(&precision));
-	json_array_foreach(cases, i, of_case) if (is_about(of_case, "precision"))
-		ck_assert_str_eq(precision, expected_text(of_case, "first"));
+	json_array_foreach (cases, i, of_case)
+		if (is_about(of_case, "precision"))
+			ck_assert_str_eq(precision, expected_text(of_case, "first"));
 	for (i = 0; i < 3; i++) {
 		OK(ct_set_float32_matmul_precision(words[i]));
 		OK(ct_get_float32_matmul_precision(&precision));

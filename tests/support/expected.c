@@ -84,8 +84,9 @@ static bool has_later_dtype(const json_t *value)
 	json_t *inner;
 	size_t i;
 
-	json_array_foreach(value, i,
-			   inner) if (is_later_dtype(inner) || has_later_dtype(inner)) return true;
+	json_array_foreach (value, i, inner)
+		if (is_later_dtype(inner) || has_later_dtype(inner))
+			return true;
 	for (void *at = json_object_iter((json_t *)value); at;
 	     at = json_object_iter_next((json_t *)value, at))
 		if (has_later_dtype(json_object_iter_value(at)))
@@ -105,15 +106,17 @@ static bool is_meant(json_t *value, json_t *wanted)
 	if (value && json_equal(value, wanted))
 		return true;
 	if (json_is_array(wanted)) {
-		json_array_foreach(wanted, i,
-				   each) if (json_is_array(each)
-						     ? json_equal(value, each)
-						     : is_meant(value, each)) return true;
+		json_array_foreach (wanted, i, each)
+			if (json_is_array(each) ? json_equal(value, each) : is_meant(value, each))
+				return true;
 		return false;
 	}
-	json_array_foreach(value, i, each) if (is_meant(each, wanted)) return true;
-	json_object_foreach(wanted, key,
-			    each) if (!is_meant(json_object_get(value, key), each)) return false;
+	json_array_foreach (value, i, each)
+		if (is_meant(each, wanted))
+			return true;
+	json_object_foreach (wanted, key, each)
+		if (!is_meant(json_object_get(value, key), each))
+			return false;
 	return json_is_object(wanted) ? json_is_object(value)
 				      : json_is_null(wanted) && value == NULL;
 }
@@ -189,7 +192,7 @@ json_t *expected_cases(const char *topic)
 	size_t i, n;
 	json_t *of_case;
 
-	json_array_foreach(cases, i, of_case)
+	json_array_foreach (cases, i, of_case)
 		json_object_set_new(of_case, "place", json_integer((json_int_t)i));
 	n = leave_out(cases, NULL);
 
@@ -197,8 +200,7 @@ json_t *expected_cases(const char *topic)
 	told->n = n;
 	if (is_first)
 		say_left_out(topic, n, "there are no such dtypes");
-	json_array_foreach(rules, i, rule)
-	{
+	json_array_foreach (rules, i, rule) {
 		if (!is_rule_for(rule, topic))
 			continue;
 		n = leave_out(cases, rule);

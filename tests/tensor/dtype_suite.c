@@ -6,8 +6,7 @@ START_TEST(dtypes_are_as_in_python)
 	json_t *cases = expected_cases("dtype"), *of;
 	size_t i;
 
-	json_array_foreach(cases, i, of)
-	{
+	json_array_foreach (cases, i, of) {
 		const char *called = expected_text(of, "called");
 		char with_prefix[64];
 		ct_dtype dtype = CT_DTYPE_NONE, again = CT_DTYPE_NONE;

@@ -33,10 +33,10 @@ ct_tensor *base_of(const json_t *of_case)
 	const json_t *candidate = NULL;
 	size_t i;
 
-	json_array_foreach(index_cases(), i,
-			   candidate) if (strcmp(expected_text(candidate, "what"), "base") == 0 &&
-					  strcmp(expected_text(candidate, "name"), name) ==
-						  0) break;
+	json_array_foreach (index_cases(), i, candidate)
+		if (strcmp(expected_text(candidate, "what"), "base") == 0 &&
+		    strcmp(expected_text(candidate, "name"), name) == 0)
+			break;
 	base = expected_tensor(candidate, "tensor");
 	if (strcmp(name, "t") != 0)
 		return base;

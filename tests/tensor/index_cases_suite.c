@@ -250,7 +250,8 @@ START_TEST(table_has_cases_of_all_kinds)
 	size_t found[CHECKS + 1] = { 0 }, i;
 	const json_t *of_case;
 
-	json_array_foreach(index_cases(), i, of_case) found[check_of(of_case)]++;
+	json_array_foreach (index_cases(), i, of_case)
+		found[check_of(of_case)]++;
 	for (i = 0; i < CHECKS; i++)
 		ck_assert_msg(found[i] + expected_left_out("index") >= least[i], "%s: %zu cases",
 			      checks[i].what, found[i]);

@@ -135,7 +135,7 @@ START_TEST(unreadable_dtypes_fail_as_in_python)
 	error = ct_tensor_to_string(bits, &text);
 	ck_assert_ptr_nonnull(error);
 	ck_assert_str_eq(error, NO_KERNEL ": \"_local_scalar_dense_cpu\" not implemented for "
-					 "'Bits8'");
+					  "'Bits8'");
 	ck_assert_int_eq(ct_error_kind(error), NO_KERNEL_KIND);
 	ck_assert_str_eq(ct_error_function(error), "ct_tensor_to_string");
 	ct_error_free(error);
