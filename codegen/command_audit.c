@@ -7,6 +7,7 @@
 #include "naming.h"
 #include "options.h"
 #include "output.h"
+#include "release_tree.h"
 #include "results.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
@@ -33,6 +34,18 @@ static const char *find_derivatives(struct run *run)
 			return path;
 	}
 	return NULL;
+}
+
+/* Of another release's headers many schemas differ, and that is why. */
+static void note_other_release(struct run *run, const struct model *model)
+{
+	const char *folder = run->options->libtorch;
+	const char *release = release_of_libtorch(run->arena, run->diag, folder);
+
+	if (release && model->spec->release && strcmp(release, model->spec->release) != 0)
+		diag_note(run->diag, (struct loc){ 0 },
+			  "%s is of PyTorch %s, the operator list of %s", folder, release,
+			  model->spec->release);
 }
 
 /* The same page as generated/AUDIT.md. */
@@ -81,6 +94,8 @@ static int audit_release(struct run *run)
 		fine = has_headers && has_registry && has_formulas &&
 		       formats_print(run, &formats, &audit);
 	}
+	if (fine && options->libtorch && audit.findings.len)
+		note_other_release(run, &model);
 	registry_free(&audit.registry);
 	derivatives_free(audit.derivatives);
 	if (!fine)

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "options.h"
 #include "output.h"
@@ -18,6 +19,17 @@ static bool check_schemas(struct arena *arena, struct diag *diag, const struct s
 	return diag->errors == before;
 }
 
+static void name_release(struct run *run, struct spec *spec)
+{
+	const char *release = run->options->release;
+
+	if (spec->release && strcmp(spec->release, release))
+		diag_note(run->diag, (struct loc){ 0 },
+			  "%s says that it is PyTorch %s; by --release it is %s",
+			  run->options->args[0], spec->release, release);
+	spec->release = release;
+}
+
 static bool read_spec(struct run *run, struct spec *spec)
 {
 	const char *path = release_path(run, run->options->args[0]);
@@ -26,7 +38,7 @@ static bool read_spec(struct run *run, struct spec *spec)
 	    !check_schemas(run->arena, run->diag, spec))
 		return false;
 	if (run->options->release)
-		spec->release = run->options->release;
+		name_release(run, spec);
 	if (!spec->release)
 		diag_error(run->diag, (struct loc){ .source = &spec->source },
 			   "name it: --release X.Y.Z", "nothing tells of which release this is");
@@ -56,7 +68,8 @@ int command_import(struct run *run)
 	fine = output_write_file(run->arena, run->diag, options->out, &text, &changed);
 	strbuf_free(&text);
 	if (fine)
-		fprintf(stderr, "ctorch-gen: %s: PyTorch %s, %zu entries, %s\n", options->out,
-			spec.release, spec.entries.len, changed ? "written" : "unchanged");
+		fprintf(stderr, "ctorch-gen: %s: PyTorch %s, %zu entries, %s; from %s\n",
+			options->out, spec.release, spec.entries.len,
+			changed ? "written" : "unchanged", spec.source.path);
 	return fine ? EXIT_FINE : EXIT_BAD;
 }

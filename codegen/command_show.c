@@ -39,11 +39,34 @@ int command_list(struct run *run)
 
 /* --- show ------------------------------------------------------------------------------------- */
 
-static void report_unknown(struct emitter *e, const char *name, const char *plain)
+/* "quantized::linear": of another namespace. In a plain name aten:: and at:: are gone. */
+static bool is_foreign(const char *plain)
+{
+	size_t length = strspn(plain, "abcdefghijklmnopqrstuvwxyz0123456789_");
+
+	return length && !strncmp(plain + length, "::", 2) && !strchr(plain + length + 2, ':');
+}
+
+static void report_foreign(struct emitter *e, const char *name)
+{
+	diag_error(e->diag, (struct loc){ 0 },
+		   "what is registered in another namespace is called by its name: ct_call(), see "
+		   "docs/operators.md",
+		   "'%s' is none of PyTorch's own operators (aten::), which native_functions.yaml "
+		   "lists",
+		   name);
+}
+
+static void report_unknown(struct emitter *e, const struct history *history, const char *name,
+			   const char *plain)
 {
 	struct names nearest = spelling_nearest(e->arena, e->model, plain);
 	const char *help = "ctorch-gen list shows all";
 
+	if (is_foreign(plain)) {
+		report_foreign(e, name);
+		return;
+	}
 	for (size_t i = 0; i < nearest.len; i++)
 		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the nearest name",
 				    i                 ? ", "
@@ -52,6 +75,7 @@ static void report_unknown(struct emitter *e, const char *name, const char *plai
 				    nearest.at[i]);
 	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
 		   e->model->spec->release, name);
+	show_past_nearest(e->arena, e->diag, history, e->model, plain);
 }
 
 static void print_tags(const struct op *op)
@@ -156,7 +180,7 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 	if (shown)
 		show_gone(history, model, plain);
 	else if (!show_past(e->arena, e->diag, history, model, name, plain))
-		report_unknown(e, name, plain);
+		report_unknown(e, history, name, plain);
 	return true;
 }
 

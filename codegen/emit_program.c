@@ -7,8 +7,8 @@ enum { NAME_AT_MOST = 40 }; /* columns; longer names stand out */
 
 /* Whether the program compiles with the other release, by program_compiles(). */
 static const char *const verdicts[] = {
-	"The program has to be changed where it uses what is removed, changed in signature, or not "
-	"there.",
+	"The program has to be changed where it uses what is removed or not there, and may have to "
+	"be where a signature changed.",
 	"The program compiles as it is.",
 };
 

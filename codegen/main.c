@@ -120,7 +120,7 @@ static const struct known_option {
 	  "--against RELEASE  what diff takes: 2.14.1, once fetched, a yaml, a wheel, a\n"
 	  "                     folder that holds a PyTorch" },
 	{ { "release", required_argument, NULL, 'R' },
-	  "--release X.Y.Z    of SOURCE, when it does not tell" },
+	  "--release X.Y.Z    the release, in place of what SOURCE tells, if it does" },
 };
 
 enum { OPTION_COUNT = sizeof known_options / sizeof *known_options };

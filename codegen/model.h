@@ -69,6 +69,8 @@ struct spec {
 	struct source source;
 	const char *release; /* "2.15.0"; NULL when the head does not say */
 	struct loc release_loc;
+	const char *entries_said; /* by the head: "2590"; NULL when it does not say */
+	struct loc entries_loc;
 	struct names tags; /* all that the release knows, from the head */
 	VEC(struct entry *) entries;
 };

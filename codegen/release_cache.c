@@ -73,11 +73,27 @@ static const char *find(struct run *run, const char *release)
 	return has_list(arena, folder) ? folder : NULL;
 }
 
+/* "2.8", "v2.8.0" */
+static bool is_nearly_number(const char *text)
+{
+	size_t v = *text == 'v';
+
+	return text[v] && !text[v + strspn(text + v, "0123456789.")] &&
+	       (v || !release_is_number(text));
+}
+
 const char *release_path(struct run *run, const char *name)
 {
 	const char *path;
 
-	if (!release_is_number(name) || !access(name, F_OK))
+	if (!access(name, F_OK))
+		return name;
+	if (is_nearly_number(name)) {
+		diag_error(run->diag, (struct loc){ 0 }, "as 2.8.0",
+			   "'%s' is neither a file nor a release, which is three numbers", name);
+		return NULL;
+	}
+	if (!release_is_number(name))
 		return name;
 	path = find(run, name);
 	if (!path)

@@ -136,15 +136,22 @@ static const char *version_in(struct arena *arena, const char *text)
 	return version ? version : version_on(arena, text);
 }
 
+static const char *find_version(struct tree *tree)
+{
+	const char *version = NULL;
+	struct source source;
+
+	for (size_t i = 0; !version && i < sizeof version_files / sizeof *version_files; i++)
+		if (find_file(tree, version_files[i], &source))
+			version = version_in(tree->arena, source.text);
+	return version;
+}
+
 static const char *find_release(struct tree *tree, const char *yaml)
 {
-	struct source source;
 	const char *release = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
 
-	for (size_t i = 0; !release && i < sizeof version_files / sizeof *version_files; i++)
-		if (find_file(tree, version_files[i], &source))
-			release = version_in(tree->arena, source.text);
-	return release;
+	return release ? release : find_version(tree);
 }
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -176,26 +183,60 @@ static struct names python_folders(struct arena *arena, const char *folder)
 	return names;
 }
 
+static bool is_another(const struct release_files *files, const struct release_files *than)
+{
+	return !files->release || !than->release || strcmp(files->release, than->release) != 0;
+}
+
+/* Of several Pythons each may have a PyTorch, and which is meant only their user knows. */
+static void report_several(struct tree *tree, const char *root, const struct release_files *first,
+			   const struct release_files *second)
+{
+	const struct release_files *both[] = { first, second };
+
+	diag_error(tree->diag, (struct loc){ 0 }, "name the one that is meant",
+		   "there are several PyTorchs in %s", root);
+	for (size_t i = 0; i < 2; i++)
+		diag_note(tree->diag, (struct loc){ 0 }, "%s is of %s", both[i]->yaml.path,
+			  both[i]->release ? both[i]->release : "no known release");
+}
+
+/* Takes what is in the folder, if something is and nothing was found before. */
+static bool take_packages(struct tree *tree, const char *root, struct release_files *files)
+{
+	struct release_files here = { .tags.text = "" };
+
+	if (!search_here(tree, &here))
+		return true;
+	if (files->yaml.text && is_another(&here, files)) {
+		report_several(tree, root, files, &here);
+		return false;
+	}
+	if (!files->yaml.text)
+		*files = here;
+	return true;
+}
+
 /* Of a Python itself, such as /usr or a virtual environment, and of a Debian package unpacked. */
 static bool search_python(struct tree *tree, struct release_files *files)
 {
 	static const char *const libs[] = { "lib", "usr/lib" };
 	static const char *const packages[] = { "site-packages", "dist-packages" };
 	const char *root = tree->path;
+	bool fine = true;
 
-	for (size_t i = 0; i < 4; i++) {
+	for (size_t i = 0; fine && i < 4; i++) {
 		const char *lib = arena_printf(tree->arena, "%s/%s", root, libs[i / 2]);
 		struct names pythons = python_folders(tree->arena, lib);
 
-		for (size_t j = 0; j < pythons.len; j++) {
+		for (size_t j = 0; fine && j < pythons.len; j++) {
 			tree->path = arena_printf(tree->arena, "%s/%s/%s", lib, pythons.at[j],
 						  packages[i % 2]);
-			if (search_here(tree, files))
-				return true;
+			fine = take_packages(tree, root, files);
 		}
 	}
 	tree->path = root;
-	return false;
+	return fine && files->yaml.text;
 }
 
 static const char *what_to_name(struct tree *tree)
@@ -284,4 +325,11 @@ bool release_find(struct arena *arena, struct diag *diag, const char *path,
 	if (is_packed(diag, path))
 		return false;
 	return search_beside(&tree, path, files);
+}
+
+const char *release_of_libtorch(struct arena *arena, struct diag *diag, const char *folder)
+{
+	struct tree tree = { .arena = arena, .diag = diag, .path = folder };
+
+	return find_version(&tree);
 }

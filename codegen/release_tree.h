@@ -14,4 +14,7 @@ struct release_files {
 bool release_find(struct arena *arena, struct diag *diag, const char *path,
 		  struct release_files *files);
 
+/* "2.15.0" of the folder that has include/ATen; NULL, silently, when nothing tells. */
+const char *release_of_libtorch(struct arena *arena, struct diag *diag, const char *folder);
+
 #endif

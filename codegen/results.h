@@ -18,7 +18,7 @@ struct result {
 	unsigned long calls;  /* lists of arguments that it was called with */
 	enum outcome outcome; /* the best of them */
 	bool has_gradient;    /* which was compared, too */
-	struct names dtypes;  /* of the first tensors that it accepts: "bool", "float32" */
+	struct names dtypes;  /* of self or the first tensor where accepted: "bool", "float32" */
 	const char *reason;   /* OUTCOME_ERRORS: the error; else "-" */
 };
 

@@ -161,3 +161,18 @@ bool show_past(struct arena *arena, struct diag *diag, const struct history *his
 			  past_when(arena, history, found.at[i], at));
 	return true;
 }
+
+void show_past_nearest(struct arena *arena, struct diag *diag, const struct history *history,
+		       const struct model *model, const char *plain)
+{
+	int at = history_at(history, model->spec->release);
+	struct names gone = { 0 }, nearest;
+
+	for (size_t i = 0; i < history->ops.len; i++)
+		if (!is_in(model, history->ops.at[i]->name))
+			vec_push(arena, &gone, history->ops.at[i]->name);
+	nearest = spelling_nearest_of(arena, &gone, plain);
+	for (size_t i = 0; i < nearest.len; i++)
+		diag_note(diag, (struct loc){ 0 }, "'%s' %s", nearest.at[i],
+			  past_when(arena, history, history_find(history, nearest.at[i]), at));
+}

@@ -24,4 +24,8 @@ void show_gone(const struct history *history, const struct model *model, const c
 bool show_past(struct arena *arena, struct diag *diag, const struct history *history,
 	       const struct model *model, const char *name, const char *plain);
 
+/* Notes when there were operators that the release does not have, of names that are near to it. */
+void show_past_nearest(struct arena *arena, struct diag *diag, const struct history *history,
+		       const struct model *model, const char *plain);
+
 #endif

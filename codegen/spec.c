@@ -361,5 +361,7 @@ bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
 	spec_read_head(arena, diag, spec);
 	read_document(&list);
 	reader_end(&list.reader);
+	if (diag->errors == before)
+		spec_check_end(arena, diag, spec);
 	return diag->errors == before;
 }

@@ -75,6 +75,22 @@ static void read_release(struct diag *diag, struct spec *spec, const char *value
 	spec->release_loc = loc;
 }
 
+void spec_check_end(struct arena *arena, struct diag *diag, const struct spec *spec)
+{
+	const struct source *source = &spec->source;
+	const char *entries = arena_printf(arena, "%zu", spec->entries.len);
+
+	if (source->size && source->text[source->size - 1] != '\n')
+		diag_error(diag, (struct loc){ .source = source },
+			   "this is a part of a list: import the release again",
+			   "the file ends in the middle of a line");
+	else if (spec->entries_said && strcmp(spec->entries_said, entries))
+		diag_error(diag, spec->entries_loc,
+			   "if it was changed by hand, write the number here; else import the "
+			   "release again",
+			   "there are %s entries", entries);
+}
+
 /* The comments that the file begins with. Windows' editors put a byte order mark before them. */
 void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 {
@@ -90,6 +106,9 @@ void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 		if ((value = head_value(arena, line, end, "# release:"))) {
 			loc.column += (size_t)(strstr(line, value) - line);
 			read_release(diag, spec, value, loc);
+		} else if ((value = head_value(arena, line, end, "# entries:"))) {
+			spec->entries_said = value;
+			spec->entries_loc = loc;
 		} else if ((value = head_value(arena, line, end, "# tags:"))) {
 			add_tags(arena, spec, value);
 		}

@@ -4,7 +4,10 @@
 
 #include "model.h"
 
-/* Sets the spec's release and tags, as far as its head tells them. */
+/* Sets the spec's release, tags and number of entries, as far as its head tells them. */
 void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec);
+
+/* Reports when the file ends too early: in a line, or with other entries than its head tells of. */
+void spec_check_end(struct arena *arena, struct diag *diag, const struct spec *spec);
 
 #endif

@@ -15,6 +15,7 @@ static void print_head(const struct spec *spec, struct strbuf *out)
 	strbuf_add(out,
 		   "# Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.\n#\n");
 	strbuf_printf(out, "# release: %s\n", spec->release);
+	strbuf_printf(out, "# entries: %zu\n", spec->entries.len);
 	strbuf_add(out, "# tags:");
 	for (size_t i = 0; i < spec->tags.len; i++)
 		strbuf_printf(out, "%s %s", i ? "," : "", spec->tags.at[i]);

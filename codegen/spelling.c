@@ -14,10 +14,20 @@ static const struct {
 	{ "aten.", "" },
 	{ "at::_ops::", "" },
 	{ "at::Tensor::", "" },
+	{ "at::native::", "" },
 	{ "at::", "" },
 	{ "torch::nn::functional::", "" },
 	{ "torch::", "" },
+	{ "linalg::", "linalg_" },
+	{ "fft::", "fft_" },
+	{ "special::", "special_" },
+	{ "sparse::", "sparse_" },
 	{ "torch._C._nn.", "" },
+	{ "torch._C._linalg.", "" },
+	{ "torch._C._fft.", "" },
+	{ "torch._C._special.", "" },
+	{ "torch._C._VariableFunctions.", "" },
+	{ "torch._VF.", "" },
 	{ "torch.Tensor.", "" },
 	{ "torch.", "" },
 	{ "nn.functional.", "" },
@@ -47,11 +57,14 @@ static const char *without_prefixes(struct arena *arena, const char *name)
 	return name;
 }
 
+/* What may stand around a name where it was copied from, and the arguments behind it. */
+static const char around[] = " \t\n\"'`&*,;(";
+
 const char *spelling_plain(struct arena *arena, const char *name)
 {
-	const char *plain = without_prefixes(arena, name);
+	const char *plain = without_prefixes(arena, name + strspn(name, around));
 
-	return arena_strndup(arena, plain, strcspn(plain, "( "));
+	return arena_strndup(arena, plain, strcspn(plain, around));
 }
 
 static size_t base_length(const char *name)
@@ -99,7 +112,8 @@ static const size_t far = (size_t)-1; /* a cost */
 struct search {
 	struct arena *arena;
 	const char *plain;
-	size_t *row; /* of distance() */
+	const char *last; /* of "np.add", where there is no operator np: "add"; else plain */
+	size_t *row;      /* of distance() */
 	VEC(struct candidate {
 		const char *name;
 		size_t cost; /* the nearest have the least */
@@ -110,6 +124,7 @@ static struct search search_for(struct arena *arena, const char *plain)
 {
 	return (struct search){ .arena = arena,
 				.plain = plain,
+				.last = plain,
 				.row = arena_alloc(arena, (strlen(plain) + 1) * sizeof(size_t)) };
 }
 
@@ -196,11 +211,20 @@ static void add_wrong(struct search *search, const char *name, size_t wrong)
 		add(search, name, NAME_AT_MOST * wrong);
 }
 
+static bool is_same(const char *name, const char *text)
+{
+	return strlen(name) == strlen(text) && same_letters(name, text, strlen(text));
+}
+
 /* What is only cut short is nearer than any wrong letter. */
 static void try_name(struct search *search, const char *name)
 {
 	size_t missing = letters_missing(name, search->plain), wrong;
 
+	if (is_same(name, search->last)) {
+		add(search, name, 0);
+		return;
+	}
 	if (missing != far) {
 		add(search, name, missing);
 		return;
@@ -235,15 +259,19 @@ static int by_cost(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Beside one that has all its letters right nothing else is near. */
 static struct names nearest_found(struct search *search)
 {
 	struct names names = { 0 };
 
 	if (search->len)
 		qsort(search->at, search->len, sizeof *search->at, by_cost);
-	for (size_t i = 0; i < search->len && names.len < NEAREST_AT_MOST; i++)
+	for (size_t i = 0; i < search->len && names.len < NEAREST_AT_MOST; i++) {
+		if (search->at[i].cost && !search->at[0].cost)
+			break;
 		if (!names_has(&names, search->at[i].name))
 			vec_push(search->arena, &names, search->at[i].name);
+	}
 	return names;
 }
 
@@ -256,10 +284,24 @@ struct names spelling_nearest_of(struct arena *arena, const struct names *all, c
 	return nearest_found(&search);
 }
 
+/* What stands behind its last '.', ':' or '/'; all of it when an operator's name is in front. */
+static const char *last_part(const struct model *model, const char *plain)
+{
+	size_t at = strlen(plain);
+
+	for (size_t i = 0; i < model->ops.len; i++)
+		if (is_base(model->ops.at[i]->name, plain, base_length(plain)))
+			return plain;
+	while (at && !strchr(".:/", plain[at - 1]))
+		at--;
+	return plain + at;
+}
+
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
 {
 	struct search search = search_for(arena, plain);
 
+	search.last = last_part(model, plain);
 	for (size_t i = 0; i < model->ops.len; i++) {
 		const char *name = model->by_symbol[i]->name;
 
@@ -267,5 +309,7 @@ struct names spelling_nearest(struct arena *arena, const struct model *model, co
 		if (strchr(name, '.'))
 			try_overload(&search, name);
 	}
+	if (!search.len && search.last != plain)
+		return spelling_nearest(arena, model, search.last);
 	return nearest_found(&search);
 }

@@ -5,8 +5,8 @@
 #include "model.h"
 
 /*
- * What is left of "torch.ops.aten.add.Tensor", "torch.linalg.norm", "at::add", "torch.add(x, y)" or
- * a whole schema: "add.Tensor", "linalg_norm", "add".
+ * What is left of "torch.ops.aten.add.Tensor", "torch.linalg.norm", "at::add", "torch.add(x, y)",
+ * "&ct_add" or a whole schema: "add.Tensor", "linalg_norm", "add".
  */
 const char *spelling_plain(struct arena *arena, const char *name);
 
@@ -15,8 +15,9 @@ bool spelling_is(const char *name, const char *plain);
 
 /*
  * The operators' names that come nearest to a plain one, the nearest first: those that it is the
- * beginning or the last words of, those of which few letters are wrong, and, for an overload that
- * there is not, the others of that name. The model has its C names.
+ * beginning or the last words of, those of which few letters are wrong, for an overload that there
+ * is not the others of that name, and for "np.add" what is named "add". Beside those that differ in
+ * capitals or in '.' and '_' alone there are no others. The model has its C names.
  */
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain);
 

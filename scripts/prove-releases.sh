@@ -11,9 +11,9 @@
 #
 # For each release: fetches its libtorch, generates from its own operator list, compares every
 # schema with what its headers declare, builds library and tests, runs the tests of the library, and
-# calls every operator by its C function and in C++ with all samples (tests/ops). A quarter of an hour
-# to an hour for each on two cores. What fails with one release does not keep the others from their
-# turn; a build that failed stays, and the next run goes on with it, as after an interrupt.
+# calls every operator by its C function and in C++ with all samples (tests/ops). A quarter of an
+# hour to an hour for each on two cores. What fails with one release does not keep the others from
+# their turn; a build that failed stays, and the next run goes on with it, as after an interrupt.
 #
 # A release that is proven is noted in scripts/releases/proven.tsv with its figures and a key of the
 # sources, and docs/releases.md shows it; as long as the sources are the same it is not done again.
@@ -90,7 +90,8 @@ tables() {
   local -a lines
   mapfile -t lines < <(sed 1d "$proven" 2>/dev/null || true)
   printf '%s\n' "" \
-    "| release | schemas | functions | method forms | C++ | library built in (min:s of a processor) | proven |" \
+    "| release | schemas | functions | method forms | C++ | processor time to build the library \
+(min:s) | proven |" \
     "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
   for line in ${lines[@]+"${lines[@]}"}; do
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$(field release "$line")" \
@@ -159,8 +160,8 @@ configure_release() {
   sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-prove-$release.log"
 }
 
-# Sets `spent`: seconds of processor time of what this shell has run until now. What else the machine
-# does makes it no longer. Called in $(...) it would tell of that shell.
+# Sets `spent`: seconds of processor time of what this shell has run until now. What else the
+# machine does makes it no longer. Called in $(...) it would tell of that shell.
 measure() {
   times >"$folder/times"
   spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$folder/times")

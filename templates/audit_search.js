@@ -89,7 +89,7 @@ const filters = [
 		text: (value) => TESTED[value][1],
 	},
 	{
-		id: "dtype", label: "Accepts dtype", all: "all dtypes",
+		id: "dtype", label: "Accepted in tests", all: "all dtypes",
 		of: (op) => op.tested && op.tested.dtypes || [],
 	},
 	{ id: "tag", label: "Tag", all: "all tags", of: (op) => op.tags },
@@ -147,11 +147,33 @@ function passes(filter, op) {
 
 /* --- searching -------------------------------------------------------------------------------- */
 
-/* Every way to write a name: aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_. */
-const plain = (word) => word
-	.replace(/^(aten::|at::|torch\.ops\.aten\.|torch\.|tensor\.(?!out))(?=.)/, "")
-	.replace(/^(f|nn\.functional)\.(?=.)/, "")
-	.replace(/^(linalg|fft|special)\.(?=.)/, "$1_");
+/* What may stand in front of a name, and what of it belongs to the name.
+ * KEEP THE SAME: codegen/spelling.c. */
+const prefixes = [
+	["torch.ops.", ""], ["aten::", ""], ["aten.", ""], ["at::_ops::", ""],
+	["at::tensor::", ""], ["at::native::", ""], ["at::", ""],
+	["torch::nn::functional::", ""], ["torch::", ""],
+	["linalg::", "linalg_"], ["fft::", "fft_"], ["special::", "special_"],
+	["sparse::", "sparse_"],
+	["torch._c._nn.", ""], ["torch._c._linalg.", ""], ["torch._c._fft.", ""],
+	["torch._c._special.", ""], ["torch._c._variablefunctions.", ""], ["torch._vf.", ""],
+	["torch.tensor.", ""], ["torch.", ""], ["nn.functional.", ""], ["f.", ""],
+	["linalg.", "linalg_"], ["fft.", "fft_"], ["special.", "special_"],
+	["sparse.", "sparse_"],
+	["tensor::", ""], ["tensor.", ""],
+];
+
+/* aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_, in small letters. */
+function plain(word) {
+	word = word.replace(/^["'`&]+|[;,"'`]+$/g, "");
+	for (const [text, becomes] of prefixes)
+		if (word.startsWith(text) && word.length > text.length) {
+			word = becomes + word.slice(text.length);
+			if (becomes)
+				break;
+		}
+	return word.replace(/(?<=.)\.default$/, "");
+}
 
 for (const op of data.operators)
 	op.text = [op.name, op.symbol, op.method || "", op.schema, op.prototypes.join(" ")]

@@ -36,7 +36,13 @@ gives "as JSON" 0 '"libtorch_schemas": 2' '"differences": [],'
 
 # --- another --------------------------------------------------------------------------------------
 sed -i 's/mat2/mat3/' "$headers/mm_ops.h"
+printf "__version__ = '2.14.1+cpu'\n" >"$work/version.py"
 audit
+says "headers of another release are told" 1 \
+  "note: $work is of PyTorch 2.14.1, the operator list of 2.15.0"
+printf "__version__ = '2.15.0'\n" >"$work/version.py"
+audit
+silent "and those of the same one are not" err
 printf '%s\n' "     2  schemas declared by $work" "     2  differences" \
   "$work/list.yaml:3: not in libtorch: $mm" \
   "mm_ops.h: only in libtorch: mm(Tensor self, Tensor mat3) -> Tensor" >"$work/expected"

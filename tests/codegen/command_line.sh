@@ -164,6 +164,12 @@ says "an unknown name suggests the nearest" 2 "PyTorch $own has no operator 'lin
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
 says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
+gen show quantized::linear
+says "one of another namespace is told how to call" 2 \
+  "'quantized::linear' is none of PyTorch's own operators" "ct_call()"
+gen show symeigg
+says "one that nearly was there in an older release" 2 \
+  "PyTorch $own has no operator 'symeigg'" "note: 'symeig' was there up to 1.13.1"
 gen show lineer mm relo
 says "all unknown names are reported" 2 "'lineer'" "'relo'" "2 errors"
 gives "and the known ones are shown" 2 "ct_mm("

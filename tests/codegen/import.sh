@@ -58,6 +58,7 @@ cat >expected.yaml <<'YAML'
 # Written by: ctorch-gen import. The facts are PyTorch's; see NOTICE.
 #
 # release: 2.99.1
+# entries: 2
 # tags: core, pointwise
 
 - func: mm(Tensor self, Tensor mat2) -> Tensor
@@ -105,6 +106,16 @@ imports "a version.py that names its variables first" tree
 site=lib/python3.11/site-packages
 release $site/$packaged $site/torch/version.py "$python"
 imports "a virtual environment" tree
+says "with what was read" 0 "; from tree/$site/$packaged/native_functions.yaml"
+other=lib/python3.9/site-packages
+mkdir -p "tree/$other"
+cp -r "tree/$site/torchgen" "tree/$site/torch" "tree/$other"
+imports "two of the same release" tree
+printf "__version__ = '2.98.0'\n" >"tree/$other/torch/version.py"
+gen import tree -o got2.yaml
+says "two of several releases" 2 "there are several PyTorchs in tree" "$site/$packaged" "is of 2.99.1" \
+  "$other/$packaged" "is of 2.98.0" "name the one that is meant"
+imports "of which one is named" "tree/$site"
 release aten/src/ATen/native version.txt '2.99.1a0\n'
 imports "a checkout of PyTorch" tree
 release . version.txt '2.99.1\n'
@@ -124,6 +135,7 @@ check "and nothing is written" test ! -e got2.yaml
 imports "and is, by --release" tree --release 2.99.1
 release . version.txt '1.0.0\n'
 imports "--release is believed before the files" tree --release 2.99.1
+says "which is told" 0 "note: tree says that it is PyTorch 1.0.0; by --release it is 2.99.1"
 for bad in newest 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
 x"; do
   gen import tree --release "$bad" -o got2.yaml
@@ -136,6 +148,18 @@ rm tree/tags.yaml
 gen import tree -o got2.yaml
 gives "without a tags.yaml there are the tags that are used" 0
 check "in the head" grep -qx '# tags: core' got2.yaml
+
+# --- a part of a list -----------------------------------------------------------------------------
+part() { # SENTENCE BYTES-OF-expected.yaml MESSAGE...
+  head -c "$2" expected.yaml >part.yaml
+  gen import part.yaml -o got3.yaml
+  says "$1" 2 "${@:3}" "import the release again"
+  check "$1: and nothing is written" test ! -e got3.yaml
+}
+size=$(wc -c <expected.yaml)
+part "a file cut in a line" $((size - 2)) "part.yaml: error: the file ends in the middle of a line"
+part "and between two entries" "$(grep -bm 1 'func: add_' expected.yaml | sed 's/:.*//')" \
+  "part.yaml:5:1: error: there are 1 entries"
 
 # --- Debian's -------------------------------------------------------------------------------------
 # Its version.py tells the number of the sources, the package's version the release.
@@ -209,10 +233,13 @@ says "a folder of that name comes first" 0 "PyTorch 2.99.3"
 rm -r 2.99.1
 gen import "$own" --root "$project" -o got7.yaml
 says "the project's own release is at hand" 0 "PyTorch $own, $entries entries"
-for bad in 2.99 2.99.1.2 2.99.1a v2.99.1; do
+for bad in 2.99 2.99.1.2 v2.99.1; do
   gen import "$bad" -o got8.yaml
-  says "'$bad' is no number, but a path" 2 "cannot open $bad: No such file or directory"
+  says "'$bad' is not quite a number" 2 \
+    "'$bad' is neither a file nor a release, which is three numbers" "help: as 2.8.0"
 done
+gen import 2.99.1a -o got8.yaml
+says "'2.99.1a' is no number, but a path" 2 "cannot open 2.99.1a: No such file or directory"
 
 mkdir -p checkout/templates
 cp "$pinned" checkout

@@ -64,6 +64,13 @@ static const struct {
 	{ "fft.fft", "fft_fft" },
 	{ "torch::nn::functional::relu", "relu" },
 	{ "max.dim(Tensor self, int dim) -> Tensor", "max.dim" },
+	{ "torch::linalg::norm", "linalg_norm" },
+	{ "torch::fft::fft", "fft_fft" },
+	{ "torch._C._linalg.linalg_norm", "linalg_norm" },
+	{ "torch._VF.relu", "relu" },
+	{ "at::native::relu", "relu" },
+	{ " &ct_relu;", "relu" },
+	{ "\"F.relu\",", "relu" },
 	{ "lineer", "" },
 	{ "", "" },
 };
@@ -122,8 +129,25 @@ END_TEST
 START_TEST(a_wrong_c_name_has_those_near_that_nearly_are)
 {
 	ck_assert_str_eq(nearest("ad_Tensor"), "add.Tensor");
-	ck_assert_str_eq(nearest("add_tensor"), "add.Tensor add_.Tensor");
-	ck_assert_str_eq(nearest("Add.tensor"), "add.Tensor add_.Tensor");
+	ck_assert_str_eq(nearest("ad_tensor"), "add.Tensor");
+}
+END_TEST
+
+START_TEST(beside_a_name_that_is_right_but_for_capitals_nothing_is_near)
+{
+	ck_assert_str_eq(nearest("add_tensor"), "add.Tensor");
+	ck_assert_str_eq(nearest("Add.tensor"), "add.Tensor");
+	ck_assert_str_eq(nearest("MAX"), "max");
+}
+END_TEST
+
+START_TEST(behind_a_front_that_there_is_not_stands_what_is_meant)
+{
+	ck_assert_str_eq(nearest("np.mm"), "mm");
+	ck_assert_str_eq(nearest("nn.ReLU"), "relu");
+	ck_assert_str_eq(nearest("aten/add"), "add");
+	ck_assert_str_eq(nearest("numpy.lineer"), "linear");
+	ck_assert_str_eq(nearest("mm.max"), "");
 }
 END_TEST
 
@@ -140,5 +164,7 @@ Suite *spelling_suite(void)
 	tcase_add_test(tcase, a_name_without_its_module_has_those_near_that_end_so);
 	tcase_add_test(tcase, a_wrong_overload_has_those_near_that_there_are);
 	tcase_add_test(tcase, a_wrong_c_name_has_those_near_that_nearly_are);
+	tcase_add_test(tcase, beside_a_name_that_is_right_but_for_capitals_nothing_is_near);
+	tcase_add_test(tcase, behind_a_front_that_there_is_not_stands_what_is_meant);
 	return suite;
 }

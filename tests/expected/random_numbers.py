@@ -88,7 +88,9 @@ def from_tensors():
             weights = given + 0.5
             for n, replacement in ((1, False), (4, False), (4, True), (30, True)):
                 yield drawn("multinomial", seed,
-                            lambda: torch.multinomial(weights, n, replacement), mkl=True,
+                            lambda: torch.multinomial(weights, n, replacement),
+                            # Otherwise each draw is a uniform number.
+                            mkl=n == 1 or not replacement,
                             input=tensor(weights), n=n, replacement=replacement)
 
 

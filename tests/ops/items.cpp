@@ -15,9 +15,9 @@ namespace ops {
 static const size_t quick_items = 16;
 
 /* So many of the first sample, half as many of each one after it. Samples whose tensors are made by
- * calls (sparse, quantised) count apart: what their dtypes and forms show of an operator is nothing
- * of its dense kernels. */
-static const size_t variations_of_first = 32, variations_of_last = 8;
+ * calls (sparse and quantised ones are) have a limit of their own: they are not to use up that of
+ * the dense ones. */
+static const size_t variations_of_first = 40, variations_of_last = 8;
 
 /* In single quotes, for a shell. */
 static std::string quoted(const std::string &text)

@@ -5,8 +5,6 @@
 
 #include <unistd.h>
 
-#include <c10/util/StringUtil.h>
-
 #include "heap.hpp"
 #include "items.hpp"
 
@@ -63,7 +61,7 @@ static std::string first_sentence(const std::string &text)
 result_row operator_record::row() const
 {
 	return { std::to_string(calls),       outcome(),
-		 gradient ? "gradient" : "-", dtypes.empty() ? "-" : c10::Join(",", dtypes),
+		 gradient ? "gradient" : "-", join_dtypes(dtypes),
 		 optionals_text(*this),       calls && !succeeded ? first_sentence(error) : "-" };
 }
 

@@ -37,7 +37,7 @@ struct operator_record {
 	bool gradient = false;
 	std::string error; /* the first one's first line */
 	std::vector<optional_record> optionals;
-	std::set<std::string> dtypes; /* of the first tensors in calls that are accepted */
+	std::set<std::string> dtypes; /* of self or the first tensor in calls that are accepted */
 	call_name at;                 /* the call that it is at */
 
 	const char *outcome() const;

@@ -1,13 +1,32 @@
 #include "results.hpp"
 
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
+
+#include <c10/util/StringUtil.h>
 
 #include "lines.hpp"
 
 namespace ops {
 
 static const char release_mark[] = "# release ";
+static const char no_dtypes[] = "-";
+
+std::string join_dtypes(const std::set<std::string> &dtypes)
+{
+	return dtypes.empty() ? no_dtypes : c10::Join(",", dtypes);
+}
+
+std::set<std::string> split_dtypes(const std::string &text)
+{
+	std::istringstream in(text == no_dtypes ? "" : text);
+	std::set<std::string> dtypes;
+
+	for (std::string dtype; std::getline(in, dtype, ',');)
+		dtypes.insert(dtype);
+	return dtypes;
+}
 
 static void read_row(const std::string &line, results_table &table)
 {

@@ -5,6 +5,7 @@
 #define OPS_RESULTS_HPP
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace ops {
@@ -14,8 +15,8 @@ struct result_row {
 	std::string calls;     /* "31": with how many lists of arguments */
 	std::string outcome;   /* "values", "errors", "dies" */
 	std::string gradient;  /* "gradient", "-" */
-	std::string dtypes;    /* "bool,float32": of the first tensor among the arguments, where
-				* libtorch accepts them; else "-" */
+	std::string dtypes;    /* "bool,float32": of self, or of the first tensor where self is
+				* none, in calls that libtorch accepts; else "-" */
 	std::string optionals; /* "-" without any, "3+3" given and absent, "3+2 pin_memory=None",
 				* "3+3, accepted 2+3 generator" */
 	std::string reason;    /* of errors only: the first one's first sentence; else "-" */
@@ -25,6 +26,10 @@ struct results_table {
 	std::string release;
 	std::map<std::string, result_row> rows; /* by operator, "add.Tensor" */
 };
+
+/* "bool,float32"; "-" for none. */
+std::string join_dtypes(const std::set<std::string> &dtypes);
+std::set<std::string> split_dtypes(const std::string &text);
 
 /* Throw std::runtime_error, with file and line. */
 results_table read_results(const std::string &path);

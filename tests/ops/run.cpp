@@ -113,15 +113,20 @@ static std::string optionals_of(const std::vector<c10::IValue> &arguments,
 	return kinds;
 }
 
-/* "float32" of the first tensor, which mostly is self; "" without any. */
-static std::string dtype_of(const std::vector<c10::IValue> &arguments)
+/* "float32" of self, or of the first tensor where self is none; "" without any. */
+static std::string dtype_of(const std::vector<c10::IValue> &arguments,
+			    const c10::FunctionSchema &schema)
 {
+	const auto self = schema.argumentIndexWithName("self");
 	std::string name;
-
-	for_each_tensor("argument", arguments, [&](const place &, const at::Tensor &tensor) {
+	const auto visit = [&](const place &, const at::Tensor &tensor) {
 		if (name.empty() && tensor.defined())
 			name = ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type()));
-	});
+	};
+
+	if (self)
+		for_each_tensor("self", { arguments[*self] }, visit);
+	for_each_tensor("argument", arguments, visit);
 	return name;
 }
 
@@ -300,7 +305,7 @@ item_result run_twin(const operator_entry &entry, const item &item)
 	expectation expected = expect(entry, item);
 
 	result.optionals = optionals_of(expected.arguments, entry.schema());
-	result.dtype = dtype_of(expected.arguments);
+	result.dtype = dtype_of(expected.arguments, entry.schema());
 	result.succeeded = expected.result.error.empty();
 	result.error = first_line(expected.result.error);
 	check_promise(item.call, result);

@@ -20,7 +20,7 @@ struct item_result {
 	bool unstable = false;  /* libtorch itself does something else each time */
 	std::string error;      /* the first line of it */
 	std::string optionals;  /* for each argument: 'g' given, 'a' absent, '-' not optional */
-	std::string dtype;      /* of the first tensor among the arguments; "": there is none */
+	std::string dtype;      /* of self or the first tensor; "": there is none */
 	std::vector<std::string> findings;
 };
 

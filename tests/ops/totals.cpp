@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <functional>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 
 #include "items.hpp"
@@ -261,18 +260,32 @@ static std::string short_text(const result_row &row)
 	return row.outcome + " " + row.gradient;
 }
 
-/* Not the reason: libtorch words some by what the processor can do. */
-static std::string long_text(const result_row &row)
-{
-	return row.calls + " " + row.outcome + " " + row.gradient + " " + row.dtypes + " " +
-	       row.optionals;
-}
-
-/* Whether it follows from the processor what it accepts: oneDNN takes bfloat16 with AVX512 only, and
- * float16 with AVX512-FP16 or AVX-NE-CONVERT. */
+/* Whether it follows from the processor which dtypes of 16 bits it accepts: oneDNN takes bfloat16
+ * with AVX512 only, and float16 with AVX512-FP16 or AVX-NE-CONVERT. */
 static bool follows_processor(const std::string &name)
 {
 	return name.find("mkldnn") != std::string::npos;
+}
+
+static const char *const dtypes_of_16_bits[] = { "bfloat16", "float16" };
+
+static std::string dtypes_without_16_bits(const result_row &row)
+{
+	std::set<std::string> dtypes = split_dtypes(row.dtypes);
+
+	for (const char *dtype : dtypes_of_16_bits)
+		dtypes.erase(dtype);
+	return join_dtypes(dtypes);
+}
+
+/* What every processor finds. Not the reason: libtorch words some by what the processor can do. Nor
+ * the calls of what follows from it: those that are accepted are made in more ways. */
+static std::string long_text(const std::string &name, const result_row &row)
+{
+	const bool follows = follows_processor(name);
+
+	return (follows ? "" : row.calls + " ") + short_text(row) + " " +
+	       (follows ? dtypes_without_16_bits(row) : row.dtypes) + " " + row.optionals;
 }
 
 static void compare_results(report &report, const options &options, const results_table &before,
@@ -283,7 +296,9 @@ static void compare_results(report &report, const options &options, const result
 			    now.release);
 	for (const auto &[name, row] : now.rows) {
 		const auto found = before.rows.find(name);
-		const auto text = options.quick || follows_processor(name) ? short_text : long_text;
+		const auto text = [&, &name = name](const result_row &of) {
+			return options.quick ? short_text(of) : long_text(name, of);
+		};
 
 		if (found == before.rows.end())
 			report.find(name + ": not in " + options.results);
@@ -293,25 +308,6 @@ static void compare_results(report &report, const options &options, const result
 	for (const auto &[name, row] : before.rows)
 		if (options.patterns.empty() && !now.rows.count(name))
 			report.find(options.results + " has " + name + ", which there is not");
-}
-
-/* Of a row: "bool,float32", or "-" for none. */
-static std::set<std::string> dtypes_of(const result_row &row)
-{
-	std::istringstream in(row.dtypes == "-" ? "" : row.dtypes);
-	std::set<std::string> dtypes;
-
-	for (std::string dtype; std::getline(in, dtype, ',');)
-		dtypes.insert(dtype);
-	return dtypes;
-}
-
-static bool accepts_less(const result_row &row, const result_row &before)
-{
-	const auto now = dtypes_of(row), then = dtypes_of(before);
-
-	return !std::includes(now.begin(), now.end(), then.begin(), then.end()) ||
-	       std::stoul(row.calls) < std::stoul(before.calls);
 }
 
 /* What is on record; nothing when it is in another form, which is no reason not to record. */
@@ -325,7 +321,22 @@ static results_table results_before(const std::string &path)
 	}
 }
 
-/* What another processor accepted besides, this one does not take from the record. */
+/* What a processor that can do more has recorded stays. */
+static void keep_16_bits(const std::string &name, result_row &row, const result_row &before)
+{
+	std::set<std::string> dtypes = split_dtypes(row.dtypes);
+	const std::set<std::string> then = split_dtypes(before.dtypes);
+
+	for (const char *dtype : dtypes_of_16_bits) {
+		if (!then.count(dtype) || !dtypes.insert(dtype).second)
+			continue;
+		printf("%s: %s is kept, which another processor accepts; to be rid of it, delete the "
+		       "line of %s first\n",
+		       name.c_str(), dtype, name.c_str());
+	}
+	row.dtypes = join_dtypes(dtypes);
+}
+
 static void keep_results(results_table &now, const results_table &before)
 {
 	if (before.release != now.release)
@@ -334,9 +345,8 @@ static void keep_results(results_table &now, const results_table &before)
 		const auto found = before.rows.find(name);
 
 		if (follows_processor(name) && found != before.rows.end() &&
-		    short_text(found->second) == short_text(row) &&
-		    accepts_less(row, found->second))
-			row = found->second;
+		    short_text(found->second) == short_text(row))
+			keep_16_bits(name, row, found->second);
 	}
 }
 

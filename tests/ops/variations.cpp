@@ -300,8 +300,9 @@ void varier::dtypes()
 			floating = floating || is_floating(tensor.dtype);
 		});
 	if (floating)
-		for (c10::ScalarType dtype : { at::kDouble, at::kLong, at::kComplexFloat,
-					       at::kBFloat16, at::kBool, at::kHalf })
+		for (c10::ScalarType dtype :
+		     { at::kDouble, at::kLong, at::kComplexFloat, at::kBFloat16, at::kBool,
+		       at::kHalf, at::kInt, at::kByte, at::kComplexDouble, at::kShort, at::kChar })
 			other_dtype(dtype, true);
 	else
 		for (c10::ScalarType dtype : { at::kFloat, at::kByte, at::kBool })

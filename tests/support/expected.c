@@ -130,19 +130,21 @@ static int release_number(const char *text)
 	return 1000 * major + minor;
 }
 
-/*
- * Whether it is for this release: one before "since", and if there is a "from", none before that.
- * When the values are of a release before "since", they are such answers themselves.
- */
-static bool is_rule_for(const json_t *rule, const char *topic)
+/* Whether the release does as the rule tells: one before "since", and not before a "from". */
+static bool is_told_of(const json_t *rule, const char *release)
 {
 	const char *from = json_string_value(json_object_get(rule, "from"));
-	int since = release_number(expected_text(rule, "since"));
-	int here = release_number(CT_LIBTORCH_RELEASE);
+	const int number = release_number(release);
 
-	return strcmp(expected_text(rule, "topic"), topic) == 0 && here < since &&
-	       since <= release_number(CTORCH_EXPECTED_RELEASE) &&
-	       (!from || here >= release_number(from));
+	return number < release_number(expected_text(rule, "since")) &&
+	       (!from || number >= release_number(from));
+}
+
+/* The values are no use where this release or theirs does so, and the other does not. */
+static bool is_rule_for(const json_t *rule, const char *topic)
+{
+	return strcmp(expected_text(rule, "topic"), topic) == 0 &&
+	       is_told_of(rule, CT_LIBTORCH_RELEASE) != is_told_of(rule, CTORCH_EXPECTED_RELEASE);
 }
 
 /* Moves the cases that are meant from the list: those of a rule, or those with a later dtype. */
@@ -158,6 +160,23 @@ static size_t leave_out(json_t *cases, const json_t *rule)
 			json_array_remove(cases, i);
 	}
 	return before - json_array_size(cases);
+}
+
+/* One that means no case has a mistake in it, or is of values that there were once. */
+static void check_rule(json_t *cases, const json_t *rule)
+{
+	const char *from = json_string_value(json_object_get(rule, "from"));
+	const char *since = expected_text(rule, "since");
+	json_t *of_case;
+	size_t i;
+
+	MUST(!from || release_number(from) < release_number(since));
+	json_array_foreach (cases, i, of_case)
+		if (is_meant(of_case, json_object_get(rule, "case")))
+			return;
+	fprintf(stderr, "since.json: no case of %s.json is meant by the rule since %s: %s\n",
+		expected_text(rule, "topic"), since, expected_text(rule, "why"));
+	abort();
 }
 
 static void say_left_out(const char *topic, size_t n, const char *why)
@@ -201,6 +220,9 @@ json_t *expected_cases(const char *topic)
 	if (is_first)
 		say_left_out(topic, n, "there are no such dtypes");
 	json_array_foreach (rules, i, rule) {
+		if (!expected_is_of_another_release() &&
+		    strcmp(expected_text(rule, "topic"), topic) == 0)
+			check_rule(cases, rule);
 		if (!is_rule_for(rule, topic))
 			continue;
 		n = leave_out(cases, rule);

@@ -11,8 +11,8 @@
 /* The file's list of cases; ends the program when it cannot be read, and says where it is wrong. To
  * be released with json_decref().
  *
- * Not in it are the cases that libtorch cannot meet here because its release is earlier than that
- * of the values: those with a dtype that came later, and those that tests/expected/since.json lists.
+ * Not in it are the cases that libtorch cannot meet here because its release is another than that of
+ * the values: those with a dtype that came later, and those that tests/expected/since.json lists.
  * How many, and why, is printed once. With their release the list is whole. Each case has besides
  * its members "place", which it has in the file. */
 json_t *expected_cases(const char *topic);
