@@ -1,5 +1,6 @@
 #include "explore.hpp"
 
+#include <algorithm>
 #include <ctime>
 
 #include <ATen/ATen.h>
@@ -7,6 +8,7 @@
 #include "caller.hpp"
 #include "compare.hpp"
 #include "memory.hpp"
+#include "processor.hpp"
 #include "repeat.hpp"
 #include "sample.hpp"
 #include "tensors.hpp"
@@ -108,6 +110,16 @@ static size_t richness(const std::vector<c10::IValue> &arguments,
 	       (first != first[0]).any().item<bool>();
 }
 
+static bool has_16_bits(const std::vector<c10::IValue> &values)
+{
+	const std::vector<at::Tensor> tensors = tensors_in(values);
+
+	return std::any_of(tensors.begin(), tensors.end(), [](const at::Tensor &tensor) {
+		return tensor.defined() && tensor.is_floating_point() &&
+		       tensor.element_size() == 2;
+	});
+}
+
 /* ---- trying ---- */
 
 void explorer::note_error(const attempt &guess, const std::string &error)
@@ -145,6 +157,8 @@ void explorer::inspect(const sample &sample, const std::vector<c10::IValue> &arg
 
 	if (elements > most_elements)
 		throw std::runtime_error("the results are too large");
+	if (follows_processor(name_) && has_16_bits(arguments))
+		throw std::runtime_error("another processor refuses it");
 	read_all(first.results);
 	seed_generators();
 	const outcome second = call_at(op_, again);

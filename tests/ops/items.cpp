@@ -116,21 +116,26 @@ static std::vector<item> twin_items(const operator_entry &entry, const sample_st
 				items.emplace_back();
 				items.back().call = std::move(varied);
 			}
+		item &first = items[places.at(print_sample(written, schema))];
+		first.as_written = true;
 		if (written.promise != promised::none && !store.is_of_other_release())
-			keep_promise(written, items[places.at(print_sample(written, schema))].call);
+			keep_promise(written, first.call);
 		limit = std::max(limit / 2, variations_of_last);
 	}
 	return items;
 }
 
-/* The first ones, which are as somebody wrote them, then every so many of the others. */
+/* Those that are as the files have them, of which the operator accepts one if it accepts anything,
+ * and every so many of the others. */
 static std::vector<item> thinned(std::vector<item> items, size_t count)
 {
 	std::vector<item> kept;
-	const size_t first = count / 3;
 
 	if (items.size() <= count)
 		return items;
+	const auto varied = std::stable_partition(items.begin(), items.end(),
+						  [](const item &item) { return item.as_written; });
+	const size_t first = std::clamp<size_t>(varied - items.begin(), count / 3, count / 2);
 	for (size_t i = 0; i < first; i++)
 		kept.push_back(std::move(items[i]));
 	for (size_t i = 0; i < count - first; i++)

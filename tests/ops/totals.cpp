@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "items.hpp"
+#include "processor.hpp"
 
 namespace ops {
 
@@ -258,13 +259,6 @@ static results_table table_of(const report &report, const std::string &release)
 static std::string short_text(const result_row &row)
 {
 	return row.outcome + " " + row.gradient;
-}
-
-/* Whether it follows from the processor which dtypes of 16 bits it accepts: oneDNN takes bfloat16
- * with AVX512 only, and float16 with AVX512-FP16 or AVX-NE-CONVERT. */
-static bool follows_processor(const std::string &name)
-{
-	return name.find("mkldnn") != std::string::npos;
 }
 
 static const char *const dtypes_of_16_bits[] = { "bfloat16", "float16" };
