@@ -39,8 +39,9 @@ struct audit {
 	const struct model *model;
 	const struct api *api;
 
-	const char *libtorch; /* the folder that was compared with; NULL: none */
-	size_t declared;      /* schemas that its headers declare */
+	const char *libtorch;         /* the folder that was compared with; NULL: none */
+	const char *libtorch_release; /* "2.15.0"; NULL: the folder does not tell */
+	size_t declared;              /* schemas that its headers declare */
 
 	bool has_registry;
 	struct registry registry;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "release_tree.h"
 #include "source.h"
 
 struct declared {
@@ -102,6 +103,7 @@ bool audit_headers(struct audit *audit, const char *libtorch)
 	if (fine)
 		compare(audit, all);
 	audit->libtorch = libtorch;
+	audit->libtorch_release = release_of_libtorch(audit->arena, audit->diag, libtorch);
 	audit->declared = HASH_COUNT(all);
 	HASH_CLEAR(hh, all);
 	return fine;

@@ -7,7 +7,6 @@
 #include "naming.h"
 #include "options.h"
 #include "output.h"
-#include "release_tree.h"
 #include "results.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
@@ -37,15 +36,14 @@ static const char *find_derivatives(struct run *run)
 }
 
 /* Of another release's headers many schemas differ, and that is why. */
-static void note_other_release(struct run *run, const struct model *model)
+static void note_other_release(const struct audit *audit)
 {
-	const char *folder = run->options->libtorch;
-	const char *release = release_of_libtorch(run->arena, run->diag, folder);
+	const char *release = audit->libtorch_release, *own = audit->model->spec->release;
 
-	if (release && model->spec->release && strcmp(release, model->spec->release) != 0)
-		diag_note(run->diag, (struct loc){ 0 },
-			  "%s is of PyTorch %s, the operator list of %s", folder, release,
-			  model->spec->release);
+	if (audit->findings.len && release && own && strcmp(release, own) != 0)
+		diag_note(audit->diag, (struct loc){ 0 },
+			  "%s is of PyTorch %s, the operator list of %s", audit->libtorch, release,
+			  own);
 }
 
 /* The same page as generated/AUDIT.md. */
@@ -94,8 +92,8 @@ static int audit_release(struct run *run)
 		fine = has_headers && has_registry && has_formulas &&
 		       formats_print(run, &formats, &audit);
 	}
-	if (fine && options->libtorch && audit.findings.len)
-		note_other_release(run, &model);
+	if (fine)
+		note_other_release(&audit);
 	registry_free(&audit.registry);
 	derivatives_free(audit.derivatives);
 	if (!fine)

@@ -10,13 +10,11 @@
 #include "show_past.h"
 #include "spelling.h"
 
-static bool load(struct run *run, struct model *model)
+static bool load(struct run *run, struct model *model, struct api *api)
 {
-	struct api api = { 0 };
-
 	return model_load(run->arena, run->diag, run->options->yaml, model) &&
-	       header_scan(run->arena, run->diag, run->options->headers, &api) &&
-	       naming_assign(run->arena, run->diag, model, &api);
+	       header_scan(run->arena, run->diag, run->options->headers, api) &&
+	       naming_assign(run->arena, run->diag, model, api);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */
@@ -24,8 +22,9 @@ static bool load(struct run *run, struct model *model)
 int command_list(struct run *run)
 {
 	struct model model;
+	struct api api = { 0 };
 
-	if (!load(run, &model))
+	if (!load(run, &model, &api))
 		return EXIT_BAD;
 	for (size_t i = 0; i < model.ops.len; i++) {
 		const struct op *op = model.by_symbol[i];
@@ -57,16 +56,30 @@ static void report_foreign(struct emitter *e, const char *name)
 		   name);
 }
 
-static void report_unknown(struct emitter *e, const struct history *history, const char *name,
+/* "ct_tensor_free": what the runtime declares; NULL: nothing of that name. */
+static const struct decl *find_decl(const struct emitter *e, const char *name)
+{
+	const char *bare = spelling_bare(e->arena, name);
+
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (!strcmp(e->api->decls.at[i].name, bare))
+			return &e->api->decls.at[i];
+	return NULL;
+}
+
+static void report_declared(struct emitter *e, const struct decl *decl)
+{
+	diag_error(e->diag, decl->loc, "the comment there tells what it is for",
+		   "'%s' is no operator, but of the runtime: <%s> declares it", decl->name,
+		   decl->header);
+}
+
+static void report_nearest(struct emitter *e, const struct history *history, const char *name,
 			   const char *plain)
 {
 	struct names nearest = spelling_nearest(e->arena, e->model, plain);
 	const char *help = "ctorch-gen list shows all";
 
-	if (is_foreign(plain)) {
-		report_foreign(e, name);
-		return;
-	}
 	for (size_t i = 0; i < nearest.len; i++)
 		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the nearest name",
 				    i                 ? ", "
@@ -76,6 +89,19 @@ static void report_unknown(struct emitter *e, const struct history *history, con
 	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
 		   e->model->spec->release, name);
 	show_past_nearest(e->arena, e->diag, history, e->model, plain);
+}
+
+static void report_unknown(struct emitter *e, const struct history *history, const char *name,
+			   const char *plain)
+{
+	const struct decl *decl = find_decl(e, name);
+
+	if (decl)
+		report_declared(e, decl);
+	else if (is_foreign(plain))
+		report_foreign(e, name);
+	else
+		report_nearest(e, history, name, plain);
 }
 
 static void print_tags(const struct op *op)
@@ -187,15 +213,18 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 int command_show(struct run *run)
 {
 	struct model model;
+	struct api api = { 0 };
 	struct history history = { 0 };
 	struct templates templates = { .arena = run->arena,
 				       .diag = run->diag,
 				       .folder = run->options->templates };
-	struct emitter e = {
-		.arena = run->arena, .diag = run->diag, .model = &model, .templates = &templates
-	};
+	struct emitter e = { .arena = run->arena,
+			     .diag = run->diag,
+			     .model = &model,
+			     .api = &api,
+			     .templates = &templates };
 
-	if (!load(run, &model))
+	if (!load(run, &model, &api))
 		return EXIT_BAD;
 	if (run->options->history &&
 	    !history_read(run->arena, run->diag, run->options->history, &history))

@@ -32,6 +32,10 @@ static void add_totals(const struct audit *audit, struct strbuf *out)
 
 	for (size_t i = 0; i < totals.len; i++)
 		strbuf_printf(out, ",\n  \"%s\": %zu", totals.at[i].key, totals.at[i].count);
+	if (audit->libtorch_release) {
+		strbuf_add(out, ",\n  \"libtorch\": ");
+		emit_json_string(out, audit->libtorch_release);
+	}
 	if (audit->libtorch)
 		strbuf_printf(out, ",\n  \"libtorch_schemas\": %zu", audit->declared);
 	if (audit->has_registry)

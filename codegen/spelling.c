@@ -60,11 +60,15 @@ static const char *without_prefixes(struct arena *arena, const char *name)
 /* What may stand around a name where it was copied from, and the arguments behind it. */
 static const char around[] = " \t\n\"'`&*,;(";
 
+const char *spelling_bare(struct arena *arena, const char *name)
+{
+	name += strspn(name, around);
+	return arena_strndup(arena, name, strcspn(name, around));
+}
+
 const char *spelling_plain(struct arena *arena, const char *name)
 {
-	const char *plain = without_prefixes(arena, name + strspn(name, around));
-
-	return arena_strndup(arena, plain, strcspn(plain, around));
+	return without_prefixes(arena, spelling_bare(arena, name));
 }
 
 static size_t base_length(const char *name)
@@ -299,6 +303,7 @@ static const char *last_part(const struct model *model, const char *plain)
 
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
 {
+	static const char method[] = "tensor_"; /* left of "ct_tensor_add", for ct_Tensor_add */
 	struct search search = search_for(arena, plain);
 
 	search.last = last_part(model, plain);
@@ -309,7 +314,11 @@ struct names spelling_nearest(struct arena *arena, const struct model *model, co
 		if (strchr(name, '.'))
 			try_overload(&search, name);
 	}
-	if (!search.len && search.last != plain)
+	if (search.len)
+		return nearest_found(&search);
+	if (!strncmp(plain, method, strlen(method)))
+		return spelling_nearest(arena, model, plain + strlen(method));
+	if (search.last != plain)
 		return spelling_nearest(arena, model, search.last);
-	return nearest_found(&search);
+	return (struct names){ 0 };
 }

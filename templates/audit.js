@@ -218,7 +218,8 @@ function makeTotals() {
 	total("of these by autogen", data.autogen_schemas);
 	total("C functions", data.functions);
 	total("method forms", data.methods);
-	total("in libtorch's headers", data.libtorch_schemas);
+	total("in the headers of libtorch" + (data.libtorch ? " " + data.libtorch : ""),
+		data.libtorch_schemas);
 	total("registered operators", data.registered);
 	total("exported symbols", data.exported);
 	total("differences", knows.differences ? data.differences.length : undefined,

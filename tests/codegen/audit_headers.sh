@@ -52,7 +52,8 @@ same "each with its place" "$work/expected" "$work/got"
 audit --format json
 gives "as JSON, too" 1 \
   "{ \"what\": \"not in libtorch\", \"where\": \"$work/list.yaml:3\", \"schema\": \"$mm\" }," \
-  '{ "what": "only in libtorch", "where": "mm_ops.h", "schema": "mm(Tensor self, Tensor mat3) ->'
+  '{ "what": "only in libtorch", "where": "mm_ops.h", "schema": "mm(Tensor self, Tensor mat3) ->' \
+  '"libtorch": "2.15.0"'
 audit --format markdown --root "$(dirname "$0")/../.."
 gives "the page of markdown has no place for them" 1 "# "
 

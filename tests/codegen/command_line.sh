@@ -167,6 +167,14 @@ says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
 gen show quantized::linear
 says "one of another namespace is told how to call" 2 \
   "'quantized::linear' is none of PyTorch's own operators" "ct_call()"
+gen show 'ct_tensor_free('
+says "a function of the runtime is told where to read of" 2 \
+  "runtime/include/ctorch/tensor.h:$(grep -n ' ct_tensor_free(' runtime/include/ctorch/tensor.h |
+    cut -d: -f1):" "'ct_tensor_free' is no operator, but of the runtime: <ctorch/tensor.h>"
+for name in ct_tensor_add_Tensor tensor_add.Tensor; do
+  gen show $name
+  says "$name suggests add.Tensor" 2 "the nearest name is 'add.Tensor'"
+done
 gen show symeigg
 says "one that nearly was there in an older release" 2 \
   "PyTorch $own has no operator 'symeigg'" "note: 'symeig' was there up to 1.13.1"

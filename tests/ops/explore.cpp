@@ -115,8 +115,7 @@ static bool has_16_bits(const std::vector<c10::IValue> &values)
 	const std::vector<at::Tensor> tensors = tensors_in(values);
 
 	return std::any_of(tensors.begin(), tensors.end(), [](const at::Tensor &tensor) {
-		return tensor.defined() && tensor.is_floating_point() &&
-		       tensor.element_size() == 2;
+		return tensor.defined() && tensor.is_floating_point() && tensor.element_size() == 2;
 	});
 }
 

@@ -1,6 +1,7 @@
 #include "expected.h"
 
 #include <math.h>
+#include <unistd.h>
 
 /* ORDER: as tests/expected/common.py calls them. */
 static const struct {
@@ -162,6 +163,20 @@ static size_t leave_out(json_t *cases, const json_t *rule)
 	return before - json_array_size(cases);
 }
 
+/* No suite asks for one that is mistyped, and its rule would mean nothing. */
+static void check_topic(const json_t *rule)
+{
+	const char *topic = expected_text(rule, "topic");
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/%s.json", CTORCH_TEST_EXPECTED, topic);
+	if (access(path, R_OK) == 0)
+		return;
+	fprintf(stderr, "since.json: there is no %s, which the rule since %s is about: %s\n", path,
+		expected_text(rule, "since"), expected_text(rule, "why"));
+	abort();
+}
+
 /* One that means no case has a mistake in it, or is of values that there were once. */
 static void check_rule(json_t *cases, const json_t *rule)
 {
@@ -220,6 +235,7 @@ json_t *expected_cases(const char *topic)
 	if (is_first)
 		say_left_out(topic, n, "there are no such dtypes");
 	json_array_foreach (rules, i, rule) {
+		check_topic(rule);
 		if (!expected_is_of_another_release() &&
 		    strcmp(expected_text(rule, "topic"), topic) == 0)
 			check_rule(cases, rule);
