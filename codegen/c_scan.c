@@ -11,10 +11,17 @@
 /* What stands in front of a word, as far as it tells what the word is. */
 enum before {
 	BEFORE_OTHER,
-	BEFORE_WORD,  /* "ct_error", of a declaration when no block is open */
-	BEFORE_STAR,  /* also '&', '>' */
+	BEFORE_WORD,  /* "ct_error": a type */
+	BEFORE_STAR,  /* '*' and '&' behind a type; '>' */
 	BEFORE_FIELD, /* '.', "->" */
 	BEFORE_TAG    /* "struct" */
+};
+
+/* What is open of "ct_error (*ct_f)(int)", a pointer to a function. */
+enum declarator {
+	DECLARATOR_NONE,
+	DECLARATOR_OPEN, /* "ct_error (", which calls as well */
+	DECLARATOR_STAR  /* "ct_error (*" */
 };
 
 struct scanner {
@@ -24,14 +31,15 @@ struct scanner {
 	const char *at;
 	size_t line;
 	struct part part;
-	enum before before;
-	bool is_declarator; /* "ct_error (*": a pointer to a function is declared */
-	size_t depth;       /* open blocks, those of namespaces and extern "C" not among them */
-	bool is_scope;      /* "namespace" or "extern" stands in front */
+	enum before before, in_front; /* of what comes next; of the word that was read last */
+	enum declarator declarator;
+	VEC(bool) blocks; /* that are open, but for namespaces and extern "C": whether a class */
+	bool is_scope;    /* "namespace" or "extern" stands in front */
+	bool is_class;    /* "struct", "class" or "union" does */
 	bool is_line_start;
 	bool in_directive;
 	bool is_defined; /* the next word is what #define defines */
-	size_t outside;  /* the depth outside of the directive */
+	size_t outside;  /* the open blocks outside of the directive */
 };
 
 /* --- characters ------------------------------------------------------------------------------- */
@@ -64,6 +72,14 @@ static void skip_line(struct scanner *s)
 static bool is_word(char c)
 {
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+static bool is_one_of(const char *const *words, const char *word, size_t length)
+{
+	for (; *words; words++)
+		if (strlen(*words) == length && !strncmp(*words, word, length))
+			return true;
+	return false;
 }
 
 static bool unended(const struct scanner *s, const char *begin, const char *what)
@@ -127,8 +143,8 @@ static void skip_number(struct scanner *s)
 	s->before = BEFORE_OTHER;
 }
 
-/* The next character that is neither blank nor in a comment. */
-static char next_character(const char *at)
+/* What comes next that is neither blank nor in a comment. */
+static const char *next_code(const char *at)
 {
 	for (;;) {
 		const char *end = NULL;
@@ -143,53 +159,63 @@ static char next_character(const char *at)
 		else if (at[0] == '/' && at[1] == '/')
 			at += strcspn(at, "\n");
 		else
-			return *at;
+			return at;
 	}
 }
 
 /* --- directives ------------------------------------------------------------------------------- */
 
-static void begin_directive(struct scanner *s)
+/* The rest of a directive that is no code. A comment in it may go on behind the line. */
+static bool skip_text(struct scanner *s)
 {
-	static const char *const texts[] = { "include", "include_next", "import",
-					     "error",   "warning",      "pragma" };
+	while (*s->at && *s->at != '\n') {
+		if (s->at[0] == '/' && s->at[1] == '*') {
+			if (!skip_comment(s))
+				return false;
+		} else if (s->at[0] == '/' && s->at[1] == '/') {
+			skip_line(s);
+		} else if (*s->at == '"') {
+			skip_quoted(s);
+		} else if (splice_length(s->at)) {
+			s->line++;
+			s->at += splice_length(s->at);
+		} else {
+			s->at++;
+		}
+	}
+	return true;
+}
+
+static bool begin_directive(struct scanner *s)
+{
+	static const char *const texts[] = { "include", "include_next", "import", "error",
+					     "warning", "pragma",       NULL };
+	const char *word;
 	size_t length;
 
 	s->in_directive = true;
-	s->outside = s->depth;
+	s->outside = s->blocks.len;
+	s->before = BEFORE_OTHER;
 	s->at++;
 	s->at += strspn(s->at, " \t");
-	length = strspn(s->at, "abcdefghijklmnopqrstuvwxyz_");
-	s->is_defined = length == strlen("define") && !strncmp(s->at, "define", length);
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		if (length != strlen(texts[i]) || strncmp(s->at, texts[i], length))
-			continue;
-		skip_line(s);
-		return;
-	}
+	word = s->at;
+	length = strspn(word, "abcdefghijklmnopqrstuvwxyz_");
 	s->at += length;
-	s->before = BEFORE_OTHER;
+	s->is_defined = length == strlen("define") && !strncmp(word, "define", length);
+	return !is_one_of(texts, word, length) || skip_text(s);
 }
 
 /* Braces in a macro need not be in pairs. */
 static void end_line(struct scanner *s)
 {
 	if (s->in_directive)
-		s->depth = s->outside;
+		s->blocks.len = s->outside;
 	s->in_directive = false;
 	s->is_defined = false;
 	s->is_line_start = true;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
-
-static bool is_one_of(const char *const *words, const char *word, size_t length)
-{
-	for (; *words; words++)
-		if (strlen(*words) == length && !strncmp(*words, word, length))
-			return true;
-	return false;
-}
 
 static enum before before_next(const char *word, size_t length)
 {
@@ -209,25 +235,63 @@ static void note(struct scanner *s, const char *word, size_t length, enum mentio
 	part_add(s->arena, &s->part, word, length, kind, s->line);
 }
 
-/* A declaration: `ct_error ct_mine(`, outside of any block; `ct_error (*ct_f)` anywhere. */
+/* Where functions are declared: neither in a function nor in a macro. */
+static bool is_outside(const struct scanner *s)
+{
+	return !s->in_directive && (!s->blocks.len || s->blocks.at[s->blocks.len - 1]);
+}
+
+static bool is_typed(const struct scanner *s)
+{
+	return s->before == BEFORE_WORD || s->before == BEFORE_STAR;
+}
+
+/*
+ * `int (*ct_f)(int)`, `int (*ct_f[2])(int)`; `int (*ct_f(int))(int)` and `int (ct_f)(int)` could
+ * as well be calls, which are in functions.
+ */
+static bool is_in_declarator(const struct scanner *s)
+{
+	const char *next = next_code(s->at);
+	char behind = *next == ')' ? *next_code(next + 1) : '\0';
+	bool is_closed = behind == '(' || behind == '[';
+
+	if (s->declarator == DECLARATOR_STAR)
+		return is_closed || *next == '[' || (*next == '(' && is_outside(s));
+	return s->declarator == DECLARATOR_OPEN && is_closed && is_outside(s);
+}
+
+/* `ct_error ct_mine(int)`, outside of functions or with `extern`; `int ct_n = 1` anywhere. */
+static bool is_declared(const struct scanner *s)
+{
+	const char *next = next_code(s->at);
+
+	if (s->is_defined || s->before == BEFORE_TAG || is_in_declarator(s))
+		return true;
+	if (!is_typed(s) || !*next)
+		return false;
+	if (*next == '(')
+		return is_outside(s) || s->is_scope;
+	return strchr(";=,)[:", *next) && strncmp(next, "::", 2) != 0;
+}
+
 static void note_word(struct scanner *s, const char *word, size_t length)
 {
-	char next = next_character(s->at);
-	bool is_typed = s->before == BEFORE_WORD || s->before == BEFORE_STAR;
+	bool is_called = *next_code(s->at) == '(';
 
 	if (s->before == BEFORE_FIELD)
 		return;
-	if (s->is_defined || s->before == BEFORE_TAG || (s->is_declarator && next == ')') ||
-	    (next == '(' && is_typed && !s->depth && !s->in_directive))
-		note(s, word, length, MENTION_OWN);
-	else
-		note(s, word, length, next == '(' ? MENTION_CALLED : MENTION_NAMED);
+	note(s, word, length,
+	     is_declared(s) ? MENTION_OWN
+	     : is_called    ? MENTION_CALLED
+			    : MENTION_NAMED);
 }
 
 static bool read_word(struct scanner *s)
 {
 	static const char *const raw[] = { "R", "LR", "uR", "UR", "u8R", NULL };
 	static const char *const scopes[] = { "namespace", "extern", NULL };
+	static const char *const classes[] = { "struct", "class", "union", NULL };
 	const char *word = s->at;
 	size_t length;
 
@@ -238,8 +302,11 @@ static bool read_word(struct scanner *s)
 		return skip_raw(s);
 	note_word(s, word, length);
 	s->is_scope |= is_one_of(scopes, word, length);
+	s->is_class |= is_one_of(classes, word, length);
+	s->in_front = s->before;
 	s->before = s->is_defined ? BEFORE_OTHER : before_next(word, length);
-	s->is_defined = s->is_declarator = false;
+	s->is_defined = false;
+	s->declarator = DECLARATOR_NONE;
 	return true;
 }
 
@@ -257,30 +324,62 @@ static bool is_first_in_line(const struct scanner *s)
 static void close_block(struct scanner *s)
 {
 	if (is_first_in_line(s) && !s->in_directive)
-		s->depth = 0;
-	else if (s->depth)
-		s->depth--;
+		s->blocks.len = 0;
+	else if (s->blocks.len)
+		s->blocks.len--;
+}
+
+static void read_blocks(struct scanner *s, char c)
+{
+	if (c == '{' && !s->is_scope)
+		vec_push(s->arena, &s->blocks, s->is_class);
+	else if (c == '}')
+		close_block(s);
+	if (strchr("{};()=", c))
+		s->is_scope = s->is_class = false;
+}
+
+static enum declarator declarator_behind(const struct scanner *s, char c)
+{
+	if (c == '(')
+		return is_typed(s) ? DECLARATOR_OPEN : DECLARATOR_NONE;
+	return c == '*' && s->declarator ? DECLARATOR_STAR : DECLARATOR_NONE;
+}
+
+/* A product is taken for a pointer, but nobody multiplies functions. */
+static enum before before_behind(const struct scanner *s, char c)
+{
+	if (c == '.')
+		return BEFORE_FIELD;
+	return c == '>' || (strchr("*&", c) && is_typed(s)) ? BEFORE_STAR : BEFORE_OTHER;
+}
+
+/* Signs of two characters. `ct_error Net::ct_f(`: a type stands before what is one name. */
+static bool read_pair(struct scanner *s)
+{
+	if (!strncmp(s->at, "->", 2))
+		s->before = BEFORE_FIELD;
+	else if (!strncmp(s->at, "::", 2))
+		s->before = s->before == BEFORE_WORD ? s->in_front : BEFORE_OTHER;
+	else if (!strncmp(s->at, "&&", 2))
+		s->before = BEFORE_OTHER;
+	else
+		return false;
+	s->declarator = DECLARATOR_NONE;
+	s->at += 2;
+	return true;
 }
 
 static void read_sign(struct scanner *s)
 {
 	char c = *s->at;
-	bool is_arrow = c == '-' && s->at[1] == '>';
 
-	if (c == '{' && !s->is_scope)
-		s->depth++;
-	else if (c == '}')
-		close_block(s);
-	if (strchr("{};(=", c))
-		s->is_scope = false;
-	if (c == '(')
-		s->is_declarator = s->before == BEFORE_WORD || s->before == BEFORE_STAR;
-	else if (c != '*')
-		s->is_declarator = false;
-	s->before = is_arrow || c == '.' ? BEFORE_FIELD
-		    : strchr("*&>", c)   ? BEFORE_STAR
-					 : BEFORE_OTHER;
-	s->at += is_arrow ? 2 : 1;
+	if (read_pair(s))
+		return;
+	read_blocks(s, c);
+	s->declarator = declarator_behind(s, c);
+	s->before = before_behind(s, c);
+	s->at++;
 }
 
 static void read_blank(struct scanner *s)
@@ -299,7 +398,7 @@ static bool read_code(struct scanner *s)
 	else if (*s->at == '"' || *s->at == '\'')
 		skip_quoted(s);
 	else if (*s->at == '#' && s->is_line_start)
-		begin_directive(s);
+		return begin_directive(s);
 	else
 		read_sign(s);
 	return true;

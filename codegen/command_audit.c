@@ -3,17 +3,15 @@
 
 #include "emit.h"
 #include "emit_audit.h"
-#include "load.h"
-#include "naming.h"
 #include "options.h"
 #include "output.h"
+#include "release_named.h"
 #include "results.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
 {
-	return model_load(run->arena, run->diag, run->options->yaml, model) &&
-	       header_scan(run->arena, run->diag, run->options->headers, api) &&
-	       naming_assign(run->arena, run->diag, model, api) &&
+	return header_scan(run->arena, run->diag, run->options->headers, api) &&
+	       release_load_listed(run, run->options->yaml, api, model) &&
 	       results_read(run->arena, run->diag, run->options->results, model);
 }
 

@@ -55,6 +55,22 @@ static void warn_of_own(struct run *run, const struct program *program)
 			     own);
 }
 
+/* "aten::add" in a text is not read, so what finds operators by such texts is told. */
+static void note_by_name(struct run *run, const struct program *program)
+{
+	static const char *const finders[] = { "ct_call", "ct_call_with", "ct_operator_find" };
+
+	for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
+		const struct program_name *name;
+
+		HASH_FIND_STR(program->names, finders[i], name);
+		if (name && name->uses.len)
+			diag_note(run->diag, (struct loc){ 0 },
+				  "%s uses %s(): operators that are named in texts are not seen",
+				  name->uses.at[0].file, finders[i]);
+	}
+}
+
 static const struct formats formats = {
 	.of = { [FORMAT_TEXT] = emit_program_text,
 		[FORMAT_JSON] = emit_program_json,
@@ -84,6 +100,7 @@ int command_program(struct run *run)
 		program.history = options->history ? &history : NULL;
 		program_resolve(&program);
 		warn_of_own(run, &program);
+		note_by_name(run, &program);
 		if (options->against)
 			program_compare(&program, &after);
 		fine = formats_print(run, &formats, &program);

@@ -3,18 +3,16 @@
 
 #include "default_text.h"
 #include "emit.h"
-#include "load.h"
-#include "naming.h"
 #include "options.h"
+#include "release_named.h"
 #include "schema.h"
 #include "show_past.h"
 #include "spelling.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
 {
-	return model_load(run->arena, run->diag, run->options->yaml, model) &&
-	       header_scan(run->arena, run->diag, run->options->headers, api) &&
-	       naming_assign(run->arena, run->diag, model, api);
+	return header_scan(run->arena, run->diag, run->options->headers, api) &&
+	       release_load_listed(run, run->options->yaml, api, model);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */
@@ -38,11 +36,17 @@ int command_list(struct run *run)
 
 /* --- show ------------------------------------------------------------------------------------- */
 
-/* "quantized::linear": of another namespace. In a plain name aten:: and at:: are gone. */
+/*
+ * "quantized::linear", torch.ops.quantized.linear: of another namespace. In a plain name aten::,
+ * at:: and torch.ops.aten. are gone.
+ */
 static bool is_foreign(const char *plain)
 {
+	static const char ops[] = "ops.";
 	size_t length = strspn(plain, "abcdefghijklmnopqrstuvwxyz0123456789_");
 
+	if (!strncmp(plain, ops, sizeof ops - 1))
+		return strchr(plain + sizeof ops - 1, '.') != NULL;
 	return length && !strncmp(plain + length, "::", 2) && !strchr(plain + length + 2, ':');
 }
 
@@ -74,6 +78,26 @@ static void report_declared(struct emitter *e, const struct decl *decl)
 		   decl->header);
 }
 
+/* "ct_tensor_fre" */
+static void note_declared_nearest(struct emitter *e, const char *name)
+{
+	const char *bare = spelling_bare(e->arena, name);
+	struct names functions = { 0 }, nearest;
+	const char *text = "";
+
+	if (strncmp(bare, "ct_", strlen("ct_")))
+		return;
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (e->api->decls.at[i].kind == DECL_FUNCTION)
+			vec_push(e->arena, &functions, e->api->decls.at[i].name);
+	nearest = spelling_nearest_of(e->arena, &functions, bare);
+	for (size_t i = 0; i < nearest.len; i++)
+		text = arena_printf(e->arena, "%s%s'%s', <%s>", text, i ? "; " : "", nearest.at[i],
+				    find_decl(e, nearest.at[i])->header);
+	if (nearest.len)
+		diag_note(e->diag, (struct loc){ 0 }, "the runtime has %s", text);
+}
+
 static void report_nearest(struct emitter *e, const struct history *history, const char *name,
 			   const char *plain)
 {
@@ -88,6 +112,7 @@ static void report_nearest(struct emitter *e, const struct history *history, con
 				    nearest.at[i]);
 	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
 		   e->model->spec->release, name);
+	note_declared_nearest(e, name);
 	show_past_nearest(e->arena, e->diag, history, e->model, plain);
 }
 

@@ -223,34 +223,75 @@ static void compare_all_args(struct comparison *c)
 						    NULL });
 }
 
-/* Results go by their place: most have no name. */
-static void compare_rets(struct comparison *c)
+static size_t find_ret(const struct schema *schema, const char *name)
+{
+	size_t i = 0;
+
+	while (i < schema->rets.len &&
+	       (!schema->rets.at[i].name || strcmp(schema->rets.at[i].name, name) != 0))
+		i++;
+	return i;
+}
+
+/*
+ * The result of the old schema that result `i` of the new one was: the one of its name, else the
+ * one in its place, if that has no other heir; most have no name. rets.len when there is none.
+ */
+static size_t former_ret(const struct comparison *c, size_t i)
 {
 	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	const char *name = after->rets.at[i].name, *in_place;
+	size_t named = name ? find_ret(before, name) : before->rets.len;
 
-	for (size_t i = 0; i < before->rets.len || i < after->rets.len; i++) {
-		const struct ret *old = i < before->rets.len ? &before->rets.at[i] : NULL;
-		const struct ret *new = i < after->rets.len ? &after->rets.at[i] : NULL;
-		const char *of = new ? new->c_name : old->c_name;
+	if (named < before->rets.len || i >= before->rets.len)
+		return named;
+	in_place = before->rets.at[i].name;
+	return in_place && find_ret(after, in_place) < after->rets.len ? before->rets.len : i;
+}
 
-		if (!old || !new) {
+static void compare_rets(struct comparison *c, const struct ret *before, const struct ret *after)
+{
+	const char *of = after->c_name;
+
+	compare_texts(c, CHANGE_INVISIBLE,
+		      (struct detail){ DETAIL_NAME, true, of, before->name, after->name });
+	compare_texts(c, fits(after->type, before->type, false) ? CHANGE_INVISIBLE : CHANGE_MEANING,
+		      (struct detail){ DETAIL_TYPE, true, of, type_text(c->arena, before->type),
+				       type_text(c->arena, after->type) });
+	compare_texts(c, CHANGE_DEFAULT,
+		      (struct detail){ DETAIL_ALIAS, true, of, alias_text(c->arena, before->alias),
+				       alias_text(c->arena, after->alias) });
+}
+
+static void compare_all_rets(struct comparison *c)
+{
+	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	bool *has_heir = arena_alloc(c->arena, before->rets.len + 1);
+
+	for (size_t i = 0; i < after->rets.len; i++) {
+		const struct ret *ret = &after->rets.at[i];
+		size_t was = former_ret(c, i);
+
+		if (was == before->rets.len) {
 			add_detail(c, CHANGE_MEANING,
-				   (struct detail){ old ? DETAIL_GONE : DETAIL_NEW, true, of,
-						    old ? type_text(c->arena, old->type) : NULL,
-						    new ? type_text(c->arena, new->type) : NULL });
+				   (struct detail){ DETAIL_NEW, true, ret->c_name, NULL,
+						    type_text(c->arena, ret->type) });
 			continue;
 		}
-		compare_texts(c, CHANGE_INVISIBLE,
-			      (struct detail){ DETAIL_NAME, true, of, old->name, new->name });
-		compare_texts(
-			c, fits(new->type, old->type, false) ? CHANGE_INVISIBLE : CHANGE_MEANING,
-			(struct detail){ DETAIL_TYPE, true, of, type_text(c->arena, old->type),
-					 type_text(c->arena, new->type) });
-		compare_texts(c, CHANGE_DEFAULT,
-			      (struct detail){ DETAIL_ALIAS, true, of,
-					       alias_text(c->arena, old->alias),
-					       alias_text(c->arena, new->alias) });
+		has_heir[was] = true;
+		if (i != was)
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_POSITION, true, ret->c_name,
+						    arena_printf(c->arena, "%zu", was + 1),
+						    arena_printf(c->arena, "%zu", i + 1) });
+		compare_rets(c, &before->rets.at[was], ret);
 	}
+	for (size_t i = 0; i < before->rets.len; i++)
+		if (!has_heir[i])
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_GONE, true, before->rets.at[i].c_name,
+						    type_text(c->arena, before->rets.at[i].type),
+						    NULL });
 }
 
 enum change_kind diff_ops(struct arena *arena, struct change *change)
@@ -262,7 +303,7 @@ enum change_kind diff_ops(struct arena *arena, struct change *change)
 		      (struct detail){ DETAIL_NAME, false, c.after->name, c.before->name,
 				       c.after->name });
 	compare_all_args(&c);
-	compare_rets(&c);
+	compare_all_rets(&c);
 	if (names_equal(&before, &after))
 		return c.gravest;
 	change->converts = all_convert(&before, &after);

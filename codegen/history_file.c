@@ -1,4 +1,7 @@
-/* operator_history.tsv: a head that names the releases, then a line for each operator. */
+/*
+ * operator_history.tsv: a head that names the releases and counts the lines, then these, for each
+ * operator one or more.
+ */
 #include <string.h>
 
 #include "history.h"
@@ -10,11 +13,15 @@ enum { FIELDS = 3 };
 
 static const char how_to_mend[] = "make the file again, with the command in its head";
 static const char releases_mark[] = "# releases:";
+static const char lines_mark[] = "# lines:";
 
 struct reader {
 	struct arena *arena;
 	struct diag *diag;
 	struct history *history;
+	const char *lines_said; /* how many lines there are, by the head; NULL: it does not tell */
+	struct loc lines_loc;
+	size_t lines;
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -124,8 +131,13 @@ static void read_line(struct reader *reader, struct loc loc, const char *line)
 
 	if (!strncmp(line, releases_mark, sizeof releases_mark - 1))
 		read_releases(reader, loc, line + sizeof releases_mark - 1);
+	if (!strncmp(line, lines_mark, sizeof lines_mark - 1)) {
+		reader->lines_said = line + sizeof lines_mark - 1;
+		reader->lines_loc = loc;
+	}
 	if (!*line || *line == '#')
 		return;
+	reader->lines++;
 	if (!split(reader->arena, line, fields))
 		diag_error(reader->diag, loc, how_to_mend,
 			   "three fields are expected, with tabs between them: operator, first "
@@ -134,10 +146,23 @@ static void read_line(struct reader *reader, struct loc loc, const char *line)
 		note_line(reader, loc, fields);
 }
 
+/* Half a file would make operators young, or none. */
+static void check_end(struct reader *reader, const struct source *source)
+{
+	const char *lines = arena_printf(reader->arena, " %zu", reader->lines);
+
+	if (source->size && source->text[source->size - 1] != '\n')
+		diag_error(reader->diag, (struct loc){ .source = source }, how_to_mend,
+			   "the file ends in the middle of a line");
+	else if (reader->lines_said && strcmp(reader->lines_said, lines) != 0)
+		diag_error(reader->diag, reader->lines_loc, how_to_mend, "there are%s lines",
+			   lines);
+}
+
 bool history_read(struct arena *arena, struct diag *diag, const char *path, struct history *history)
 {
 	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader reader = { arena, diag, history };
+	struct reader reader = { .arena = arena, .diag = diag, .history = history };
 	struct loc loc = { source, 1, 0 };
 	size_t before = diag->errors;
 
@@ -150,6 +175,7 @@ bool history_read(struct arena *arena, struct diag *diag, const char *path, stru
 		read_line(&reader, loc, arena_strndup(arena, line, length));
 		line += length + (line[length] == '\n');
 	}
+	check_end(&reader, source);
 	if (!history->releases.len && diag->errors == before)
 		diag_error(diag, (struct loc){ .source = source }, how_to_mend,
 			   "no line '%s X.Y.Z ...' names the releases", releases_mark);
@@ -164,16 +190,19 @@ static void print_releases(const struct history *history, struct strbuf *out)
 		strbuf_printf(out, " %s", history->releases.at[i]);
 }
 
-static void print_op(const struct history *history, const struct past_op *op, struct strbuf *out)
+static size_t print_op(const struct history *history, const struct past_op *op, struct strbuf *out)
 {
 	int newest = (int)history->releases.len - 1, first, last = NO_RELEASE;
+	size_t lines = 0;
 
 	while ((first = history_next(history, op, last)) != NO_RELEASE) {
 		for (last = first; last < newest && op->in[last + 1]; last++)
 			;
 		strbuf_printf(out, "%s\t%s\t%s\n", op->name, history->releases.at[first],
 			      last == newest ? "-" : history->releases.at[last]);
+		lines++;
 	}
+	return lines;
 }
 
 static const char head[] =
@@ -185,11 +214,16 @@ static const char head[] =
 
 void history_print(const struct history *history, struct strbuf *out)
 {
+	struct strbuf ops = { 0 };
+	size_t lines = 0;
+
+	for (size_t i = 0; i < history->ops.len; i++)
+		lines += print_op(history, history->ops.at[i], &ops);
 	strbuf_add(out, head);
 	print_releases(history, out);
 	strbuf_add(out, "\n#   ctorch-gen history X.Y.Z\n#\n# releases:");
 	print_releases(history, out);
-	strbuf_add(out, "\n# operator\tfirst\tlast\n");
-	for (size_t i = 0; i < history->ops.len; i++)
-		print_op(history, history->ops.at[i], out);
+	strbuf_printf(out, "\n%s %zu\n# operator\tfirst\tlast\n%s", lines_mark, lines,
+		      strbuf_str(&ops));
+	strbuf_free(&ops);
 }

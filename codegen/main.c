@@ -83,7 +83,8 @@ static const struct known_option {
 	{ { "root", required_argument, NULL, 'r' },
 	  "--root DIR         the project; default: the nearest upwards from here" },
 	{ { "yaml", required_argument, NULL, 'y' },
-	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml" },
+	  "--yaml FILE        the operator list; default: ROOT/native_functions.yaml;\n"
+	  "                     audit, list and show take what import does, too: 2.14.1" },
 	{ { "templates", required_argument, NULL, 't' },
 	  "--templates DIR    default: ROOT/templates" },
 	{ { "headers", required_argument, NULL, 'H' },
@@ -115,7 +116,7 @@ static const struct known_option {
 	{ { "program", required_argument, NULL, 'p' },
 	  "--program FILE     a file of a program, several times for several: an object, a\n"
 	  "                     shared library, a program, an archive, or a source (.c, .h,\n"
-	  "                     .cpp, ...); --yaml then takes what --against does" },
+	  "                     .cpp, ...)" },
 	{ { "against", required_argument, NULL, 'a' },
 	  "--against RELEASE  what diff takes: 2.14.1, once fetched, a yaml, a wheel, a\n"
 	  "                     folder that holds a PyTorch" },

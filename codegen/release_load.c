@@ -49,6 +49,26 @@ static void collect_tags(struct arena *arena, struct diag *diag, struct spec *sp
 	}
 }
 
+/* What the list's own head tells comes first, then what lies beside it. */
+static void name_release(struct diag *diag, struct spec *spec, const struct release_files *files)
+{
+	const char *behind = files->said ? files->said + strspn(files->said, "0123456789.") : "";
+
+	if (!files->release)
+		return;
+	if (spec->release) {
+		if (spec_compare_releases(spec->release, files->release))
+			diag_note(diag, spec->release_loc,
+				  "it is PyTorch %s by its head, beside a PyTorch %s",
+				  spec->release, files->release);
+		return;
+	}
+	spec->release = files->release;
+	if (*behind && *behind != '+')
+		diag_note(diag, (struct loc){ .source = &spec->source },
+			  "it is of '%s', and taken for PyTorch %s", files->said, files->release);
+}
+
 bool release_read(struct arena *arena, struct diag *diag, const char *path, struct spec *spec)
 {
 	size_t before = diag->errors;
@@ -63,8 +83,7 @@ bool release_read(struct arena *arena, struct diag *diag, const char *path, stru
 	read_tags(arena, diag, spec, &files.tags);
 	collect_tags(arena, diag, spec);
 	names_sort(&spec->tags);
-	if (files.release)
-		spec->release = files.release;
+	name_release(diag, spec, &files);
 	return diag->errors == before;
 }
 

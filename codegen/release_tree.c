@@ -18,30 +18,46 @@ struct tree {
 	struct arena *arena;
 	struct diag *diag;
 	const char *path;
-	zip_t *zip; /* NULL for a folder */
+	zip_t *zip;    /* NULL for a folder */
+	size_t errors; /* reported before */
 };
 
-/* A wheel unpacked or installed, a checkout of PyTorch, the folder torch/ of an installation. */
+/* A wheel unpacked or installed, its folders torch/ and torchgen/, a checkout of PyTorch. */
 static const char *const yaml_folders[] = {
 	"torchgen/packaged/ATen/native",
 	"../torchgen/packaged/ATen/native",
+	"packaged/ATen/native",
 	"aten/src/ATen/native",
 	".",
 };
 
-static const char *const version_files[] = {
-	"torch/version.py",
+/*
+ * Where a list's place tells which files tell of its release: what else lies beside a list may be
+ * anyone's.
+ */
+static const struct layout {
+	const char *yaml_folder;
+	const char *versions[4]; /* from the same folder on */
+} layouts[] = {
+	{ "torchgen/packaged/ATen/native",
+	  { "torch/version.py", "torch/include/torch/headeronly/version.h",
+	    "torch/include/torch/version.h",
+	    "torch/include/torch/csrc/api/include/torch/version.h" } },
+	{ "aten/src/ATen/native", { "version.txt" } },
+};
+
+enum { LAYOUT_COUNT = sizeof layouts / sizeof *layouts };
+
+/* Of a folder that has include/ATen, or of the one that has it in torch/. */
+static const char *const libtorch_versions[] = {
 	"version.py",
-	"torch/include/torch/headeronly/version.h",
-	"torch/include/torch/version.h",
-	"torch/include/torch/csrc/api/include/torch/version.h",
 	"include/torch/headeronly/version.h",
 	"include/torch/version.h",
 	"include/torch/csrc/api/include/torch/version.h",
-	"version.txt",
-	/* beside a yaml in torchgen/packaged/ATen/native */
-	"../../../../torch/version.py",
-	"../../../../torch/include/torch/headeronly/version.h",
+	"torch/version.py",
+	"torch/include/torch/headeronly/version.h",
+	"torch/include/torch/version.h",
+	"torch/include/torch/csrc/api/include/torch/version.h",
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
@@ -100,15 +116,16 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 
 /* --- the release ------------------------------------------------------------------------------ */
 
-/* The first X.Y.Z of the line. */
+/* The first X.Y.Z of the line, with what is written behind it: "2.16.0rc2". */
 static const char *version_on(struct arena *arena, const char *at)
 {
+	static const char letters[] = "0123456789.+-_abcdefghijklmnopqrstuvwxyz";
 	unsigned part[3];
 
 	for (; *at && *at != '\n'; at++)
 		if (*at >= '0' && *at <= '9' &&
 		    sscanf(at, "%u.%u.%u", &part[0], &part[1], &part[2]) == 3)
-			return arena_printf(arena, "%u.%u.%u", part[0], part[1], part[2]);
+			return arena_strndup(arena, at, strspn(at, letters));
 	return NULL;
 }
 
@@ -136,22 +153,71 @@ static const char *version_in(struct arena *arena, const char *text)
 	return version ? version : version_on(arena, text);
 }
 
-static const char *find_version(struct tree *tree)
+static const char *find_version(struct tree *tree, const char *const *names, size_t count)
 {
 	const char *version = NULL;
 	struct source source;
 
-	for (size_t i = 0; !version && i < sizeof version_files / sizeof *version_files; i++)
-		if (find_file(tree, version_files[i], &source))
+	for (size_t i = 0; !version && i < count && names[i]; i++)
+		if (find_file(tree, names[i], &source))
 			version = version_in(tree->arena, source.text);
 	return version;
 }
 
-static const char *find_release(struct tree *tree, const char *yaml)
+static const char *version_of_layout(struct tree *tree, const struct layout *layout)
 {
-	const char *release = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
+	return find_version(tree, layout->versions,
+			    sizeof layout->versions / sizeof *layout->versions);
+}
 
-	return release ? release : find_version(tree);
+/* Of a list in a folder, wherever it was found, and though links lead to it. */
+static const char *version_of_place(struct tree *tree, const char *yaml)
+{
+	char *path = realpath(yaml, NULL);
+	const char *version = NULL;
+
+	for (size_t i = 0; path && !version && i < LAYOUT_COUNT; i++) {
+		const char *end = arena_printf(tree->arena, "/%s/native_functions.yaml",
+					       layouts[i].yaml_folder);
+		struct tree root = { .arena = tree->arena, .diag = tree->diag };
+
+		if (!text_ends_with(path, end))
+			continue;
+		root.path = arena_strndup(tree->arena, path, strlen(path) - strlen(end));
+		version = version_of_layout(&root, &layouts[i]);
+	}
+	free(path);
+	return version;
+}
+
+/* Of one in a wheel. */
+static const char *version_of_member(struct tree *tree, const char *folder)
+{
+	for (size_t i = 0; i < LAYOUT_COUNT; i++)
+		if (!strcmp(layouts[i].yaml_folder, folder))
+			return version_of_layout(tree, &layouts[i]);
+	return NULL;
+}
+
+/* "2.16.0" of "2.16.0rc2" */
+static const char *release_in(struct arena *arena, const char *said)
+{
+	unsigned x, y, z;
+
+	if (!said || sscanf(said, "%u.%u.%u", &x, &y, &z) != 3)
+		return NULL;
+	return arena_printf(arena, "%u.%u.%u", x, y, z);
+}
+
+static void name_release(struct tree *tree, struct release_files *files, const char *folder)
+{
+	const char *yaml = files->yaml.path;
+
+	files->said = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
+	if (!files->said)
+		files->said = tree->zip ? version_of_member(tree, folder)
+					: version_of_place(tree, yaml);
+	files->release = release_in(tree->arena, files->said);
 }
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -165,7 +231,7 @@ static bool search_here(struct tree *tree, struct release_files *files)
 			       &files->yaml))
 			continue;
 		find_file(tree, arena_printf(tree->arena, "%s/tags.yaml", folder), &files->tags);
-		files->release = find_release(tree, files->yaml.path);
+		name_release(tree, files, folder);
 		return true;
 	}
 	return false;
@@ -220,12 +286,12 @@ static bool take_packages(struct tree *tree, const char *root, struct release_fi
 /* Of a Python itself, such as /usr or a virtual environment, and of a Debian package unpacked. */
 static bool search_python(struct tree *tree, struct release_files *files)
 {
-	static const char *const libs[] = { "lib", "usr/lib" };
+	static const char *const libs[] = { "lib", "lib64", "usr/lib", "usr/lib64" };
 	static const char *const packages[] = { "site-packages", "dist-packages" };
 	const char *root = tree->path;
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < 4; i++) {
+	for (size_t i = 0; fine && i < 8; i++) {
 		const char *lib = arena_printf(tree->arena, "%s/%s", root, libs[i / 2]);
 		struct names pythons = python_folders(tree->arena, lib);
 
@@ -256,7 +322,7 @@ static bool search_tree(struct tree *tree, struct release_files *files)
 {
 	if (search_here(tree, files) || (!tree->zip && search_python(tree, files)))
 		return true;
-	if (!tree->diag->errors)
+	if (tree->diag->errors == tree->errors)
 		diag_error(tree->diag, (struct loc){ 0 }, what_to_name(tree),
 			   "no native_functions.yaml in %s", tree->path);
 	return false;
@@ -292,7 +358,7 @@ static bool search_beside(struct tree *tree, const char *path, struct release_fi
 		*slash = '\0';
 	tree->path = slash ? folder : ".";
 	find_file(tree, "tags.yaml", &files->tags);
-	files->release = find_release(tree, path);
+	name_release(tree, files, ".");
 	return true;
 }
 
@@ -306,10 +372,38 @@ static bool is_packed(struct diag *diag, const char *path)
 	return true;
 }
 
+/* By its name or by its first bytes: a download may have another name. */
+static bool is_wheel(const char *path)
+{
+	static const char *const ends[] = { ".whl", ".zip" };
+	char first[4] = "";
+	FILE *file;
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (text_ends_with(path, ends[i]))
+			return true;
+	file = fopen(path, "rb");
+	if (!file)
+		return false;
+	if (fread(first, 1, sizeof first, file) != sizeof first)
+		first[0] = '\0';
+	fclose(file);
+	return !memcmp(first, "PK\3\4", sizeof first);
+}
+
+bool release_is_tree(const char *path)
+{
+	struct stat stat_buffer;
+
+	if (stat(path, &stat_buffer))
+		return false;
+	return S_ISDIR(stat_buffer.st_mode) || (S_ISREG(stat_buffer.st_mode) && is_wheel(path));
+}
+
 bool release_find(struct arena *arena, struct diag *diag, const char *path,
 		  struct release_files *files)
 {
-	struct tree tree = { .arena = arena, .diag = diag, .path = path };
+	struct tree tree = { .arena = arena, .diag = diag, .path = path, .errors = diag->errors };
 	struct stat stat_buffer;
 
 	*files = (struct release_files){ .tags.text = "" };
@@ -320,7 +414,7 @@ bool release_find(struct arena *arena, struct diag *diag, const char *path,
 	}
 	if (S_ISDIR(stat_buffer.st_mode))
 		return search_tree(&tree, files);
-	if (text_ends_with(path, ".whl") || text_ends_with(path, ".zip"))
+	if (S_ISREG(stat_buffer.st_mode) && is_wheel(path))
 		return search_wheel(&tree, files);
 	if (is_packed(diag, path))
 		return false;
@@ -331,5 +425,7 @@ const char *release_of_libtorch(struct arena *arena, struct diag *diag, const ch
 {
 	struct tree tree = { .arena = arena, .diag = diag, .path = folder };
 
-	return find_version(&tree);
+	return release_in(arena,
+			  find_version(&tree, libtorch_versions,
+				       sizeof libtorch_versions / sizeof *libtorch_versions));
 }

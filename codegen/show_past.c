@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "spec.h"
 #include "spelling.h"
 
 enum { SIMILAR_AT_MOST = 5 };
@@ -41,7 +42,12 @@ void show_since(const struct history *history, const struct model *model, const 
 
 	if (at == NO_RELEASE)
 		return;
-	if (since == NO_RELEASE)
+	if (since == NO_RELEASE &&
+	    !spec_compare_releases(release_at(history, at), model->spec->release))
+		printf("since:     unknown: the history of %s does not have it; make that again: "
+		       "ctorch-gen history %s\n",
+		       release_at(history, at), release_at(history, at));
+	else if (since == NO_RELEASE)
 		printf("since:     later than %s\n", release_at(history, at));
 	else if (!since)
 		printf("since:     %s or before\n", release_at(history, since));

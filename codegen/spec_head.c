@@ -15,7 +15,8 @@ bool spec_is_release(const char *text)
 	for (int i = 0; i < 3; i++) {
 		size_t length = strspn(text, digits);
 
-		if (!length || length > 6 || (i < 2 && text[length] != '.'))
+		if (!length || length > 6 || (i < 2 && text[length] != '.') ||
+		    (*text == '0' && length > 1))
 			return false;
 		text += length + (i < 2);
 	}

@@ -3,15 +3,18 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "text.h"
+
 /* --- names as people write them --------------------------------------------------------------- */
 
 /* What stands in front of an operator's name, and what of it belongs to the name. */
 static const struct {
 	const char *text, *becomes;
 } prefixes[] = {
-	{ "torch.ops.", "" },
+	{ "torch.ops.aten.", "" },
 	{ "aten::", "" },
 	{ "aten.", "" },
+	{ "aten/", "" },
 	{ "at::_ops::", "" },
 	{ "at::Tensor::", "" },
 	{ "at::native::", "" },
@@ -42,7 +45,7 @@ static const struct {
 	{ "ct_", "" },
 };
 
-/* The first that fits counts, and what is left may have another: "torch.ops." and "aten.". */
+/* The first that fits counts, and what is left may have another: "torch::" and "linalg::". */
 static const char *without_prefixes(struct arena *arena, const char *name)
 {
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -57,6 +60,17 @@ static const char *without_prefixes(struct arena *arena, const char *name)
 	return name;
 }
 
+/* at::_ops::add_Tensor::call() */
+static const char *without_suffixes(struct arena *arena, const char *name)
+{
+	static const char *const suffixes[] = { "::call", "::redispatch" };
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+		if (text_ends_with(name, suffixes[i]))
+			return arena_strndup(arena, name, strlen(name) - strlen(suffixes[i]));
+	return name;
+}
+
 /* What may stand around a name where it was copied from, and the arguments behind it. */
 static const char around[] = " \t\n\"'`&*,;(";
 
@@ -68,7 +82,7 @@ const char *spelling_bare(struct arena *arena, const char *name)
 
 const char *spelling_plain(struct arena *arena, const char *name)
 {
-	return without_prefixes(arena, spelling_bare(arena, name));
+	return without_prefixes(arena, without_suffixes(arena, spelling_bare(arena, name)));
 }
 
 static size_t base_length(const char *name)

@@ -174,7 +174,7 @@ function differenceRow(one) {
 let view = "operators", shown = [], made = 0, opened = "";
 
 function addRows() {
-	const word = plain($("search").value.toLowerCase().trim().split(/\s+/)[0]);
+	const word = wordsOf(typed())[0] || "";
 	const rows = document.createDocumentFragment();
 
 	for (const one of shown.slice(made, made + PAGE))

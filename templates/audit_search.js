@@ -150,7 +150,7 @@ function passes(filter, op) {
 /* What may stand in front of a name, and what of it belongs to the name.
  * KEEP THE SAME: codegen/spelling.c. */
 const prefixes = [
-	["torch.ops.", ""], ["aten::", ""], ["aten.", ""], ["at::_ops::", ""],
+	["torch.ops.aten.", ""], ["aten::", ""], ["aten.", ""], ["aten/", ""], ["at::_ops::", ""],
 	["at::tensor::", ""], ["at::native::", ""], ["at::", ""],
 	["torch::nn::functional::", ""], ["torch::", ""],
 	["linalg::", "linalg_"], ["fft::", "fft_"], ["special::", "special_"],
@@ -172,7 +172,26 @@ function plain(word) {
 			if (becomes)
 				break;
 		}
-	return word.replace(/(?<=.)\.default$/, "");
+	return word.replace(/(?<=.)\.default$/, "").replace(/::(call|redispatch)$/, "");
+}
+
+/* "torch.add" of "torch.add(a, b)", in small letters; undefined of what is no call. */
+function called(text) {
+	return (text.match(/^([\w.:/]+)\(/) || [])[1];
+}
+
+/* Whether only a call is written so: "add(Tensor self" also stands in schemas. */
+function isCall(text) {
+	const name = called(text);
+
+	return name !== undefined && (plain(name) !== name || /\(\)?;?$/.test(text));
+}
+
+const typed = () => $("search").value.toLowerCase().trim();
+
+/* A call is looked for by its name. */
+function wordsOf(text) {
+	return isCall(text) ? [plain(called(text))] : text.split(/\s+/).filter(Boolean).map(plain);
 }
 
 for (const op of data.operators)
@@ -184,21 +203,23 @@ for (const op of data.others || [])
 /* The less, the earlier in the list. */
 function rank(op, word) {
 	const name = op.name.toLowerCase(), base = name.split(".")[0];
+	const symbol = (op.symbol || "").toLowerCase();
 
 	if (!word)
 		return 0;
-	if (name === word || op.symbol === word || op.method === word)
+	if ([name, symbol, symbol.slice("ct_".length)].includes(word) ||
+	    (op.method || "").toLowerCase() === word)
 		return 0;
 	if (base === word)
 		return 1;
 	if (name.startsWith(word))
 		return 2;
-	return name.includes(word) || (op.symbol || "").toLowerCase().includes(word) ? 3 : 4;
+	return name.includes(word) || symbol.includes(word) ? 3 : 4;
 }
 
-function found() {
-	const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean).map(plain);
+function foundWith(words) {
 	const fits = (op) => words.every((word) => op.text.includes(word));
+	const first = (words[0] || "").replace(/(?<=.)\(.*/, "");
 
 	if (view === "differences")
 		return data.differences.filter((one) => words.every(
@@ -206,6 +227,13 @@ function found() {
 	if (view === "others")
 		return data.others.filter(fits);
 	return data.operators.filter((op) => fits(op) && filters.every((f) => passes(f, op)))
-		.map((op) => [rank(op, words[0]), op]).sort((a, b) => a[0] - b[0])
+		.map((op) => [rank(op, first), op]).sort((a, b) => a[0] - b[0])
 		.map((pair) => pair[1]);
+}
+
+function found() {
+	const all = foundWith(wordsOf(typed())), name = called(typed());
+
+	/* "add(x, y)" stands in no schema. */
+	return all.length || name === undefined ? all : foundWith([plain(name)]);
 }

@@ -111,6 +111,17 @@ audit --headers "$project/runtime/include/ctorch" --yaml "$own" --against "$own"
   --program "$project/examples/hello.c"
 gives "releases by their numbers" 0 "PyTorch $own -> $own" "hello.c:9"
 
+# What names operators in texts is told, since these are not.
+write text.c 'int main(void) { return ct_call("aten::mm", 0, 0, 0, 0) || ct_stays(x); }'
+audit --headers "$project/runtime/include/ctorch" --yaml diff/old.yaml --program "$work/text.c"
+says "a call by a text" 0 "note: $work/text.c uses ct_call(): operators that are named in texts"
+
+# Macros and templates that take functions.
+write macro.cpp 'int main() { return apply(ct_gone_for_good) || each(ct_stays, 1); }' \
+  'X(ct_gone_old)'
+with macro.cpp --against diff/new.yaml
+gives "functions that are handed over" 1 "removed    ct_gone_for_good" "ct_gone_old" "ct_stays"
+
 # The project's own sources use nothing that is not there, and declare what they call.
 sources=()
 for file in "$project"/examples/*.c "$project"/tests/runtime/*.c; do

@@ -129,6 +129,10 @@ refused "a format that there is not" "unknown format 'xml'" "$old" "$new" --form
 refused "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" 2.97.0 "$new"
 refused "two of them" "the operator list of PyTorch 2.97.0 is not in $work/cache" 2.97.0 2.96.0
 says "are both told" 2 "scripts/fetch-operators.sh 2.96.0" "2 errors"
+mkdir "$work/empty-a" "$work/empty-b"
+refused "folders without a list" "no native_functions.yaml in $work/empty-a" "$work/empty-a" \
+  "$work/empty-b"
+says "are both told as well" 2 "no native_functions.yaml in $work/empty-b" "2 errors"
 refused "a file that is not there" "cannot open $work/nowhere" "$old" "$work/nowhere"
 refused "a folder without a list" "no native_functions.yaml in $work" "$work" "$new"
 printf 'not a zip' >"$work/bad.whl"

@@ -101,6 +101,7 @@ refused() { # SENTENCE TEXT ARGUMENT...
 refused "a release that is not there" "cannot open nowhere" 1.10.0.yaml nowhere
 refused "one that was not fetched" "scripts/fetch-operators.sh 9.9.9" 9.9.9
 refused "both" "2 errors" nowhere 9.9.9
+refused "two folders without a list" "2 errors" root/templates cache
 printf -- '- func: f() -> Tensor\n' >silent.yaml
 refused "a list that tells no release" "silent.yaml does not tell of which release" silent.yaml
 printf -- '# release: 2.99.0\n# tags: x\n- func: f(Foo x) -> Tensor\n' >bad.yaml
@@ -130,6 +131,11 @@ show 1.10.0 gone
 gives "one that will go" 0 "until:     1.10.0; 2.0.0 does not have it"
 show 2.1.0 young
 gives "one of a release that the history does not know" 0 "since:     later than 2.0.0"
+release 2.0.0 always young
+show 2.0.0 young
+gives "one that the history does not know of a release that it has" 0 \
+  "since:     unknown: the history of 2.0.0 does not have it; make that again:"
+release 2.0.0 always come back newest.x newest
 show 1.11.0 newest.x
 gives "or of one between" 0 "since:     later than 1.10.0"
 show 1.0.0 always
@@ -153,7 +159,7 @@ says "a name that no release has" 2 "PyTorch 2.0.0 has no operator 'gon'"
 release 3.0.0 always.z linalg_gone _come
 show 3.0.0 always.x gone come
 says "what is similar: another module, an underscore" 2 "similar: 'linalg_gone'" "similar: '_come'"
-{ cat one-by-one.tsv; printf 'zeta.old\t1.10.0\t1.10.0\nzeta.older\t1.2.0\t1.10.0\n'; } >more.tsv
+{ sed '/^# lines:/d' one-by-one.tsv; printf 'zeta.old\t1.10.0\t1.10.0\nzeta.older\t1.2.0\t1.10.0\n'; } >more.tsv
 release 2.0.0 zeta zeta.new
 show 2.0.0 --history more.tsv zeta
 gives "overloads that are gone are told behind those that are there" 0 "ct_zeta_new(" \
@@ -209,6 +215,18 @@ broken "the last before the first" 'c\t1.10.0\t1.2.0' "the last release, 1.2.0, 
 broken "an operator twice" 'b\t1.10.0\t-' "'b' is in 1.10.0 already"
 broken "names that are not sorted" 'a\t1.2.0\t-' "'a' stands behind 'b'"
 broken "releases twice" '# releases: 1.2.0' "the releases stand here twice"
+# Of half a file the operators that are left out would be taken for new ones.
+part() { # SENTENCE BYTES MESSAGE
+  head -c "$2" one-by-one.tsv >told.tsv
+  history 1.2.0.yaml -o out.tsv
+  says "$1" 2 "$3" "with the command in its head"
+  gen show --root "$project" --history told.tsv mm
+  says "$1, for show too" 2 "$3"
+}
+size=$(wc -c <one-by-one.tsv)
+part "a file cut in a line" $((size - 1)) "told.tsv: error: the file ends in the middle of a line"
+part "and between two lines" $((size - $(tail -n 1 one-by-one.tsv | wc -c))) \
+  "told.tsv:$(grep -n '^# lines:' one-by-one.tsv | cut -d: -f1): error: there are 7 lines"
 head_is() { # SENTENCE TEXT MESSAGE
   printf '%b\n' "$2" >told.tsv
   history 1.2.0.yaml -o out.tsv

@@ -175,6 +175,16 @@ for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   gen show $name
   says "$name suggests add.Tensor" 2 "the nearest name is 'add.Tensor'"
 done
+gen show ct_tensor_fre
+says "one that nearly is in the runtime" 2 "has no operator 'ct_tensor_fre'" \
+  "note: the runtime has 'ct_tensor_free', <ctorch/tensor.h>"
+gen show torch.ops.quantized.linear
+says "another namespace as Python has it" 2 "is none of PyTorch's own operators" "ct_call()"
+for name in torch.ops.aten.add.Tensor at::_ops::add_Tensor::call aten/add.Tensor \
+  'at::_ops::add_Tensor::redispatch(keys, x)'; do
+  gen show "$name"
+  same "show $name shows add.Tensor" "$work/add" "$work/.out"
+done
 gen show symeigg
 says "one that nearly was there in an older release" 2 \
   "PyTorch $own has no operator 'symeigg'" "note: 'symeig' was there up to 1.13.1"
@@ -278,6 +288,15 @@ if mknod "$work/full" c 1 7 2>/dev/null && ! echo x 2>/dev/null >"$work/full" &&
   check "a device stays a device" test -c "$work/full"
 else
   skip "a device without room: only root can make one"
+fi
+
+# --- the page -------------------------------------------------------------------------------------
+if command -v node >/dev/null; then
+  gen audit --html "$work/page.html"
+  run node "$(dirname "$0")/page_search.js" "$work/page.html"
+  gives "the page finds what people type" 0 " 0 failed"
+else
+  skip "searching in the page: node is not there (apt-get install nodejs)"
 fi
 
 # Colour needs a terminal, which `script` makes.

@@ -97,6 +97,11 @@ static const struct {
 	  "meaning ct_f\n  b: position: 2 -> 1\n  a: position: 1 -> 2\n" },
 	{ "f(Tensor a, Tensor b) -> Tensor", "f(Tensor b, Tensor c) -> Tensor",
 	  "meaning ct_f\n  c: new: none -> Tensor\n  a: gone: Tensor -> none\n" },
+	{ "f() -> (Tensor a, Tensor b)", "f() -> (Tensor b, Tensor a)",
+	  "meaning ct_f\n  result b: position: 2 -> 1\n  result a: position: 1 -> 2\n" },
+	{ "f() -> (Tensor a, Tensor b)", "f() -> (Tensor b, Tensor c)",
+	  "meaning ct_f\n  result b: position: 2 -> 1\n  result c: new: none -> Tensor\n"
+	  "  result a: gone: Tensor -> none\n" },
 	{ "f(bool[2] x) -> Tensor", "f(bool[3] x) -> Tensor",
 	  "meaning ct_f\n  x: type: bool[2] -> bool[3]\n" },
 	{ "f(Tensor? x) -> Tensor", "f(Tensor x) -> Tensor",
@@ -136,6 +141,8 @@ static const struct {
 	  "invisible ct_f\n  n: passed: positional -> keyword-only\n" },
 	{ "f(Tensor self) -> Tensor", "f(Tensor self) -> Tensor values",
 	  "invisible ct_f\n  result values: name: none -> values\n" },
+	{ "f() -> (Tensor a, Tensor b)", "f() -> (Tensor a, Tensor c)",
+	  "invisible ct_f\n  result c: name: b -> c\n" },
 	/* operators that only C calls the same */
 	{ "f.g(Tensor self) -> Tensor", "f_g(Tensor self) -> Tensor",
 	  "invisible ct_f_g\n  f_g: name: f.g -> f_g\n" },

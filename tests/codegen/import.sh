@@ -95,6 +95,10 @@ imports "a wheel, unpacked" tree
 imports "the yaml in it" "tree/$packaged/native_functions.yaml"
 mkdir -p tree/torch
 imports "the folder torch/ of an installation" tree/torch
+imports "the folder torchgen/ of it" tree/torchgen
+imports "the folder of the list" tree/$packaged
+(cd tree/$packaged && gen import native_functions.yaml -o "$work/got.yaml")
+same "the list, from its own folder" expected.yaml got.yaml
 release $packaged torch/include/torch/headeronly/version.h "$header"
 imports "a release told by a header" tree
 release $packaged torch/include/torch/version.h "$header"
@@ -116,10 +120,36 @@ gen import tree -o got2.yaml
 says "two of several releases" 2 "there are several PyTorchs in tree" "$site/$packaged" "is of 2.99.1" \
   "$other/$packaged" "is of 2.98.0" "name the one that is meant"
 imports "of which one is named" "tree/$site"
-release aten/src/ATen/native version.txt '2.99.1a0\n'
+release lib64/python3.11/site-packages/$packaged lib64/python3.11/site-packages/torch/version.py \
+  "$python"
+imports "a Python of 64 bits" tree
+ln -s lib64 tree/lib
+imports "whose folder has two names" tree
+release aten/src/ATen/native version.txt '2.99.1\n'
 imports "a checkout of PyTorch" tree
-release . version.txt '2.99.1\n'
-imports "a folder with nothing else" tree
+imports "the list in it" tree/aten/src/ATen/native/native_functions.yaml
+for said in 2.99.1a0 2.99.1rc2 2.99.1.dev20261123; do
+  release aten/src/ATen/native version.txt "$said\n"
+  imports "$said" tree
+  says "is taken for the release, which is told" 0 "it is of '$said', and taken for PyTorch 2.99.1"
+done
+
+# What lies beside a list by chance does not tell its release, and its own head comes first.
+for file in version.txt version.py; do
+  release . $file "__version__ = '1.0.0'\n"
+  gen import tree -o got2.yaml
+  says "$file of something else" 2 "nothing tells of which release this is"
+  gen import tree/native_functions.yaml -o got2.yaml
+  says "$file of something else beside the list" 2 "nothing tells of which release this is"
+  cp expected.yaml tree/native_functions.yaml
+  rm tree/tags.yaml
+  imports "a list that tells its release, beside $file" tree/native_functions.yaml
+  check "without a word of it" test "$(wc -l <.err)" = 1
+done
+release $packaged torch/version.py "__version__ = '1.0.0'\n"
+cp expected.yaml tree/$packaged/native_functions.yaml
+imports "a list that tells its release, in a PyTorch" tree
+says "of which the other release is told" 0 "it is PyTorch 2.99.1 by its head, beside a PyTorch 1.0.0"
 for told in "torch/version.py|__version__ = '2.99'\n" \
   'torch/version.h|#define TORCH_VERSION_MAJOR 2\n' \
   'torch/version.h|#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 99\n'; do
@@ -133,18 +163,18 @@ says "a release that nothing tells of has to be named" 2 "nothing tells of which
   "--release X.Y.Z"
 check "and nothing is written" test ! -e got2.yaml
 imports "and is, by --release" tree --release 2.99.1
-release . version.txt '1.0.0\n'
+release $packaged torch/version.py "__version__ = '1.0.0'\n"
 imports "--release is believed before the files" tree --release 2.99.1
 says "which is told" 0 "note: tree says that it is PyTorch 1.0.0; by --release it is 2.99.1"
-for bad in newest 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
+for bad in newest 02.99.1 2.099.1 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
 x"; do
   gen import tree --release "$bad" -o got2.yaml
   says "'$bad' is no release" 2 "is not a release such as 2.15.0"
 done
 gen import tree --release '' -o got2.yaml
 says "an empty --release is refused" 2 "an option has an empty value"
-release . version.txt '2.99.1\n'
-rm tree/tags.yaml
+release $packaged torch/version.py "$python"
+rm tree/$packaged/tags.yaml
 gen import tree -o got2.yaml
 gives "without a tags.yaml there are the tags that are used" 0
 check "in the head" grep -qx '# tags: core' got2.yaml
@@ -267,15 +297,15 @@ printf -- '- func: f(Tensor self) -> Tensor\n- func: g(\n' >bad.yaml
 gen import bad.yaml --release 2.99.1 -o got3.yaml
 says "a list with a bad schema" 2 "bad.yaml:2:11: error: the schema ends too early"
 check "is not written either" test ! -e got3.yaml
-release . version.txt '2.99.1\n'
-printf -- '- tag: core\n- tag: a,b\n' >tree/tags.yaml
-printf -- '- func: f() -> ()\n  tags: [core, "c\\nd", ""]\n' >tree/native_functions.yaml
+release $packaged torch/version.py "$python"
+printf -- '- tag: core\n- tag: a,b\n' >tree/$packaged/tags.yaml
+printf -- '- func: f() -> ()\n  tags: [core, "c\\nd", ""]\n' >tree/$packaged/native_functions.yaml
 gen import tree -o got3.yaml
 says "tags that are no words, since a line of the head lists them" 2 \
-  "tree/./tags.yaml:2:8: error: 'a,b' is not a tag, which is one word" \
-  "tree/./native_functions.yaml:2:17: error: 'c\x0ad' is not a tag" "2:25: error: '' is not a tag"
+  "tree/$packaged/tags.yaml:2:8: error: 'a,b' is not a tag, which is one word" \
+  "tree/$packaged/native_functions.yaml:2:17: error: 'c\x0ad' is not a tag" "2:25: error: '' is not a tag"
 check "are not written" test ! -e got3.yaml
-release . version.txt '2.99.1\n'
+release $packaged torch/version.py "$python"
 gen import tree -o empty
 says "a folder in the place of the result" 2 "cannot replace empty: Is a directory"
 gen import tree -o /proc/nowhere/x
@@ -293,6 +323,10 @@ imports "a wheel" good.whl
 imports "a wheel with stored members" stored.whl
 cp good.whl good.zip
 imports "the same as .zip" good.zip
+cp good.whl TORCH.WHL
+imports "in capitals" TORCH.WHL
+cp good.whl download
+imports "and by another name" download
 imports "a wheel whose release a header tells" header.whl
 wheel() { # SENTENCE FILE TEXT...
   local sentence=$1 file=$2

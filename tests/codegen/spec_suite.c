@@ -178,6 +178,8 @@ static const struct {
 	{ "2.15.0:", false },     { "2.15.0@", false },
 	{ "2.15.0[", false },     { "2.15.0`", false },
 	{ "2.15.0{", false },     { "2.15.0\xc3\xa9", false },
+	{ "02.15.0", false },     { "2.015.0", false },
+	{ "2.15.00", false },     { "2.0.0", true },
 };
 
 START_TEST(a_release_is_three_numbers_and_a_suffix)
