@@ -9,9 +9,11 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "interop/file_map.h"
+#include "interop/new_file.h"
 
 ct_error ct_file_error(const char *function, const char *path, const char *what)
 {
@@ -32,17 +34,12 @@ static ct_error check_regular(const char *function, const char *path, int fd, in
 	return NULL;
 }
 
-static int open_file(const char *path, int access)
-{
-	/* Not to block: opening a pipe would wait for whoever writes to it. */
-	return open(path, access | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-}
-
 ct_error ct_file_open(const char *function, const char *path, int access, int *fd, int64_t *size)
 {
 	ct_error error;
 
-	*fd = open_file(path, access);
+	/* Not to block: opening a pipe would wait for its other end. */
+	*fd = open(path, access | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (*fd < 0)
 		return ct_file_error(function, path, "opening it");
 	error = check_regular(function, path, *fd, size);
@@ -75,16 +72,42 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-/* Makes the file as long as is needed, with blocks of the disk behind it: writing to a hole when
- * the disk is full would kill the process. */
-static ct_error make_longer(const char *function, const char *path, int fd, int64_t size,
-			    int64_t wanted)
+/* Some file systems keep what they could allocate when the rest does not fit. */
+static bool has_room(int fd, int64_t n)
+{
+	struct statvfs about;
+
+	if (fstatvfs(fd, &about) || about.f_blocks == 0) /* it does not say */
+		return true;
+	return (uint64_t)n / about.f_frsize <= about.f_bavail;
+}
+
+/* fallocate(), or, where the file system has none, what glibc does instead: it writes zeros. */
+static int allocate(int fd, int64_t begin, int64_t end)
 {
 	int failure;
 
-	do
-		failure = posix_fallocate(fd, size, wanted - size);
+	if (!has_room(fd, end - begin))
+		return ENOSPC;
+	do /* First without a change of the size, so that a full disk leaves the file as it was. */
+		failure = fallocate(fd, FALLOC_FL_KEEP_SIZE, begin, end - begin) ? errno : 0;
 	while (failure == EINTR);
+	if (failure && failure != EOPNOTSUPP)
+		return failure;
+	do
+		failure = posix_fallocate(fd, begin, end - begin);
+	while (failure == EINTR);
+	return failure;
+}
+
+/* Makes the file as long as is needed, with blocks of the disk for all of it: writing to a hole
+ * when the disk is full would kill the process. A failure undoes nothing: another process may have
+ * made the file longer and mapped it meanwhile. */
+static ct_error make_longer(const char *function, const char *path, int fd, int64_t size,
+			    int64_t wanted)
+{
+	int failure = size < wanted ? allocate(fd, size, wanted) : 0;
+
 	if (failure == 0)
 		return NULL;
 	errno = failure;
@@ -96,21 +119,6 @@ static ct_error too_short(const char *function, const char *path, int64_t size, 
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
 			    "argument 1 (path): %s has %lld bytes, offset and shape want %lld",
 			    path, (long long)size, (long long)wanted);
-}
-
-static ct_error fit(const char *function, const char *path, int fd, int64_t size, int64_t wanted,
-		    bool grow)
-{
-	ct_error error;
-
-	if (size >= wanted)
-		return NULL;
-	if (!grow)
-		return too_short(function, path, size, wanted);
-	error = make_longer(function, path, fd, size, wanted);
-	if (error && ftruncate(fd, size))
-		errno = 0; /* It stays as long as it got. */
-	return error;
 }
 
 static ct_error map(const char *function, const char *path, int fd, const ct_map_options *options,
@@ -132,34 +140,69 @@ static ct_error map(const char *function, const char *path, int fd, const ct_map
 	return NULL;
 }
 
-/* What could not be mapped is not left behind. */
-static ct_error open_new(const char *function, const char *path, const ct_map_options *options,
-			 int64_t nbytes, int fd, struct ct_file_map *result)
+static void unmap(struct ct_file_map *map)
 {
-	ct_error error = fit(function, path, fd, 0, options->offset + nbytes, true);
+	if (map->base)
+		munmap(map->base, map->length);
+	map->base = NULL;
+}
 
+/* A file that is not there gets its name when it is long enough and mapped; what cannot be is gone.
+ */
+static ct_error map_new(const char *function, const char *path, const ct_map_options *options,
+			int64_t nbytes, struct ct_file_map *result, bool *taken)
+{
+	struct ct_new_file file;
+	ct_error error;
+
+	CT_TRY(ct_new_file_open(function, path, path, 0666, &file));
+	error = make_longer(function, path, file.fd, 0, options->offset + nbytes);
 	if (error == NULL)
-		error = map(function, path, fd, options, nbytes, result);
-	if (error)
-		unlink(path);
-	close(fd);
+		error = map(function, path, file.fd, options, nbytes, result);
+	if (error == NULL)
+		error = ct_new_file_add(function, &file, taken);
+	ct_new_file_close(&file);
 	return error;
 }
 
-static ct_error open_old(const char *function, const char *path, const ct_map_options *options,
-			 int64_t nbytes, struct ct_file_map *result)
+static ct_error map_old(const char *function, const char *path, const ct_map_options *options,
+			int64_t nbytes, struct ct_file_map *result)
 {
-	ct_error error;
+	const int64_t wanted = options->offset + nbytes;
+	ct_error error = NULL;
 	int64_t size;
 	int fd;
 
 	CT_TRY(ct_file_open(function, path, options->shared ? O_RDWR : O_RDONLY, &fd, &size));
-	error = fit(function, path, fd, size, options->offset + nbytes,
-		    options->shared && options->grow);
+	if (options->grow)
+		error = make_longer(function, path, fd, size, wanted);
+	else if (size < wanted)
+		error = too_short(function, path, size, wanted);
 	if (error == NULL)
 		error = map(function, path, fd, options, nbytes, result);
 	close(fd);
 	return error;
+}
+
+static bool is_there(const char *path)
+{
+	struct stat about;
+
+	return lstat(path, &about) == 0 || errno != ENOENT;
+}
+
+/* Makes a file that is not there, unless another process is faster; then that one's is mapped. */
+static ct_error map_any(const char *function, const char *path, const ct_map_options *options,
+			int64_t nbytes, struct ct_file_map *result)
+{
+	bool taken = true;
+
+	if (options->grow && !is_there(path))
+		CT_TRY(map_new(function, path, options, nbytes, result, &taken));
+	if (!taken)
+		return NULL;
+	unmap(result);
+	return map_old(function, path, options, nbytes, result);
 }
 
 /* Both are at most what fits in memory and in a file; the page is for map(). */
@@ -174,34 +217,49 @@ static ct_error check_extent(const char *function, const ct_map_options *options
 	return NULL;
 }
 
+static ct_error make_map(const char *function, bool shared, struct ct_file_map **result)
+{
+	*result = calloc(1, sizeof **result);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
+	(*result)->shared = shared;
+	return NULL;
+}
+
+/* Gives the map, or drops it after an error. */
+static ct_error hand_over(ct_error error, struct ct_file_map *map, struct ct_file_map **result)
+{
+	if (error)
+		ct_file_map_close(map);
+	else
+		*result = map;
+	return error;
+}
+
 ct_error ct_file_map_open(const char *function, const char *path, const ct_map_options *options,
 			  int64_t nbytes, struct ct_file_map **result)
 {
 	struct ct_file_map *opened;
-	ct_error error;
-	int fd = -1;
 
 	CT_TRY(check_extent(function, options, nbytes));
-	opened = calloc(1, sizeof *opened);
-	if (opened == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a mapping");
-	opened->shared = options->shared;
-	if (options->shared && options->grow)
-		fd = open_file(path, O_RDWR | O_CREAT | O_EXCL);
-	error = fd >= 0 ? open_new(function, path, options, nbytes, fd, opened)
-			: open_old(function, path, options, nbytes, opened);
-	if (error) {
-		free(opened);
-		return error;
-	}
-	*result = opened;
-	return NULL;
+	CT_TRY(make_map(function, options->shared, &opened));
+	return hand_over(map_any(function, path, options, nbytes, opened), opened, result);
+}
+
+ct_error ct_file_map_opened(const char *function, const char *path, int fd,
+			    const ct_map_options *options, int64_t nbytes,
+			    struct ct_file_map **result)
+{
+	struct ct_file_map *opened;
+
+	CT_TRY(make_map(function, options->shared, &opened));
+	return hand_over(map(function, path, fd, options, nbytes, opened), opened, result);
 }
 
 void ct_file_map_close(struct ct_file_map *map)
 {
-	if (map && map->base)
-		munmap(map->base, map->length);
+	if (map)
+		unmap(map);
 	free(map);
 }
 

@@ -21,9 +21,14 @@ struct ct_file_map {
 	bool shared;   /* what is written gets into the file */
 };
 
-/* Maps `nbytes` from options->offset on. The caller has checked that neither is negative. */
+/* Maps `nbytes` of the file at `path` from options->offset on. The caller has checked that neither is negative. */
 ct_error ct_file_map_open(const char *function, const char *path, const ct_map_options *options,
 			  int64_t nbytes, struct ct_file_map **result) CT_WARN_UNUSED;
+
+/* Maps `nbytes`, which it has, of a file that is open: for writing, too, when options->shared. */
+ct_error ct_file_map_opened(const char *function, const char *path, int fd,
+			    const ct_map_options *options, int64_t nbytes,
+			    struct ct_file_map **result) CT_WARN_UNUSED;
 
 void ct_file_map_close(struct ct_file_map *map);
 
@@ -37,7 +42,7 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 /* An error of the system, by errno: "PATH: WHAT: No such file or directory". */
 ct_error ct_file_error(const char *function, const char *path, const char *what) CT_WARN_UNUSED;
 
-/* Opens a regular file, with the access that open() has names for; its size is told. */
+/* Opens a regular file with an access of open()'s, and gives its size. */
 ct_error ct_file_open(const char *function, const char *path, int access, int *fd,
 		      int64_t *size) CT_WARN_UNUSED;
 

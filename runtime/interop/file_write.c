@@ -6,9 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdatomic.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,17 +14,10 @@
 
 #include "interop/file_map.h"
 #include "interop/file_write.h"
+#include "interop/new_file.h"
 
 /* As many as Linux itself follows. */
 enum { MAX_LINKS = 40 };
-
-/* A regular file that is about to be replaced, or one that is new. */
-struct target {
-	char *path; /* behind symbolic links, which stay */
-	bool exists;
-	mode_t mode;
-	char *temporary;
-};
 
 static ct_error write_all(const char *function, const char *path, int fd,
 			  const struct ct_file_piece *piece)
@@ -69,55 +60,45 @@ static ct_error write_in_place(const char *function, const char *path,
 	return error;
 }
 
-/* A name that nobody has, in the same folder, since rename() works within one file system. */
-static int open_temporary(struct target *target)
+/* The new file's owner and permissions are the old one's. If this process may not give files away,
+ * the file stays its own, and a group that it cannot set gets no more than everybody: nobody can
+ * read the new file who could not read the old one. */
+static bool keep_owner(int fd, const struct stat *old)
 {
-	static atomic_uint counter;
-	size_t size = strlen(target->path) + 64;
-	int fd = -1;
+	mode_t mode = old->st_mode & 07777;
 
-	target->temporary = malloc(size);
-	if (target->temporary == NULL)
-		return -1;
-	for (int i = 0; i < 100 && fd < 0; i++) {
-		snprintf(target->temporary, size, "%s.%ld-%u.tmp", target->path, (long)getpid(),
-			 atomic_fetch_add(&counter, 1));
-		fd = open(target->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-		if (fd < 0 && errno != EEXIST)
-			break;
+	if (fchown(fd, old->st_uid, old->st_gid)) {
+		mode &= (mode_t) ~(S_ISUID | S_ISGID);
+		if (fchown(fd, (uid_t)-1, old->st_gid))
+			mode &= (mode_t) ~((~mode & S_IRWXO) << 3);
 	}
-	return fd;
+	return fchmod(fd, mode) == 0;
 }
 
-static ct_error fill_temporary(const char *function, const char *path, int fd,
-			       const struct target *target, const struct ct_file_piece *pieces,
-			       size_t n)
+static ct_error fill(const char *function, const char *path, int fd, const struct stat *old,
+		     const struct ct_file_piece *pieces, size_t n)
 {
-	ct_error error = write_pieces(function, path, fd, pieces, n);
-
-	if (error == NULL && target->exists && fchmod(fd, target->mode))
-		error = ct_file_error(function, path, "giving it the old one's permissions");
+	CT_TRY(write_pieces(function, path, fd, pieces, n));
+	if (old && !keep_owner(fd, old))
+		return ct_file_error(function, path, "giving it the old one's permissions");
 	/* Otherwise the new name could be on the disk before the bytes are. */
-	if (error == NULL && fsync(fd))
-		error = ct_file_error(function, path, "writing to it");
-	if (close(fd) && error == NULL)
-		error = ct_file_error(function, path, "writing to it");
-	return error;
+	if (fsync(fd))
+		return ct_file_error(function, path, "writing to it");
+	return NULL;
 }
 
-static ct_error replace(const char *function, const char *path, struct target *target,
-			const struct ct_file_piece *pieces, size_t n)
+/* `old` is the file at `target`, or NULL. Until the new one has its permissions it is private. */
+static ct_error replace(const char *function, const char *path, const char *target,
+			const struct stat *old, const struct ct_file_piece *pieces, size_t n)
 {
-	int fd = open_temporary(target);
+	struct ct_new_file file;
 	ct_error error;
 
-	if (fd < 0)
-		return ct_file_error(function, path, "making a file beside it");
-	error = fill_temporary(function, path, fd, target, pieces, n);
-	if (error == NULL && rename(target->temporary, target->path))
-		error = ct_file_error(function, path, "giving the new file its name");
-	if (error)
-		unlink(target->temporary);
+	CT_TRY(ct_new_file_open(function, path, target, old ? 0600 : 0666, &file));
+	error = fill(function, path, file.fd, old, pieces, n);
+	if (error == NULL)
+		error = ct_new_file_replace(function, &file);
+	ct_new_file_close(&file);
 	return error;
 }
 
@@ -174,25 +155,23 @@ static char *path_of_new(const char *path)
 ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
 		       size_t n)
 {
-	struct target target = { 0 };
 	struct stat about;
+	bool exists = stat(path, &about) == 0;
 	ct_error error;
+	char *target;
 
-	/* With a suffix it would be a name. */
-	if (*path == '\0') {
+	if (*path == '\0')
 		errno = ENOENT;
+	/* Renaming would do without this permission. */
+	if (*path == '\0' || (exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
 		return ct_file_error(function, path, "opening it");
-	}
-	target.exists = stat(path, &about) == 0;
-	if (target.exists && !S_ISREG(about.st_mode))
+	if (exists && !S_ISREG(about.st_mode))
 		return write_in_place(function, path, pieces, n);
-	target.mode = target.exists ? about.st_mode & 07777 : 0;
-	target.path = target.exists ? realpath(path, NULL) : path_of_new(path);
-	if (target.path)
-		error = replace(function, path, &target, pieces, n);
+	target = exists ? realpath(path, NULL) : path_of_new(path);
+	if (target)
+		error = replace(function, path, target, exists ? &about : NULL, pieces, n);
 	else
 		error = ct_file_error(function, path, "finding it");
-	free(target.temporary);
-	free(target.path);
+	free(target);
 	return error;
 }

@@ -150,7 +150,7 @@ static ct_error read_header(const char *function, const char *path, int fd, int6
 	return error ? error : check_length(function, path, header, size);
 }
 
-static ct_error open_array(const char *function, const char *path, int *fd,
+static ct_error open_array(const char *function, const char *path, int access, int *fd,
 			   struct ct_npy_header *header)
 {
 	ct_error error;
@@ -159,7 +159,7 @@ static ct_error open_array(const char *function, const char *path, int *fd,
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path) must not be NULL");
-	CT_TRY(ct_file_open(function, path, O_RDONLY, fd, &size));
+	CT_TRY(ct_file_open(function, path, access, fd, &size));
 	error = read_header(function, path, *fd, size, header);
 	if (error)
 		close(*fd);
@@ -174,7 +174,7 @@ ct_error ct_npy_load(const char *path, ct_tensor **result)
 	void *data;
 	int fd;
 
-	CT_TRY(open_array(__func__, path, &fd, &header));
+	CT_TRY(open_array(__func__, path, O_RDONLY, &fd, &header));
 	error = make_tensor(&header, &tensor);
 	data = ct_tensor_mutable_data(tensor);
 	if (error == NULL && header.begin != lseek(fd, header.begin, SEEK_SET))
@@ -205,21 +205,32 @@ static ct_error check_mappable(const char *function, const char *path,
 	return NULL;
 }
 
-ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result)
+/* Of one file: the header's, whatever gets its name meanwhile. */
+static ct_error map_elements(const char *function, const char *path, bool shared,
+			     struct ct_npy_header *header, struct ct_file_map **result)
 {
 	ct_map_options options = ct_map_options_defaults();
+	ct_error error;
+	int fd;
+
+	CT_TRY(open_array(function, path, shared ? O_RDWR : O_RDONLY, &fd, header));
+	options.shared = shared;
+	options.offset = header->begin;
+	error = check_mappable(function, path, header);
+	if (error == NULL)
+		error = ct_file_map_opened(function, path, fd, &options, header->nbytes, result);
+	close(fd);
+	return error;
+}
+
+ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result)
+{
 	int64_t strides[CT_NPY_MAX_DIM];
 	struct ct_npy_header header;
 	struct ct_file_map *map;
 	ct_error error;
-	int fd;
 
-	CT_TRY(open_array(__func__, path, &fd, &header));
-	close(fd);
-	CT_TRY(check_mappable(__func__, path, &header));
-	options.shared = shared;
-	options.offset = header.begin;
-	CT_TRY(ct_file_map_open(__func__, path, &options, header.nbytes, &map));
+	CT_TRY(map_elements(__func__, path, shared, &header, &map));
 	fill_strides(&header, strides);
 	error = ct_tensor_from_blob(map->data, header.dtype, header.shape, header.ndim, strides,
 				    header.ndim, ct_file_map_release, map, result);

@@ -55,6 +55,7 @@ static const struct {
 struct parser {
 	const char *function, *file;
 	const unsigned char *at, *end;
+	bool python2; /* long integers may have an L */
 };
 
 static ct_error wrong(const struct parser *p, const char *what)
@@ -63,10 +64,29 @@ static ct_error wrong(const struct parser *p, const char *what)
 			    p->file, what);
 }
 
+/* What Python takes for space within brackets; a vertical tab is none. */
+static bool is_space(unsigned char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
 static void skip_space(struct parser *p)
 {
-	while (p->at < p->end && (*p->at == ' ' || (*p->at >= '\t' && *p->at <= '\r')))
+	while (p->at < p->end && is_space(*p->at))
 		p->at++;
+}
+
+/* Skips the space before the dict; false when Python takes that for an indentation. NumPy drops
+ * blanks and tabs at the very beginning; a form feed begins the line's columns anew. */
+static bool skip_first_space(struct parser *p)
+{
+	bool indented = false;
+
+	while (p->at < p->end && (*p->at == ' ' || *p->at == '\t'))
+		p->at++;
+	for (; p->at < p->end && is_space(*p->at); p->at++)
+		indented = *p->at == ' ' || *p->at == '\t';
+	return !indented;
 }
 
 /* Whether the next thing is this character, which is then read. */
@@ -111,19 +131,23 @@ static bool take_text(struct parser *p, char *text, size_t size)
 	return p->at++ < p->end;
 }
 
+/* A decimal number as Python writes it: only zero begins with a zero. */
 static bool take_size(struct parser *p, int64_t *result)
 {
+	const unsigned char *begin;
 	int64_t n = 0;
 
 	skip_space(p);
 	if (p->at == p->end || *p->at < '0' || *p->at > '9')
 		return false;
+	begin = p->at;
 	for (; p->at < p->end && *p->at >= '0' && *p->at <= '9'; p->at++)
 		if (__builtin_mul_overflow(n, 10, &n) ||
 		    __builtin_add_overflow(n, *p->at - '0', &n))
 			return false;
-	/* Python 2 wrote its long integers so. */
-	if (p->at < p->end && *p->at == 'L')
+	if (*begin == '0' && n > 0)
+		return false;
+	if (p->python2 && p->at < p->end && *p->at == 'L')
 		p->at++;
 	*result = n;
 	return true;
@@ -232,7 +256,7 @@ static ct_error read_dict(struct parser *p, struct ct_npy_header *header)
 	bool seen[LENGTH(keys)] = { false }, comma = true;
 	char text[80];
 
-	if (!take(p, '{'))
+	if (!skip_first_space(p) || !take(p, '{'))
 		return wrong(p, "it must begin with {");
 	while (!take(p, '}')) {
 		if (!comma)
@@ -314,7 +338,8 @@ static bool count_bytes(struct ct_npy_header *header)
 ct_error ct_npy_header_read(const char *function, const char *file, const unsigned char *bytes,
 			    int64_t begin, struct ct_npy_header *result)
 {
-	struct parser p = { function, file, bytes + prefix_size(bytes), bytes + begin };
+	struct parser p = { function, file, bytes + prefix_size(bytes), bytes + begin,
+			    bytes[MAGIC] < 3 };
 	struct ct_npy_header header = { 0 };
 	int64_t end;
 

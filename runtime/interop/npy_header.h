@@ -14,8 +14,8 @@
 /* Magic, version and the length of what follows, in its longest form. */
 #define CT_NPY_PREFIX 12
 
-/* NumPy's own limit is 10,000 bytes; a header of 64 dimensions has 1,500. */
-#define CT_NPY_MAX_HEADER 65536
+/* NumPy's own limit; a header of 64 dimensions has 1,500 bytes. */
+#define CT_NPY_MAX_HEADER 10000
 
 /* Room for what ct_npy_header_write() writes. */
 #define CT_NPY_ROOM 2048

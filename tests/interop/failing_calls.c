@@ -6,36 +6,70 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "npy_support.h"
 
 /* --- The system ------------------------------------------------------------------------------- */
 
-enum call { NONE, CLOSE, FCHMOD, FSTAT, FSYNC, GETRANDOM, MMAP, MSYNC, READ, RENAME, WRITE };
+enum call {
+	NONE,
+	FALLOCATE,
+	FCHMOD,
+	FCHOWN,
+	FSTAT,
+	FSYNC,
+	GETRANDOM,
+	LINKAT,
+	MMAP,
+	MSYNC,
+	READ,
+	RENAMEAT,
+	WRITE
+};
 
 static enum call to_fail;
-static int with;
+static int with; /* 0: it does not fail */
+static void (*meanwhile)(void);
+static bool without_nameless, without_links; /* what the file system does not have */
+static bool no_chown;
 
+/* In a call that is to fail, another process may do something first. */
 static bool fails(enum call call)
 {
+	void (*other)(void) = meanwhile;
+
 	if (to_fail != call)
 		return false;
 	to_fail = NONE;
+	meanwhile = NULL;
+	if (other)
+		other();
 	errno = with;
-	return true;
+	return with != 0;
 }
 
-/* It is closed in any case, as Linux has it. */
-int close(int fd)
+static bool refuses(bool does_not_have)
 {
-	const int closed = (int)syscall(SYS_close, fd);
+	errno = EOPNOTSUPP;
+	return does_not_have;
+}
 
-	return fails(CLOSE) ? -1 : closed;
+int fallocate(int fd, int mode, off_t offset, off_t n)
+{
+	return fails(FALLOCATE) ? -1 : (int)syscall(SYS_fallocate, fd, mode, offset, n);
+}
+
+int fchown(int fd, uid_t owner, gid_t group)
+{
+	return fails(FCHOWN) || refuses(no_chown) ? -1 : (int)syscall(SYS_fchown, fd, owner, group);
 }
 
 int fchmod(int fd, mode_t mode)
@@ -58,6 +92,26 @@ ssize_t getrandom(void *bytes, size_t n, unsigned flags)
 	return fails(GETRANDOM) ? -1 : syscall(SYS_getrandom, bytes, n, flags);
 }
 
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+	if (fails(LINKAT) || refuses(without_links))
+		return -1;
+	return (int)syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
+}
+
+int openat(int folder, const char *path, int flags, ...)
+{
+	va_list rest;
+	mode_t mode;
+
+	va_start(rest, flags);
+	mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+	va_end(rest);
+	if ((flags & O_TMPFILE) == O_TMPFILE && refuses(without_nameless))
+		return -1;
+	return (int)syscall(SYS_openat, folder, path, flags, mode);
+}
+
 void *mmap(void *address, size_t n, int protection, int flags, int fd, off_t offset)
 {
 	if (fails(MMAP))
@@ -75,9 +129,11 @@ ssize_t read(int fd, void *bytes, size_t n)
 	return fails(READ) ? -1 : syscall(SYS_read, fd, bytes, n);
 }
 
-int rename(const char *from, const char *to)
+int renameat(int from_folder, const char *from, int to_folder, const char *to)
 {
-	return fails(RENAME) ? -1 : renameat(AT_FDCWD, from, AT_FDCWD, to);
+	if (fails(RENAMEAT))
+		return -1;
+	return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, 0);
 }
 
 ssize_t write(int fd, const void *bytes, size_t n)
@@ -100,12 +156,14 @@ static void make_tensors(void)
 static void free_tensors(void)
 {
 	to_fail = NONE;
+	meanwhile = NULL;
+	without_nameless = without_links = false;
 	ct_tensor_free(old);
 	ct_tensor_free(new);
 	remove_npy_folder();
 }
 
-/* Those whose names begin so. */
+/* Those whose names begin so, hidden ones included. */
 static int files_in(const char *folder, const char *prefix)
 {
 	DIR *stream = opendir(folder);
@@ -114,7 +172,7 @@ static int files_in(const char *folder, const char *prefix)
 
 	ck_assert_ptr_nonnull(stream);
 	while ((entry = readdir(stream)))
-		n += entry->d_name[0] != '.' && strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+		n += entry->d_type != DT_DIR && strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
 	closedir(stream);
 	return n;
 }
@@ -154,6 +212,32 @@ static ct_error flush(void)
 	return error;
 }
 
+static const char *grown_path(void)
+{
+	static char path[sizeof npy_path + 8];
+
+	snprintf(path, sizeof path, "%s.grown", npy_path);
+	return path;
+}
+
+static ct_error map_floats(int64_t n, ct_tensor **result)
+{
+	ct_map_options options = ct_map_options_defaults();
+
+	options.shared = options.grow = true;
+	return ct_tensor_map_file(grown_path(), CT_FLOAT32, &n, 1, &options, result);
+}
+
+static ct_error grow(void)
+{
+	ct_tensor *tensor;
+
+	CT_TRY(map_floats(2, &tensor));
+	ct_tensor_free(tensor);
+	MUST(unlink(grown_path()) == 0);
+	return NULL;
+}
+
 static ct_error share(void)
 {
 	ct_tensor *tensor;
@@ -175,12 +259,17 @@ static const struct {
 	ct_error_class kind;
 } cases[] = {
 	{ save, FSYNC, EIO, "writing to it: Input/output error", CT_ERROR_RUNTIME },
-	{ save, CLOSE, EIO, "writing to it: Input/output error", CT_ERROR_RUNTIME },
 	{ save, WRITE, ENOSPC, "writing to it: No space left on device", CT_ERROR_RUNTIME },
 	{ save, WRITE, EINTR, NULL, CT_ERROR_NONE },
 	{ save, FCHMOD, EPERM, "giving it the old one's permissions: Operation not permitted",
 	  CT_ERROR_RUNTIME },
-	{ save, RENAME, EACCES, "giving the new file its name: Permission denied",
+	{ save, FCHOWN, EPERM, NULL, CT_ERROR_NONE },
+	{ save, RENAMEAT, EACCES, "giving the new file its name: Permission denied",
+	  CT_ERROR_RUNTIME },
+	{ grow, FALLOCATE, ENOSPC, "making it longer: No space left on device", CT_ERROR_RUNTIME },
+	{ grow, FALLOCATE, EINTR, NULL, CT_ERROR_NONE },
+	{ grow, MMAP, ENOMEM, "mapping it: Cannot allocate memory", CT_ERROR_OUT_OF_MEMORY },
+	{ grow, LINKAT, EACCES, "giving the new file its name: Permission denied",
 	  CT_ERROR_RUNTIME },
 	{ load, FSTAT, EIO, "asking for its size: Input/output error", CT_ERROR_RUNTIME },
 	{ load, READ, EIO, "reading it: Input/output error", CT_ERROR_RUNTIME },
@@ -195,28 +284,200 @@ static const struct {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* The file is the old one or the new one, whole, and nothing stands beside it. */
-START_TEST(what_the_system_refuses_is_an_error)
+/* The file is the old one or the new one, whole, and nothing is left beside it. */
+static void call_that_fails(int i)
 {
 	char segments[40]; /* of this process */
 	ct_error error;
 
 	snprintf(segments, sizeof segments, "ctorch_%ld_", (long)getpid());
-	to_fail = cases[_i].to_fail;
-	with = cases[_i].with;
-	error = cases[_i].call();
+	to_fail = cases[i].to_fail;
+	with = cases[i].with;
+	error = cases[i].call();
 	ck_assert_msg(to_fail == NONE, "what is to fail was not called");
-	if (cases[_i].part == NULL) {
+	if (cases[i].part == NULL) {
 		OK(error);
 	} else {
-		ck_assert_msg(error && strstr(error, cases[_i].part), "expected %s, got %s",
-			      cases[_i].part, error ? error : "no error");
-		ck_assert_int_eq(ct_error_kind(error), cases[_i].kind);
+		ck_assert_msg(error && strstr(error, cases[i].part), "expected %s, got %s",
+			      cases[i].part, error ? error : "no error");
+		ck_assert_int_eq(ct_error_kind(error), cases[i].kind);
 		ct_error_free(error);
 		OK(load());
 	}
 	ck_assert_int_eq(files_in(npy_folder, ""), 1);
 	ck_assert_int_eq(files_in("/dev/shm", segments), 0);
+}
+
+START_TEST(what_the_system_refuses_is_an_error)
+{
+	call_that_fails(_i);
+}
+END_TEST
+
+START_TEST(file_system_without_nameless_files_has_temporary_names)
+{
+	without_nameless = true;
+	call_that_fails(_i);
+}
+END_TEST
+
+/* --- What another process does meanwhile ------------------------------------------------------ */
+
+static void save_longer_integers(void)
+{
+	ct_tensor *integers;
+
+	OK(ct_arange_start(ct_scalar_int(100), ct_scalar_int(200), CT_INT64, CT_LAYOUT_NONE,
+			   CT_DEVICE_NONE, NULL, &integers));
+	OK(ct_npy_save(integers, npy_path));
+	ct_tensor_free(integers);
+}
+
+START_TEST(header_and_elements_are_of_one_file)
+{
+	ct_tensor *tensor;
+
+	to_fail = FSTAT; /* the file is open */
+	with = 0;
+	meanwhile = save_longer_integers;
+	OK(ct_npy_map(npy_path, _i, &tensor));
+	assert_floats(tensor, (int64_t[]){ 2, -1 }, (double[]){ 1, 2 });
+	ct_tensor_free(tensor);
+	OK(ct_npy_load(npy_path, &tensor));
+	ck_assert_int_eq(ct_tensor_numel(tensor), 100);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+/* The other process; a file cut below what it has mapped would kill it. */
+static ct_tensor *others;
+
+static void grow_to_a_page_and_map(void)
+{
+	OK(map_floats(4096, &others));
+	((float *)ct_tensor_mutable_data(others))[4095] = 7;
+}
+
+static void touch_others(void)
+{
+	struct stat about;
+
+	MUST(stat(grown_path(), &about) == 0);
+	ck_assert_int_eq(about.st_size, 4096 * sizeof(float));
+	ck_assert(((const float *)ct_tensor_data(others))[4095] == 7);
+	ct_tensor_free(others);
+	unlink(grown_path());
+}
+
+START_TEST(full_disk_undoes_nothing_of_another_process)
+{
+	ct_tensor *tensor = UNTOUCHED, *first;
+	ct_error error;
+
+	if (_i) { /* the file is there already */
+		OK(map_floats(2, &first));
+		ct_tensor_free(first);
+	}
+	to_fail = FALLOCATE;
+	with = ENOSPC;
+	meanwhile = grow_to_a_page_and_map;
+	error = map_floats(1000, &tensor);
+	ck_assert_msg(error && strstr(error, "making it longer: No space left on device"), "%s",
+		      error ? error : "no error");
+	ct_error_free(error);
+	ck_assert_ptr_eq(tensor, UNTOUCHED);
+	touch_others();
+	ck_assert_int_eq(files_in(npy_folder, ""), 1);
+}
+END_TEST
+
+START_TEST(file_that_another_process_makes_first_is_mapped)
+{
+	ct_tensor *tensor;
+
+	without_nameless = _i > 0;
+	without_links = _i > 1;
+	to_fail = FALLOCATE;
+	with = 0;
+	meanwhile = grow_to_a_page_and_map;
+	OK(map_floats(2, &tensor));
+	((float *)ct_tensor_mutable_data(tensor))[1] = 5;
+	ck_assert(((const float *)ct_tensor_data(others))[1] == 5);
+	ct_tensor_free(tensor);
+	touch_others();
+	ck_assert_int_eq(files_in(npy_folder, ""), 1);
+}
+END_TEST
+
+/* --- What can be seen meanwhile, and what is left --------------------------------------------- */
+
+/* The temporary file; it has no other name. */
+static void assert_private(void)
+{
+	DIR *stream = opendir(npy_folder);
+	const struct dirent *entry;
+	struct stat about;
+	int found = 0;
+
+	ck_assert_ptr_nonnull(stream);
+	while ((entry = readdir(stream))) {
+		if (strncmp(entry->d_name, ".ctorch-", 8))
+			continue;
+		MUST(fstatat(dirfd(stream), entry->d_name, &about, 0) == 0);
+		ck_assert_uint_eq(about.st_mode & 07777, 0600);
+		found++;
+	}
+	closedir(stream);
+	ck_assert_int_eq(found, without_nameless);
+}
+
+START_TEST(new_contents_of_a_private_file_are_private)
+{
+	MUST(chmod(npy_path, 0600) == 0);
+	without_nameless = _i;
+	to_fail = WRITE;
+	with = 0;
+	meanwhile = assert_private;
+	OK(save());
+	ck_assert(to_fail == NONE);
+}
+END_TEST
+
+/* A process that may not give files away: its group must not read what only another group could. */
+START_TEST(group_that_cannot_be_kept_gets_no_more_than_others)
+{
+	struct stat about;
+
+	MUST(chmod(npy_path, 0664) == 0);
+	no_chown = true;
+	OK(save());
+	no_chown = false;
+	MUST(stat(npy_path, &about) == 0);
+	ck_assert_uint_eq(about.st_mode & 07777, 0644);
+}
+END_TEST
+
+static void die(void)
+{
+	raise(SIGKILL);
+}
+
+START_TEST(process_that_is_killed_while_saving_leaves_nothing)
+{
+	pid_t child = fork();
+	int status;
+
+	MUST(child >= 0);
+	if (child == 0) {
+		to_fail = FSYNC;
+		meanwhile = die;
+		ct_error_free(save());
+		_exit(1);
+	}
+	MUST(waitpid(child, &status, 0) == child);
+	ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	ck_assert_int_eq(files_in(npy_folder, ""), 1);
+	OK(load());
 }
 END_TEST
 
@@ -227,6 +488,14 @@ static Suite *failing_calls_suite(void)
 
 	tcase_add_checked_fixture(tests, make_tensors, free_tensors);
 	tcase_add_loop_test(tests, what_the_system_refuses_is_an_error, 0, CASES);
+	tcase_add_loop_test(tests, file_system_without_nameless_files_has_temporary_names, 0,
+			    CASES);
+	tcase_add_loop_test(tests, header_and_elements_are_of_one_file, 0, 2);
+	tcase_add_loop_test(tests, full_disk_undoes_nothing_of_another_process, 0, 2);
+	tcase_add_loop_test(tests, file_that_another_process_makes_first_is_mapped, 0, 3);
+	tcase_add_loop_test(tests, new_contents_of_a_private_file_are_private, 0, 2);
+	tcase_add_test(tests, group_that_cannot_be_kept_gets_no_more_than_others);
+	tcase_add_test(tests, process_that_is_killed_while_saving_leaves_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -229,6 +229,64 @@ START_TEST(permissions_and_links_stay)
 }
 END_TEST
 
+START_TEST(owner_of_a_file_that_root_replaces_stays)
+{
+	ct_tensor *tensor = number(1);
+	struct stat about;
+
+	if (geteuid() != 0) {
+		printf("left out: only root can give files away\n");
+		return;
+	}
+	OK(ct_npy_save(tensor, npy_path));
+	MUST(chown(npy_path, 65534, 65533) == 0 && chmod(npy_path, 0640) == 0);
+	OK(ct_npy_save(tensor, npy_path));
+	MUST(stat(npy_path, &about) == 0);
+	ck_assert_uint_eq(about.st_uid, 65534);
+	ck_assert_uint_eq(about.st_gid, 65533);
+	ck_assert_uint_eq(about.st_mode & 07777, 0640);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+/* Of a file of root's in a folder of one's own, which may be renamed, removed, and not written. */
+START_TEST(file_that_may_not_be_written_is_not_replaced)
+{
+	const bool root = geteuid() == 0;
+	ct_tensor *tensor = number(1);
+	ct_error error;
+
+	OK(ct_npy_save(tensor, npy_path));
+	MUST(chmod(npy_path, 0444) == 0);
+	if (root)
+		MUST(chown(npy_folder, 65534, 65534) == 0 && seteuid(65534) == 0);
+	error = ct_npy_save(tensor, npy_path);
+	if (root)
+		MUST(seteuid(0) == 0);
+	ck_assert_msg(error && strstr(error, "opening it: Permission denied"), "%s",
+		      error ? error : "no error");
+	ct_error_free(error);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(names_of_any_length_can_be_saved)
+{
+	char path[sizeof npy_path + 256];
+	ct_tensor *tensor = number(1);
+
+	for (int length = 240; length <= 255; length++) {
+		snprintf(path, sizeof path, "%s/%0*d", npy_folder, length, 0);
+		for (int i = 0; i < 2; i++) /* the second one replaces the first */
+			OK(ct_npy_save(tensor, path));
+		MUST(unlink(path) == 0);
+	}
+	snprintf(path, sizeof path, "%s/%0256d", npy_folder, 0);
+	FAILS_WITH(ct_npy_save(tensor, path), CT_ERROR_RUNTIME, "File name too long");
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 START_TEST(link_to_no_file_stays_and_leads_to_one_then)
 {
 	char near[sizeof npy_path + 8], far[sizeof npy_path + 8];
@@ -299,6 +357,9 @@ Suite *npy_write_suite(void)
 	tcase_add_test(tests, what_numpy_does_not_have_is_refused);
 	tcase_add_test(tests, old_file_stays_when_the_new_one_cannot_be_written);
 	tcase_add_test(tests, permissions_and_links_stay);
+	tcase_add_test(tests, owner_of_a_file_that_root_replaces_stays);
+	tcase_add_test(tests, file_that_may_not_be_written_is_not_replaced);
+	tcase_add_test(tests, names_of_any_length_can_be_saved);
 	tcase_add_test(tests, link_to_no_file_stays_and_leads_to_one_then);
 	tcase_add_test(tests, link_that_leads_nowhere_is_an_error);
 	tcase_add_test(tests, device_file_is_written_to);

@@ -44,7 +44,8 @@ CT_API ct_map_options ct_map_options_defaults(void) CT_NOEXCEPT;
  * @param options  NULL: the defaults
  * @return ArgumentError for a file that is too short or not a regular one and for an offset that is
  *         negative or not aligned; RuntimeError with the system's words when it cannot be opened,
- *         mapped or made longer (what was made for it is removed then)
+ *         mapped or made longer; then no new file appears, and an old one is never made shorter,
+ *         since another process may have it mapped
  */
 CT_API ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *shape,
 				   int64_t shape_len, const ct_map_options *options,

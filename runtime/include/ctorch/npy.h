@@ -47,10 +47,11 @@ CT_API ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result) CT
 
 /**
  * Writes a tensor to a file, as numpy.save(): in Fortran's order where that is how it lies in
- * memory, in C's otherwise. Its bytes are written to a file beside, which then takes the place of
- * `path` (it keeps that one's permissions): whoever opens `path` finds the old array or the new
- * one, and after an error the old one. What is no regular file (a device, a pipe) is written to as
- * it is. A symbolic link stays: the file that it leads to is replaced, or made.
+ * memory, in C's otherwise. The bytes are written to a new file, which takes the place of `path`
+ * when it is complete: a process that opens `path` finds the old array or the new one, and after an
+ * error the old one. The new file has the old one's permissions, and its owner and group if this
+ * process may set them. A device or a pipe is written to as it is. A symbolic link stays: the file
+ * that it leads to is replaced, or made.
  *
  * A tensor that is on another device, sparse, nested or quantised is a TypeError: copy it, make it
  * dense, take its components or its integers first. One that requires a gradient is written as the

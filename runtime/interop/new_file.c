@@ -1,0 +1,166 @@
+/*
+ * Files that get their names when they are complete.
+ *
+ * On Linux's own file systems such a file has no name at all until then (O_TMPFILE), so a process
+ * that is killed leaves nothing. Elsewhere it has a temporary name, in the same folder, since
+ * rename() works within one file system.
+ */
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "interop/file_map.h"
+#include "interop/new_file.h"
+
+/* Names to try before giving up: those of dead processes with the same id may be in the way. */
+enum { MAX_TRIES = 100 };
+
+/* The name's length does not depend on that of the target's, which may be as long as names can be.
+ */
+static void next_temporary(char name[40])
+{
+	static atomic_uint counter;
+
+	snprintf(name, sizeof((struct ct_new_file *)NULL)->temporary, ".ctorch-%ld-%u.tmp",
+		 (long)getpid(), atomic_fetch_add(&counter, 1));
+}
+
+static int open_folder(const char *path, const char **name)
+{
+	const char *slash = strrchr(path, '/');
+	const size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+	char *folder = malloc(length + 2);
+	int fd;
+
+	if (folder == NULL)
+		return -1;
+	*name = path + length;
+	memcpy(folder, path, length);
+	memcpy(folder + length, ".", 2);
+	fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	free(folder);
+	return fd;
+}
+
+static int open_nameless(int folder, mode_t mode)
+{
+	/* This is how it will be linked, so it is of no use without. */
+	if (access("/proc/self/fd", F_OK))
+		return -1;
+	return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+}
+
+static int open_temporary(int folder, mode_t mode, char name[40])
+{
+	int fd = -1;
+
+	for (int i = 0; i < MAX_TRIES && fd < 0; i++) {
+		next_temporary(name);
+		fd = openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+		if (fd < 0 && errno != EEXIST)
+			break;
+	}
+	if (fd < 0)
+		*name = '\0';
+	return fd;
+}
+
+ct_error ct_new_file_open(const char *function, const char *shown, const char *path, mode_t mode,
+			  struct ct_new_file *result)
+{
+	struct ct_new_file file = { .fd = -1, .shown = shown };
+	ct_error error;
+
+	file.folder = open_folder(path, &file.name);
+	if (file.folder >= 0)
+		file.fd = open_nameless(file.folder, mode);
+	if (file.folder >= 0 && file.fd < 0)
+		file.fd = open_temporary(file.folder, mode, file.temporary);
+	if (file.fd >= 0) {
+		*result = file;
+		return NULL;
+	}
+	error = ct_file_error(function, shown, "making a file beside it");
+	ct_new_file_close(&file);
+	return error;
+}
+
+/* Adds a name to the file. false with errno; EEXIST: the name is taken. */
+static bool link_to(const struct ct_new_file *file, const char *name)
+{
+	char self[40];
+
+	if (*file->temporary)
+		return linkat(file->folder, file->temporary, file->folder, name, 0) == 0;
+	snprintf(self, sizeof self, "/proc/self/fd/%d", file->fd);
+	return linkat(AT_FDCWD, self, file->folder, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* rename() wants a name to begin with. */
+static bool have_temporary(struct ct_new_file *file)
+{
+	char name[sizeof file->temporary];
+
+	for (int i = 0; i < MAX_TRIES && *file->temporary == '\0'; i++) {
+		next_temporary(name);
+		if (link_to(file, name))
+			memcpy(file->temporary, name, sizeof name);
+		else if (errno != EEXIST)
+			break;
+	}
+	return *file->temporary;
+}
+
+static ct_error cannot_name(const char *function, const struct ct_new_file *file)
+{
+	return ct_file_error(function, file->shown, "giving the new file its name");
+}
+
+ct_error ct_new_file_replace(const char *function, struct ct_new_file *file)
+{
+	/* When the name is free, there is never a temporary one. */
+	if (*file->temporary == '\0' && link_to(file, file->name))
+		return NULL;
+	if (!have_temporary(file) ||
+	    renameat(file->folder, file->temporary, file->folder, file->name))
+		return cannot_name(function, file);
+	*file->temporary = '\0';
+	return NULL;
+}
+
+/* Whether the file system cannot give files two names, as FAT. */
+static bool has_no_links(int failure)
+{
+	return failure == EPERM || failure == EOPNOTSUPP || failure == ENOSYS;
+}
+
+ct_error ct_new_file_add(const char *function, struct ct_new_file *file, bool *taken)
+{
+	*taken = false;
+	if (link_to(file, file->name))
+		return NULL;
+	if (has_no_links(errno) && *file->temporary &&
+	    renameat2(file->folder, file->temporary, file->folder, file->name, RENAME_NOREPLACE) ==
+		    0) {
+		*file->temporary = '\0';
+		return NULL;
+	}
+	*taken = errno == EEXIST;
+	return *taken ? NULL : cannot_name(function, file);
+}
+
+void ct_new_file_close(struct ct_new_file *file)
+{
+	if (*file->temporary)
+		unlinkat(file->folder, file->temporary, 0);
+	if (file->fd >= 0)
+		close(file->fd);
+	if (file->folder >= 0)
+		close(file->folder);
+}
