@@ -2,14 +2,13 @@
  * Drawing graphs: to a stream or to a text, and what the kinds of drawings share.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "stream.h"
 
 ct_graph_options ct_graph_defaults(void)
 {
@@ -55,12 +54,6 @@ static ct_error check_names(const ct_graph_options *options, const char *functio
 	return NULL;
 }
 
-static ct_error cannot_write(const char *function)
-{
-	return ct_error_new(CT_ERROR_RUNTIME, function, "the drawing could not be written: %s",
-			    strerror(errno));
-}
-
 static ct_error draw(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
 		     const ct_graph_options *options, FILE *stream, const char *function)
 {
@@ -74,9 +67,7 @@ static ct_error draw(ct_graph_draw how, ct_tensor *const *tensors, int64_t tenso
 	if (error == NULL)
 		error = how(&graph, tensors, options, stream, function);
 	ct_graph_forget(&graph);
-	if (error == NULL && (fflush(stream) || ferror(stream)))
-		error = cannot_write(function);
-	return error;
+	return error ? error : ct_stream_end(stream, function);
 }
 
 static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
@@ -88,10 +79,9 @@ static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t 
 	ct_error error;
 
 	if (stream == NULL)
-		return cannot_write(function);
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
 	error = draw(how, tensors, tensors_len, options, stream, function);
-	if (fclose(stream) && error == NULL)
-		error = cannot_write(function);
+	fclose(stream);
 	if (error || result == NULL)
 		free(text);
 	else

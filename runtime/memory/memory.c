@@ -2,7 +2,6 @@
  * Figures and reports of what is alive.
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "memory/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
+#include "stream.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
 
@@ -304,10 +304,7 @@ ct_error ct_memory_report(FILE *stream)
 	if (!complete)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report",
 				    "no memory for a list of what is alive");
-	if (fflush(stream) || ferror(stream))
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_memory_report",
-				    "the stream did not take the text: %s", strerror(errno));
-	return NULL;
+	return ct_stream_end(stream, "ct_memory_report");
 }
 
 /* --- At exit --------------------------------------------------------------------------------- */

@@ -122,7 +122,7 @@ ct_error ct_add_body(struct ct_text *text, const ct_tensor *self, int64_t indent
 	}
 	if (body.edgeitems == 0 && body.dim > 0) {
 		ct_text_add(text, "[...]");
-		return NULL;
+		return ct_check_readable(self);
 	}
 	CT_TRY(ct_elements_of(self, body.edgeitems, &body.elements));
 	body.real = ct_number_format_for(&body.elements, 0, options);

@@ -53,11 +53,22 @@ static ct_error cannot_be_read(const ct_tensor *self)
 			    ct_dtype_name(ct_tensor_dtype(self)));
 }
 
-/* The last step of all: the elements of `self`, converted. Those of float4 come in pairs that
+/* A single float4 is half a byte, which nothing reads. */
+ct_error ct_check_readable(const ct_tensor *self)
+{
+	const ct_dtype dtype = ct_tensor_dtype(self);
+
+	if (readable_dtype(dtype) == CT_DTYPE_NONE ||
+	    (dtype == CT_FLOAT4_E2M1FN_X2 && ct_tensor_dim(self) == 0))
+		return cannot_be_read(self);
+	return NULL;
+}
+
+/* The elements of `self`, converted, in any order in memory. Those of float4 come in pairs that
  * nothing converts; Python shows the bytes. */
 static ct_error convert(const ct_tensor *self, ct_dtype dtype, ct_tensor **result)
 {
-	ct_tensor *plain = NULL, *near = NULL, *converted = NULL;
+	ct_tensor *plain = NULL, *near = NULL;
 
 	CT_TRY(ct_resolve_neg(self, &plain));
 	CT_TRY(ct_resolve_conj(plain, &plain));
@@ -65,8 +76,7 @@ static ct_error convert(const ct_tensor *self, ct_dtype dtype, ct_tensor **resul
 			    CT_MEMORY_FORMAT_NONE, &near));
 	if (ct_tensor_dtype(near) == CT_FLOAT4_E2M1FN_X2)
 		CT_TRY(ct_view_dtype(near, CT_UINT8, &near));
-	CT_TRY(ct_to_dtype(near, dtype, false, false, CT_MEMORY_FORMAT_NONE, &converted));
-	return ct_contiguous(converted, CT_CONTIGUOUS_FORMAT, result);
+	return ct_to_dtype(near, dtype, false, false, CT_MEMORY_FORMAT_NONE, result);
 }
 
 static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
@@ -145,10 +155,11 @@ ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elem
 	const ct_dtype readable = readable_dtype(ct_tensor_dtype(self));
 	ct_tensor *prepared = NULL, *shown = NULL;
 
-	if (readable == CT_DTYPE_NONE)
-		return cannot_be_read(self);
+	CT_TRY(ct_check_readable(self));
 	CT_TRY(prepare(self, &prepared));
 	CT_TRY(convert_shown(prepared, readable, 0, edgeitems, &shown));
+	/* At the very end: cat() keeps a memory format such as channels_last. */
+	CT_TRY(ct_contiguous(shown, CT_CONTIGUOUS_FORMAT, &shown));
 	*elements = (struct ct_elements){ .kind = kind_of(readable),
 					  .is_complex = readable == CT_COMPLEX128,
 					  .zero = zero_of(ct_tensor_dtype(self)),

@@ -14,6 +14,7 @@
 #include "error_make.h"
 #include "memory/checked.h"
 #include "printing/printing.h"
+#include "stream.h"
 
 /* --- Looking without being noticed ----------------------------------------------------------- */
 
@@ -144,14 +145,15 @@ static ct_error print(const ct_tensor *self, const ct_printoptions *options, FIL
 	struct ct_text text = { 0 };
 	ct_error error = write_tensor(self, options, &text, function);
 
+	stream = stream ? stream : stdout;
 	ct_text_add(&text, "\n");
 	if (error == NULL && text.failed)
 		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				     "no memory for the text of a tensor");
-	if (error == NULL &&
-	    fwrite(text.data, 1, text.length, stream ? stream : stdout) != text.length)
-		error = ct_error_new(CT_ERROR_RUNTIME, function,
-				     "the stream did not take the text");
+	if (error == NULL) {
+		fwrite(text.data, 1, text.length, stream);
+		error = ct_stream_end(stream, function);
+	}
 	ct_text_release(&text);
 	return error;
 }

@@ -60,6 +60,9 @@ struct ct_elements {
  * only so many at both ends, and no others are touched; -1 means all. */
 ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elements *elements);
 
+/* Python's error for a tensor of a dtype whose elements it cannot print. */
+ct_error ct_check_readable(const ct_tensor *self);
+
 /* Whether of a dimension of this size only the ends are shown. */
 static inline bool ct_is_cut(int64_t size, int64_t edgeitems)
 {

@@ -72,6 +72,7 @@ STEPS = {
         torch.quantize_per_channel(t, scales, zeros, axis, dtype(name)),
     "mkldnn": lambda t: t.to_mkldnn(),
     "meta": lambda t: t.to("meta"),
+    "memory_format": lambda t, name: t.contiguous(memory_format=getattr(torch, name)),
     "nested_with": lambda t, *others: torch._nested_tensor_from_tensor_list([t, *others]),
     "nested_nothing": lambda t: torch._nested_tensor_from_tensor_list([]),
     "zeros_without_memory": lambda t, *shape: torch._efficientzerotensor(shape),
@@ -227,6 +228,15 @@ def summaries(cases):
     cases.add("summary, expanded", (3, "float32"), ("reshape", 3, 1), ("expand", 3, 10 ** 9))
     cases.add("summary, transposed", (1600, "float32"), ("reshape", 40, 40), ("transpose", 0, 1))
     cases.add("summary, sliced", (5000, "int16"), ("slice", 0, 10, 4990, 3))
+    for n, name in ((4, "channels_last"), (5, "channels_last_3d")):
+        for edgeitems in (1, 2):
+            for sizes in ((3, 4, 5, 6, 7), (7, 2, 6, 1, 5), (1, 9, 1, 9, 2)):
+                sizes = sizes[:n]
+                cases.add(f"summary, {name}, {sizes}, edgeitems {edgeitems}",
+                          (math.prod(sizes), "int64"), ("reshape", *sizes),
+                          ("memory_format", name), edgeitems=edgeitems, threshold=10)
+    cases.add("summary, permuted", (720, "float32"), ("reshape", 6, 5, 4, 6), ("transpose", 0, 3),
+              ("transpose", 1, 2), edgeitems=1, threshold=10)
     cases.add("summary, requires_grad", (2000, "float32"), "requires_grad")
     cases.add("summary, the middle is not looked at", torch.cat(
         [torch.ones(10), torch.full((1200,), 1e-9), torch.ones(10)]).half())

@@ -259,6 +259,13 @@ static ct_error do_meta(ct_tensor *self, const json_t *step, ct_tensor **result)
 			    false, CT_MEMORY_FORMAT_NONE, result);
 }
 
+static ct_error do_memory_format(ct_tensor *self, const json_t *step, ct_tensor **result)
+{
+	const bool is_3d = strcmp(text_at(step, 1), "channels_last_3d") == 0;
+
+	return ct_contiguous(self, is_3d ? CT_CHANNELS_LAST_3D : CT_CHANNELS_LAST, result);
+}
+
 static ct_error do_nested_with(ct_tensor *self, const json_t *step, ct_tensor **result)
 {
 	ct_tensor *list[8] = { self };
@@ -323,6 +330,7 @@ static const struct {
 	{ "quantize", do_quantize },
 	{ "quantize_channels", do_quantize_channels },
 	{ "mkldnn", do_mkldnn },
+	{ "memory_format", do_memory_format },
 	{ "meta", do_meta },
 	{ "nested_with", do_nested_with },
 	{ "nested_nothing", do_nested_nothing },

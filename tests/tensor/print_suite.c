@@ -121,27 +121,49 @@ START_TEST(every_tensor_is_printed_as_by_python)
 }
 END_TEST
 
+static void assert_unreadable(const ct_tensor *self, const char *name)
+{
+	const ct_printoptions defaults = ct_printoptions_defaults();
+	ct_printoptions options[2] = { defaults, defaults };
+	char *text = (char *)UNTOUCHED, message[120];
+
+	options[1].edgeitems = options[1].threshold = 0;
+	snprintf(message, sizeof message,
+		 NO_KERNEL ": \"_local_scalar_dense_cpu\" not implemented for '%s'", name);
+	for (int i = 0; i < 2; i++) {
+		ct_error error = ct_tensor_to_string_with(self, &options[i], &text);
+
+		ck_assert_ptr_nonnull(error);
+		ck_assert_str_eq(error, message);
+		ck_assert_int_eq(ct_error_kind(error), NO_KERNEL_KIND);
+		ck_assert_str_eq(ct_error_function(error), "ct_tensor_to_string_with");
+		ct_error_free(error);
+		ck_assert_ptr_eq(text, (char *)UNTOUCHED);
+	}
+}
+
 START_TEST(unreadable_dtypes_fail_as_in_python)
 {
-	ct_tensor *bytes = NULL, *bits = NULL;
-	char *text = (char *)UNTOUCHED;
-	ct_error error;
+	static const struct {
+		ct_dtype dtype;
+		const char *name;
+		int64_t dim;
+	} unreadable[] = { { CT_BITS8, "Bits8", 1 },
+			   { CT_BITS8, "Bits8", 0 },
+			   { CT_FLOAT4_E2M1FN_X2, "Float4_e2m1fn_x2", 0 } };
+	const int64_t two = 2;
+	ct_tensor *bytes, *bits;
 
-	if (is_refused_dtype(CT_BITS8))
-		return;
-	OK(ct_zeros((const int64_t[]){ 2 }, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
-		    &bytes));
-	OK(ct_view_dtype(bytes, CT_BITS8, &bits));
-	error = ct_tensor_to_string(bits, &text);
-	ck_assert_ptr_nonnull(error);
-	ck_assert_str_eq(error, NO_KERNEL ": \"_local_scalar_dense_cpu\" not implemented for "
-					  "'Bits8'");
-	ck_assert_int_eq(ct_error_kind(error), NO_KERNEL_KIND);
-	ck_assert_str_eq(ct_error_function(error), "ct_tensor_to_string");
-	ct_error_free(error);
-	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
-	ct_tensor_free(bits);
-	ct_tensor_free(bytes);
+	for (size_t i = 0; i < sizeof unreadable / sizeof *unreadable; i++) {
+		if (is_refused_dtype(unreadable[i].dtype))
+			continue;
+		OK(ct_zeros(&two, unreadable[i].dim, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+			    &bytes));
+		OK(ct_view_dtype(bytes, unreadable[i].dtype, &bits));
+		assert_unreadable(bits, unreadable[i].name);
+		ct_tensor_free(bits);
+		ct_tensor_free(bytes);
+	}
 }
 END_TEST
 
@@ -221,12 +243,22 @@ END_TEST
 
 START_TEST(print_to_a_stream_that_refuses_is_an_error)
 {
+	static const struct {
+		const char *path, *mode, *reason;
+	} streams[] = { { "/dev/null", "r", "Bad file descriptor" },
+			{ "/dev/full", "w", "No space left on device" } };
 	ct_tensor *tensor = number(3);
-	FILE *stream = fopen("/dev/null", "r");
+	char message[100];
 
-	ck_assert_ptr_nonnull(stream);
-	FAILS(ct_tensor_print(tensor, stream), "RuntimeError: the stream did not take the text");
-	fclose(stream);
+	for (int i = 0; i < 2; i++) {
+		FILE *stream = fopen(streams[i].path, streams[i].mode);
+
+		ck_assert_ptr_nonnull(stream);
+		snprintf(message, sizeof message,
+			 "RuntimeError: the stream did not take the text: %s", streams[i].reason);
+		FAILS(ct_tensor_print(tensor, stream), message);
+		fclose(stream);
+	}
 	ct_tensor_free(tensor);
 }
 END_TEST
