@@ -14,6 +14,7 @@
 
 #include "callback.hpp"
 #include "error_make.h"
+#include "numbers.h"
 #include "wrap.hpp"
 
 namespace ct {
@@ -24,7 +25,7 @@ void refuse(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	std::vsnprintf(error.text, sizeof error.text, format, args);
+	ct_vformat(error.text, sizeof error.text, format, args);
 	va_end(args);
 	throw error;
 }

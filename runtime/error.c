@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "error_make.h"
+#include "numbers.h"
 
 enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
 
@@ -236,7 +237,7 @@ ct_error ct_error_new(ct_error_class kind, const char *function, const char *for
 	if (format == NULL)
 		return ct_error_make(kind, function, NULL, NULL);
 	va_start(args, format);
-	length = vsnprintf(NULL, 0, format, args);
+	length = ct_vformat(NULL, 0, format, args);
 	va_end(args);
 	if (length < 0)
 		return ct_error_make(kind, function, format, NULL);
@@ -244,7 +245,7 @@ ct_error ct_error_new(ct_error_class kind, const char *function, const char *for
 	if (text == NULL)
 		return out_of_memory;
 	va_start(args, format);
-	vsnprintf(text, (size_t)length + 1, format, args);
+	ct_vformat(text, (size_t)length + 1, format, args);
 	va_end(args);
 	error = ct_error_make(kind, function, text, NULL);
 	free(text);

@@ -7,6 +7,7 @@
 
 #include "autograd/check.h"
 #include "memory/own_scope.h"
+#include "numbers.h"
 
 /* --- What is wrong ---------------------------------------------------------------------------- */
 
@@ -63,7 +64,7 @@ static ct_error not_reentrant(struct ct_check *check)
 	char tolerance[32], text[320];
 
 	/* As Python writes a float. */
-	snprintf(tolerance, sizeof tolerance, "%g", check->options.nondet_tol);
+	ct_format(tolerance, sizeof tolerance, "%g", check->options.nondet_tol);
 	snprintf(
 		text, sizeof text,
 		"Backward is not reentrant, i.e., running backward with same input and grad_output "

@@ -15,6 +15,7 @@
 #include "memory/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
+#include "numbers.h"
 #include "stream.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
@@ -191,7 +192,7 @@ static const char *bytes_text(int64_t bytes, char *text, size_t size)
 	if (unit < 0)
 		snprintf(text, size, "%lld B", (long long)bytes);
 	else
-		snprintf(text, size, "%.1f %ciB", value, units[unit]);
+		ct_format(text, size, "%.1f %ciB", value, units[unit]);
 	return text;
 }
 

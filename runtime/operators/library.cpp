@@ -2,11 +2,12 @@
  * Registering operators.
  */
 #include <atomic>
-#include <cctype>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <set>
 
+#include "numbers.h"
 #include "operators/kernel.hpp"
 #include "operators/registry.hpp"
 
@@ -188,15 +189,33 @@ const char *text(const char *given, int position, const char *name)
 	return given;
 }
 
-/* What can stand before the colons of a name. */
+/* What can stand before the colons of a name, in every locale. */
 bool is_identifier(const char *name)
 {
-	if (*name == '\0' || std::isdigit(static_cast<unsigned char>(*name)))
-		return false;
-	for (; *name; name++)
-		if (!std::isalnum(static_cast<unsigned char>(*name)) && *name != '_')
-			return false;
-	return true;
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+	static const std::string digits = "0123456789";
+
+	return *name && digits.find(*name) == std::string::npos &&
+	       name[std::strspn(name, (letters + digits).c_str())] == '\0';
+}
+
+/* libtorch's parser calls itself for what is in brackets, and its lists of lists are types in
+ * types, as deep as the text is: "f((((", "f(int[][][][]". */
+void check_depth(const char *schema)
+{
+	constexpr int deepest = 64;
+	int open = 0, suffixes = 0;
+
+	for (const char *at = schema; *at; at++) {
+		bool closes = *at == ')' || *at == ']';
+
+		open += *at == '(' || *at == '[' ? 1 : closes ? -1 : 0;
+		suffixes = closes || std::strchr("[?0123456789 ", *at) ? suffixes + closes : 0;
+		if (open + suffixes > deepest)
+			ct::refuse("argument 2 (schema): its types are nested more than %d deep at "
+				   "character %td",
+				   deepest, at - schema);
+	}
 }
 
 } // namespace
@@ -234,6 +253,8 @@ try {
 		ct::refuse("argument 2 (schema): '%s' has no arguments; a schema is like "
 			   "'scale(Tensor self, float factor=2) -> Tensor'",
 			   given);
+	check_depth(given);
+	ct::c_locale numbers_have_points;
 	into.registrations.def(given);
 	return nullptr;
 } catch (...) {

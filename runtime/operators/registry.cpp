@@ -10,6 +10,7 @@
 #include <torch/csrc/jit/runtime/operator.h>
 
 #include "missing.hpp"
+#include "numbers.h"
 #include "operators/registry.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN3c1022OpRegistrationListenerE");
@@ -20,22 +21,64 @@ namespace {
 
 std::atomic<uint64_t> generation{ 1 };
 
-class listener : public c10::OpRegistrationListener {
-	void onOperatorRegistered(const c10::OperatorHandle &) override { registrations_changed(); }
-	void onOperatorDeregistered(const c10::OperatorHandle &) override
+/* How many overloads each name has. libtorch keeps every name that it is asked for, so it is asked
+ * for no other. */
+class overload_counts {
+	std::shared_mutex lock;
+	std::unordered_map<std::string, size_t> counts;
+
+public:
+	void add(const std::string &base)
 	{
-		registrations_changed();
+		std::lock_guard<std::shared_mutex> locked(lock);
+
+		counts[base]++;
+	}
+
+	void remove(const std::string &base)
+	{
+		std::lock_guard<std::shared_mutex> locked(lock);
+
+		if (--counts[base] == 0)
+			counts.erase(base);
+	}
+
+	bool has(const std::string &base)
+	{
+		std::shared_lock<std::shared_mutex> locked(lock);
+
+		return counts.count(base) > 0;
 	}
 };
 
+/* The dispatcher calls it for the operators that are there already, too. */
+class listener : public c10::OpRegistrationListener {
+	overload_counts &counts;
+
+	void onOperatorRegistered(const c10::OperatorHandle &op) override
+	{
+		counts.add(op.operator_name().name);
+		registrations_changed();
+	}
+	void onOperatorDeregistered(const c10::OperatorHandle &op) override
+	{
+		counts.remove(op.operator_name().name);
+		registrations_changed();
+	}
+
+public:
+	explicit listener(overload_counts &of) : counts(of) {}
+};
+
 struct found_operators {
+	overload_counts counts;
 	std::shared_mutex lock;
 	std::unordered_map<std::string, std::unique_ptr<ct_operator>> by_name;
 	c10::RegistrationHandleRAII listening;
 
 	found_operators()
 	    : listening(c10::Dispatcher::singleton().addRegistrationListener(
-		      std::make_unique<listener>()))
+		      std::make_unique<listener>(counts)))
 	{
 	}
 };
@@ -64,8 +107,12 @@ void add_overload(handle_list &handles, const c10::OperatorName &name)
 handle_list overloads_of(const std::string &base)
 {
 	handle_list handles;
-	at::Symbol symbol = at::Symbol::fromQualString(base);
 
+	if (!found().counts.has(base))
+		return handles;
+	/* Asked for the first time, libtorch parses some schemas here. */
+	c_locale numbers_have_points;
+	at::Symbol symbol = at::Symbol::fromQualString(base);
 #if CT_HAS_SORTED_OPERATORS
 	for (const auto &op : torch::jit::getAllSortedOperatorsFor(symbol))
 #else
@@ -113,7 +160,7 @@ const resolution *resolve_again(const ct_operator &op)
 	uint64_t now = generation.load(std::memory_order_acquire);
 	std::vector<const overload *> overloads;
 
-	for (const c10::OperatorHandle &handle : look_up(parse_name(op.name.c_str())))
+	for (const c10::OperatorHandle &handle : look_up(*parse_name(op.name.c_str())))
 		overloads.push_back(keep_overload(op, handle));
 	if (overloads.empty())
 		refuse("the operator %s was deregistered", op.name.c_str());
@@ -134,17 +181,18 @@ void registrations_changed() noexcept
 	generation.fetch_add(1, std::memory_order_acq_rel);
 }
 
-operator_name parse_name(const char *name)
+maybe<operator_name> parse_name(const char *name)
 {
 	const char *colons = std::strstr(name, "::");
 	const char *dot = colons ? std::strchr(colons + 2, '.') : nullptr;
 	std::string overload = dot ? dot + 1 : "";
 
 	if (colons == nullptr || colons == name || colons[2] == '\0' || dot == colons + 2)
-		refuse_unknown(name);
+		return nullopt;
 	if (dot == nullptr)
-		return { name, nullopt };
-	return { std::string(name, dot), overload == "default" ? std::string() : overload };
+		return operator_name{ name, nullopt };
+	return operator_name{ std::string(name, dot),
+			      overload == "default" ? std::string() : overload };
 }
 
 const resolution &resolve(const ct_operator &op)
@@ -180,26 +228,40 @@ const overload &only_overload(const ct_operator &op)
 	       joined(overload_names(now)).c_str());
 }
 
-const ct_operator &find_operator(const char *name)
+namespace {
+
+/* NULL when there is none. */
+const ct_operator *find_if_any(const char *name)
 {
 	found_operators &operators = found();
 
-	if (name == nullptr)
-		refuse_null(1, "name");
 	{
 		std::shared_lock<std::shared_mutex> lock(operators.lock);
 		auto known = operators.by_name.find(name);
 
 		if (known != operators.by_name.end())
-			return *known->second;
+			return known->second.get();
 	}
-	if (look_up(parse_name(name)).empty())
-		refuse_unknown(name);
+	maybe<operator_name> parsed = parse_name(name);
+	if (!parsed || look_up(*parsed).empty())
+		return nullptr;
 	std::lock_guard<std::shared_mutex> lock(operators.lock);
 	std::unique_ptr<ct_operator> &place = operators.by_name[name];
 	if (place == nullptr)
 		place = std::make_unique<ct_operator>(name);
-	return *place;
+	return place.get();
+}
+
+} // namespace
+
+const ct_operator &find_operator(const char *name)
+{
+	if (name == nullptr)
+		refuse_null(1, "name");
+	const ct_operator *op = find_if_any(name);
+	if (op == nullptr)
+		refuse_unknown(name);
+	return *op;
 }
 
 } // namespace ct
@@ -229,8 +291,11 @@ try {
 
 bool ct_operator_exists(const char *name) noexcept
 try {
-	ct::resolve(ct::find_operator(name));
-	return true;
+	const ct_operator *op = name ? ct::find_if_any(name) : nullptr;
+
+	if (op)
+		ct::resolve(*op);
+	return op != nullptr;
 } catch (...) {
 	return false;
 }

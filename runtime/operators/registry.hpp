@@ -58,7 +58,8 @@ struct operator_name {
 	maybe<std::string> overload; /* "" for "default" */
 };
 
-operator_name parse_name(const char *name);
+/* None for what is no name of an operator. */
+maybe<operator_name> parse_name(const char *name);
 
 /* The operator of a name, for ever; throws argument_error when there is none. */
 const ct_operator &find_operator(const char *name);

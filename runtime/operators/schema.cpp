@@ -125,16 +125,21 @@ template <class T> void give_plain(const T &value, T *result)
 		*result = value;
 }
 
-/* Python's names of devices are the keys', but for their case. */
-c10::DispatchKey key_of(at::DeviceType type)
-{
+/* None for the types of devices that have no dense tensors, such as ideep: libtorch throws. */
+maybe<c10::DispatchKey> key_of(at::DeviceType type)
+try {
 	return c10::computeDispatchKey(nullopt, nullopt, at::Device(type));
+} catch (const c10::Error &) {
+	return nullopt;
 }
 
 bool runs_on(const overload &op, at::DeviceType type)
 {
-	c10::DispatchKey key = key_of(type);
+	maybe<c10::DispatchKey> dense = key_of(type);
 
+	if (!dense)
+		return false;
+	c10::DispatchKey key = *dense;
 #if CT_HAS_COMPUTED_KERNEL
 	return op.handle.hasComputedKernelForDispatchKey(key);
 #else

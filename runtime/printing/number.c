@@ -8,20 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "printing/printing.h"
-
-/* printf() writes the locale's decimal point. */
-static void put_point(char *number)
-{
-	char *point = number + strspn(number, "+-0123456789"), *rest = point;
-
-	if (*point == '\0' || *point == 'e')
-		return;
-	while (*rest != '\0' && *rest != 'e' && (*rest < '0' || *rest > '9'))
-		rest++;
-	*point = '.';
-	memmove(point + 1, rest, strlen(rest) + 1);
-}
 
 /* Not printf()'s words, which say "-nan". */
 static const char *word_of(double value)
@@ -36,13 +24,11 @@ static void write_double(char *number, double value, const struct ct_number_form
 	if (!isfinite(value)) {
 		strcpy(number, word_of(value));
 	} else if (format->is_scientific) {
-		snprintf(number, CT_NUMBER_SIZE, "%.*e", format->precision, value);
-		put_point(number);
+		ct_format(number, CT_NUMBER_SIZE, "%.*e", format->precision, value);
 	} else if (format->is_integral) {
-		snprintf(number, CT_NUMBER_SIZE, "%.0f.", value);
+		ct_format(number, CT_NUMBER_SIZE, "%.0f.", value);
 	} else {
-		snprintf(number, CT_NUMBER_SIZE, "%.*f", format->precision, value);
-		put_point(number);
+		ct_format(number, CT_NUMBER_SIZE, "%.*f", format->precision, value);
 	}
 }
 
@@ -152,15 +138,15 @@ struct ct_number_format ct_number_format_for(const struct ct_elements *elements,
 
 /* --- Python's repr() of a float -------------------------------------------------------------- */
 
-/* Digits that it takes to find the number again: 1 to 17. Both ways the locale is the same. */
+/* Digits that it takes to find the number again: 1 to 17. */
 static int digits_of(double value)
 {
 	char number[64];
 	int digits = 1;
 
 	do
-		snprintf(number, sizeof number, "%.*e", digits - 1, value);
-	while (strtod(number, NULL) != value && ++digits < 17);
+		ct_format(number, sizeof number, "%.*e", digits - 1, value);
+	while (ct_parse_double(number) != value && ++digits < 17);
 	return digits;
 }
 
@@ -174,14 +160,12 @@ void ct_add_double(struct ct_text *text, double value)
 		return;
 	}
 	digits = digits_of(value);
-	snprintf(number, sizeof number, "%.*e", digits - 1, value);
-	put_point(number);
+	ct_format(number, sizeof number, "%.*e", digits - 1, value);
 	exponent = atoi(strchr(number, 'e') + 1);
 	if (exponent >= -4 && exponent < 16) {
 		/* Without an exponent, and at least one digit behind the point. */
-		snprintf(number, sizeof number, "%.*f",
+		ct_format(number, sizeof number, "%.*f",
 			 digits - 1 > exponent ? digits - 1 - exponent : 1, value);
-		put_point(number);
 	}
 	ct_text_add(text, number);
 }
@@ -196,9 +180,8 @@ void ct_add_short(struct ct_text *text, double value, int digits)
 		return;
 	}
 	if (is_whole)
-		snprintf(number, sizeof number, "%.0f", value + 0.0); /* no zero with a sign */
+		ct_format(number, sizeof number, "%.0f", value + 0.0); /* no zero with a sign */
 	else
-		snprintf(number, sizeof number, "%.*g", digits, value);
-	put_point(number);
+		ct_format(number, sizeof number, "%.*g", digits, value);
 	ct_text_add(text, number);
 }

@@ -83,7 +83,7 @@ struct ct_number_format {
 struct ct_number_format ct_number_format_for(const struct ct_elements *elements, int part,
 					     const ct_printoptions *options);
 
-/* The longest number: a sign, 309 digits, a point (of several bytes in some locales), 1074 more. */
+/* The longest number: a sign, 309 digits, a point, 1074 more. */
 enum { CT_NUMBER_SIZE = 1408 };
 
 /* Element `i` as the format says, without spaces in front of it. */

@@ -8,6 +8,7 @@
 
 #include <ctorch/error.h>
 
+#include "numbers.h"
 #include "printing/text.h"
 
 /* Room for `n` more bytes and the NUL. */
@@ -51,7 +52,7 @@ void ct_text_addf(struct ct_text *text, const char *format, ...)
 	int n;
 
 	va_start(args, format);
-	n = vsnprintf(line, sizeof line, format, args);
+	n = ct_vformat(line, sizeof line, format, args);
 	va_end(args);
 	if (n < 0 || (size_t)n >= sizeof line)
 		text->failed = true; /* what is written this way is short */

@@ -1,37 +1,17 @@
 /*
- * Numbers as Python writes them.
- *
- * Digits are copied without their underscores and given to the C library; strtod_l() and not
- * strtod(), to which a decimal point is what the program's locale says.
+ * Numbers as Python writes them. Digits are copied without their underscores and given to the C
+ * library.
  */
-#define _GNU_SOURCE /* strtod_l */
 #include <ctype.h>
 #include <errno.h>
-#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "tensor/literal.h"
 
 enum { LONGEST = 1024 }; /* of one number, in characters */
-
-static double to_double(const char *digits)
-{
-	static locale_t plain;
-	locale_t locale = __atomic_load_n(&plain, __ATOMIC_ACQUIRE), nobodys = (locale_t)0;
-
-	if (locale == nobodys) {
-		locale = newlocale(LC_ALL_MASK, "C", nobodys);
-		/* Of two threads one is first, and the other's goes. */
-		if (!__atomic_compare_exchange_n(&plain, &nobodys, locale, false, __ATOMIC_ACQ_REL,
-						 __ATOMIC_ACQUIRE)) {
-			freelocale(locale);
-			locale = nobodys;
-		}
-	}
-	return strtod_l(digits, NULL, locale);
-}
 
 static bool is_digit_of(char c, int base)
 {
@@ -85,7 +65,7 @@ static bool set_integer(struct ct_node *number, const char *digits, int base)
 	number->is_unsigned = errno == 0;
 	if (base != 10 && !number->is_unsigned)
 		return false;
-	number->re = base == 10 ? to_double(digits) : (double)value;
+	number->re = base == 10 ? ct_parse_double(digits) : (double)value;
 	return true;
 }
 
@@ -148,7 +128,7 @@ static bool read_decimal(const char **text, struct ct_node *number)
 		return set_integer(number, digits, 10);
 	}
 	*text = at;
-	*number = (struct ct_node){ .kind = CT_NODE_FLOAT, .re = to_double(digits) };
+	*number = (struct ct_node){ .kind = CT_NODE_FLOAT, .re = ct_parse_double(digits) };
 	return true;
 }
 

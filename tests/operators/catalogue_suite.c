@@ -2,6 +2,8 @@
  * Every operator that has a C function has a name too, and the dispatcher's schema is the one that
  * the function was generated from.
  */
+#include <malloc.h>
+
 #include "support.h"
 
 static json_t *api;
@@ -212,6 +214,10 @@ START_TEST(kernels_are_told_by_key_and_by_device)
 	OK(ct_operator_find("aten::_cudnn_rnn.default", &op));
 	OK(ct_operator_runs_on(op, CT_DEVICE_TYPE_CPU, &has));
 	ck_assert(!has);
+	for (ct_device_type type = 0; type <= CT_DEVICE_TYPE_PRIVATEUSE1; type++)
+		OK(ct_operator_runs_on(op, type, &has));
+	OK(ct_operator_runs_on(op, CT_DEVICE_TYPE_IDEEP, &has)); /* it has no dense tensors */
+	ck_assert(!has);
 	FAILS_WITH(ct_operator_has_kernel(op, "Cpu", &has), CT_ERROR_RUNTIME, "Cpu");
 	FAILS_WITH(ct_operator_has_kernel(op, NULL, &has), CT_ERROR_ARGUMENT, "dispatch_key");
 	FAILS_WITH(ct_operator_runs_on(op, 77, &has), CT_ERROR_ARGUMENT, "device_type");
@@ -240,6 +246,29 @@ START_TEST(an_unknown_name_brings_similar_ones)
 	      "ArgumentError: ct_operator_find: argument 1 (name) must not be NULL");
 	ck_assert(!ct_operator_exists("aten::ad"));
 	ck_assert(!ct_operator_exists(NULL));
+}
+END_TEST
+
+/* libtorch keeps every name that it is asked for, and similar names take milliseconds to find. */
+START_TEST(unknown_names_keep_no_memory)
+{
+	char name[40];
+	size_t before;
+
+	if (!allocator_tells()) {
+		printf("left out: the allocator does not tell\n");
+		return;
+	}
+	ck_assert(!ct_operator_exists("no::such"));
+	before = mallinfo2().uordblks;
+	for (int i = 0; i < 20000; i++) {
+		snprintf(name, sizeof name, i % 2 ? "aten::none%d" : "none%d::x.y", i);
+		ck_assert(!ct_operator_exists(name));
+	}
+	ck_assert_uint_lt(mallinfo2().uordblks, before + 10000);
+	ck_assert(!ct_operator_exists(NULL));
+	ck_assert(!ct_operator_exists("aten::add.none"));
+	ck_assert(ct_operator_exists("aten::add"));
 }
 END_TEST
 
@@ -281,6 +310,7 @@ Suite *catalogue_suite(void)
 	tcase_add_test(tests, defaults_have_the_type_that_the_schema_means);
 	tcase_add_test(tests, kernels_are_told_by_key_and_by_device);
 	tcase_add_test(tests, an_unknown_name_brings_similar_ones);
+	tcase_add_test(tests, unknown_names_keep_no_memory);
 	tcase_add_test(tests, a_name_is_found_once);
 	tcase_add_test(tests, questions_out_of_range_are_refused);
 	suite_add_tcase(suite, tests);

@@ -334,6 +334,47 @@ START_TEST(a_bad_schema_is_the_parsers_error)
 }
 END_TEST
 
+START_TEST(defaults_have_a_point_in_every_locale)
+{
+	ct_schema_argument argument;
+	const ct_operator *op;
+	double factor;
+
+	if (!enter_decimal_comma())
+		return;
+	OK(ct_library_define(library, "half(Tensor self, float factor=2.5) -> Tensor"));
+	leave_decimal_comma();
+	OK(ct_operator_find("test_c::half", &op));
+	OK(ct_operator_argument(op, 1, &argument));
+	OK(ct_value_as_float(&argument.default_value, &factor));
+	ck_assert_double_eq(factor, 2.5);
+}
+END_TEST
+
+/* The parser would end the process. */
+START_TEST(types_nested_without_end_are_refused)
+{
+	static const struct {
+		const char *begin, *again;
+	} schemas[] = { { "f(", "Dict(str, " }, { "f(", "(" },	{ "f(Tensor", "[]" },
+			{ "f(int a=", "[" },	{ "f(int", "[2]?" }, { "f(Tensor", "[] " } };
+	char *schema = malloc(200000);
+
+	MUST(schema);
+	for (size_t i = 0; i < sizeof schemas / sizeof *schemas; i++) {
+		strcpy(schema, schemas[i].begin);
+		for (size_t n = strlen(schema); n < 150000; n += strlen(schemas[i].again))
+			strcpy(schema + n, schemas[i].again);
+		FAILS_WITH(ct_library_define(library, schema), CT_ERROR_ARGUMENT,
+			   "argument 2 (schema): its types are nested more than 64 deep at "
+			   "character ");
+	}
+	free(schema);
+	OK(ct_library_define(library, "many(int[] a, int[] b, (int, (int, Dict(str, int[]))) c, "
+				      "Tensor(a!)[] d, int[2] e=[1, 2]) -> (int[], int[][])"));
+}
+END_TEST
+
 START_TEST(a_second_definition_is_libtorchs_error)
 {
 	ct_library *second;
@@ -430,6 +471,8 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, a_kernel_may_write_to_its_arguments);
 	tcase_add_test(tests, overloads_are_tried_by_name);
 	tcase_add_test(tests, a_bad_schema_is_the_parsers_error);
+	tcase_add_test(tests, defaults_have_a_point_in_every_locale);
+	tcase_add_test(tests, types_nested_without_end_are_refused);
 	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
 	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
 	tcase_add_test(tests, default_is_the_overload_without_a_name);

@@ -1,5 +1,7 @@
+#include <locale.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 
 #include "testing.h"
 
@@ -73,6 +75,20 @@ void run_in_thread(void *(*function)(void *), void *context)
 
 	ck_assert_int_eq(pthread_create(&thread, NULL, function, context), 0);
 	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+}
+
+bool enter_decimal_comma(void)
+{
+	if (setlocale(LC_ALL, "de_DE.UTF-8") && strcmp(localeconv()->decimal_point, ",") == 0)
+		return true;
+	printf("left out: there is no locale de_DE.UTF-8 (apt-get install locales)\n");
+	setlocale(LC_ALL, "C");
+	return false;
+}
+
+void leave_decimal_comma(void)
+{
+	setlocale(LC_ALL, "C");
 }
 
 bool is_checked(void)

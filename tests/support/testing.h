@@ -53,6 +53,11 @@ ct_scope *open_scope(void);
 /* The main thread's: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
+/* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). false, which is
+ * said, where there is none. */
+bool enter_decimal_comma(void);
+void leave_decimal_comma(void);
+
 /* Whether the library is one that looks up every handle (CTORCH_CHECKED). */
 bool is_checked(void);
 

@@ -2,7 +2,6 @@
  * Tensors from numbers, rows and text: what Python's torch.tensor() makes of them.
  */
 #include <complex.h>
-#include <locale.h>
 
 #include "create.h"
 
@@ -28,12 +27,12 @@ START_TEST(text_is_read_alike_in_every_locale)
 {
 	ct_tensor *made = NULL;
 
-	if (setlocale(LC_NUMERIC, "de_DE.UTF-8") == NULL)
-		setlocale(LC_NUMERIC, "");
+	if (!enter_decimal_comma())
+		return;
 	OK(ct_tensor_from_text("2.75", NULL, &made));
 	ck_assert_double_eq(value_of(made), 2.75);
 	ct_tensor_free(made);
-	setlocale(LC_NUMERIC, "C");
+	leave_decimal_comma();
 }
 END_TEST
 
