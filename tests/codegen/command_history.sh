@@ -180,11 +180,11 @@ check "and says nothing of it" test -z "$(grep since .out)"
 # What PyTorch's release notes tell: torch.symeig was removed in 2.0, named tensors in 2.13; the
 # first release with scaled_dot_product_attention is 2.0.
 gen show --root "$project" symeig
-says "symeig" 2 "'symeig' was there up to 1.13.1; 2.1.2 does not have it"
+says "symeig" 2 "'symeig' was there up to 1.13.1; 2.0.1 does not have it"
 gen show --root "$project" align_to
-says "align_to" 2 "'align_to' was there up to 2.11.0; 2.13.0 does not have it"
+says "align_to" 2 "'align_to' was there up to 2.12.1; 2.13.0 does not have it"
 gen show --root "$project" scaled_dot_product_attention
-gives "scaled_dot_product_attention" 0 "since:     2.1.2; 1.13.1 does not have it"
+gives "scaled_dot_product_attention" 0 "since:     2.0.1; 1.13.1 does not have it"
 gen history --root "$project" --history "$project/operator_history.tsv" -o pinned.tsv \
   "$(pinned_release "$project")"
 says "the pinned release is in it" 0 "pinned.tsv: $(sed -n 's/^# releases: //p' \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# coverage.sh ROOT CMAKE C-COMPILER: the target "coverage": what it says where it cannot work, and
+# coverage.sh ROOT CMAKE GENERATOR C-COMPILER: the target "coverage": what it says where it cannot work, and
 # its table, of figures that are made up here. It needs no gcovr, as nothing but that target does.
 set -eu -o pipefail
-root=$1 cmake=$2 compiler=$3
+root=$1 cmake=$2 generator=$3 compiler=$4
 # shellcheck source=tests/scripts/expect.sh
 . "$(dirname "$0")/expect.sh"
 work=$(mktemp -d)
@@ -10,8 +10,8 @@ trap 'rm -rf "$work"' EXIT
 
 # --- where it cannot work -------------------------------------------------------------------------
 configured() { # OPTION...
-  "$cmake" -S "$root" -B "$work/build" -DCTORCH_LIBRARY=OFF -DCMAKE_C_COMPILER="$compiler" \
-    -DGCOVR= "$@"
+  "$cmake" -S "$root" -B "$work/build" -G "$generator" -DCTORCH_LIBRARY=OFF \
+    -DCMAKE_C_COMPILER="$compiler" -DGCOVR= "$@"
 }
 coverage() { "$cmake" --build "$work/build" --target coverage; }
 expect "without gcovr everything can be configured" 0 "Build files have been written" configured
