@@ -1,7 +1,6 @@
 /*
  * Hooks of tensors, and what all hooks have in common.
  */
-#include <algorithm>
 #include <unordered_map>
 
 #include <torch/csrc/autograd/function_hook.h>
@@ -61,42 +60,43 @@ hook_list::~hook_list()
 {
 	std::lock_guard<std::mutex> lock(all().mutex);
 
-	for (const hook_pointer &gone : hooks)
-		all().lists.erase(gone->id);
+	for (const auto &gone : hooks)
+		all().lists.erase(gone.first);
 }
 
 void hook_list::add(const std::shared_ptr<hook_list> &list, const hook_pointer &added)
 {
+	std::map<int64_t, hook_pointer> one{ { added->id, added } };
 	std::lock_guard<std::mutex> lock(list->mutex);
 
-	list->hooks.reserve(list->hooks.size() + 1);
 	{
 		std::lock_guard<std::mutex> registering(all().mutex);
 		all().lists.emplace(added->id, list);
 	}
-	list->hooks.push_back(added);
+	list->hooks.merge(one); /* takes no memory */
 }
 
 bool hook_list::remove(int64_t id)
 {
-	hook_pointer gone;
+	decltype(hooks)::node_type gone; /* it goes when the list is free again */
 	std::lock_guard<std::mutex> lock(mutex);
-	auto found = std::find_if(hooks.begin(), hooks.end(),
-				  [id](const hook_pointer &each) { return each->id == id; });
 
-	if (found == hooks.end())
+	gone = hooks.extract(id);
+	if (!gone)
 		return false;
-	gone = std::move(*found);
-	gone->removed = true;
-	hooks.erase(found);
+	gone.mapped()->removed = true;
 	return true;
 }
 
 std::vector<hook_pointer> hook_list::now()
 {
 	std::lock_guard<std::mutex> lock(mutex);
+	std::vector<hook_pointer> list;
 
-	return hooks;
+	list.reserve(hooks.size());
+	for (const auto &each : hooks)
+		list.push_back(each.second);
+	return list;
 }
 
 std::mutex &registering()

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -31,10 +32,11 @@ struct hook {
 
 using hook_pointer = std::shared_ptr<hook>;
 
-/* The hooks of one tensor or node, in the order in which they were registered. */
+/* The hooks of one tensor or node, in the order in which they were registered: that of their ids.
+ * Adding or removing one costs a search, however many there are. */
 class hook_list {
 	std::mutex mutex;
-	std::vector<hook_pointer> hooks;
+	std::map<int64_t, hook_pointer> hooks;
 
 public:
 	hook_list() = default;

@@ -12,6 +12,7 @@ Suite *drawings_suite(void);
 Suite *expected_suite(void);
 Suite *grad_suite(void);
 Suite *graphs_suite(void);
+Suite *hook_costs_suite(void);
 Suite *hooks_suite(void);
 Suite *modes_suite(void);
 Suite *node_hooks_suite(void);
