@@ -39,10 +39,23 @@ void check_dtype(const at::Tensor &gradient, const at::Tensor &of, size_t number
 		    "] has a dtype of torch.", dtype_name(of), ".");
 }
 
+/* That 1 can be the gradient, as Python words it and for outputs that Python asks it of. */
+void check_implicit(const at::Tensor &of)
+{
+	if (!of.requires_grad())
+		return;
+	TORCH_CHECK(of.numel() == 1, "grad can be implicitly created only for scalar outputs");
+	TORCH_CHECK(of.is_floating_point(),
+		    "grad can be implicitly created only for real scalar outputs but got torch.",
+		    dtype_name(of));
+}
+
 void check_gradient(const at::Tensor &gradient, const at::Tensor &of, size_t number)
 {
-	if (!gradient.defined())
+	if (!gradient.defined()) {
+		check_implicit(of);
 		return;
+	}
 	check_shape(gradient, of, number);
 	check_dtype(gradient, of, number);
 }
@@ -59,8 +72,8 @@ std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *c
 			   "that is differentiated",
 			   position, name, static_cast<long long>(length),
 			   static_cast<long long>(wanted));
-	for (size_t i = 0; i < gradients.size(); i++)
-		check_gradient(gradients[i], differentiated[i], i);
+	for (size_t i = 0; i < differentiated.size(); i++)
+		check_gradient(list ? gradients[i] : at::Tensor(), differentiated[i], i);
 	return gradients;
 }
 
@@ -112,11 +125,13 @@ void check_used(const std::vector<at::Tensor> &grads)
 std::vector<at::Tensor> differentiate(at::TensorList outputs, at::TensorList inputs,
 				      const ct_autograd_grad_options &options)
 {
+	std::vector<at::Tensor> grad_outputs = gradients_of(outputs, options.grad_outputs,
+							    options.grad_outputs_len, 5,
+							    "options: grad_outputs");
+
 	check_require_grad(outputs, inputs);
 	std::vector<at::Tensor> grads = torch::autograd::grad(
-		outputs.vec(), inputs.vec(),
-		gradients_of(outputs, options.grad_outputs, options.grad_outputs_len, 5,
-			     "options: grad_outputs"),
+		outputs.vec(), inputs.vec(), grad_outputs,
 		ct::optional_bool(options.retain_graph, 5, "options: retain_graph"),
 		options.create_graph, true);
 
@@ -142,7 +157,10 @@ using ct::get;
 
 ct_error ct_autograd_backward(const ct_tensor *self) noexcept
 try {
-	ct::tensor(self, 1, "self")->backward();
+	ct::borrowed_tensor root = ct::tensor(self, 1, "self");
+
+	check_implicit(*root);
+	root->backward();
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autograd_backward");
@@ -157,8 +175,8 @@ try {
 
 	if constexpr (CT_CHECKED)
 		ct::check_lives(gradient, 2, "gradient");
-	check_require_grad(*root, leaves);
 	check_gradient(ct::reference(gradient), *root, 0);
+	check_require_grad(*root, leaves);
 	root->backward(ct::reference(gradient), ct::optional_bool(retain_graph, 3, "retain_graph"),
 		       create_graph, inputs ? ct::maybe<at::TensorList>(leaves) : ct::nullopt);
 	return nullptr;
@@ -175,10 +193,13 @@ try {
 	at::TensorList leaves = inputs_of(inputs, inputs_len, 5);
 
 	check_some(tensors_len, 1, "tensors");
+	std::vector<at::Tensor> by_roots = gradients_of(roots, gradients, gradients_len, 2,
+							"gradients");
+
 	check_require_grad(roots, leaves);
-	torch::autograd::backward(
-		roots.vec(), gradients_of(roots, gradients, gradients_len, 2, "gradients"),
-		ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph, leaves.vec());
+	torch::autograd::backward(roots.vec(), by_roots,
+				  ct::optional_bool(retain_graph, 3, "retain_graph"), create_graph,
+				  leaves.vec());
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autograd_backward_tensors");

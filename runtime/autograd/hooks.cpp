@@ -257,7 +257,7 @@ try {
 	if (call == nullptr)
 		ct::refuse_null(2, "call");
 	ct::check_requires_grad(*tensor);
-	TORCH_CHECK(tensor->is_leaf(),
+	TORCH_CHECK(!tensor->grad_fn(), /* as in ct_tensor_is_leaf() */
 		    "post accumulate grad hooks cannot be registered on non-leaf tensors");
 #if CT_HAS_POST_ACCUMULATE_HOOKS
 	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,

@@ -142,14 +142,21 @@ bool ct_tensor_requires_grad(const ct_tensor *self) noexcept
 
 bool ct_tensor_is_leaf(const ct_tensor *self) noexcept
 {
-	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return t.is_leaf(); });
+	/* As Python; libtorch's is_leaf() does not bring a view up to date whose base was written
+	 * to. */
+	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return !t.grad_fn(); });
 }
 
 /* --- Gradients ------------------------------------------------------------------------------- */
 
 ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) noexcept
 try {
-	ct::tensor(self, 1, "self")->requires_grad_(requires_grad);
+	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
+
+	/* As Python words it, also where libtorch says that complex ones can. */
+	TORCH_CHECK(!requires_grad || tensor->is_floating_point() || tensor->is_complex(),
+		    "only Tensors of floating point dtype can require gradients");
+	tensor->requires_grad_(requires_grad);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_set_requires_grad");
@@ -163,18 +170,58 @@ try {
 	return ct::caught("ct_tensor_grad");
 }
 
+/* What the gradient's dtype must be; any, when there is none. In releases that cannot say, the
+ * tensor's own. */
+template <class Tensor> static auto grad_dtype(const Tensor &of, int) -> decltype(of.grad_dtype())
+{
+	return of.grad_dtype();
+}
+
+template <class Tensor> static ct::maybe<at::ScalarType> grad_dtype(const Tensor &of, long)
+{
+	return of.scalar_type();
+}
+
+/* These three are in the order and in the words of Python's setter. */
+static void check_grad_dtype(const at::Tensor &self, const at::Tensor &grad)
+{
+	const ct::maybe<at::ScalarType> wanted = grad_dtype(self, 0);
+
+	TORCH_CHECK(!wanted || grad.scalar_type() == *wanted,
+		    "attempting to assign a gradient with dtype '", grad.dtype(),
+		    "' to a tensor with grad_dtype '", *wanted,
+		    "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
+		    "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, "
+		    "or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes "
+		    "of a tensor and its gradient may break downstream systems that assume they "
+		    "match.");
+}
+
+static void check_grad_kind(const at::Tensor &self, const at::Tensor &grad)
+{
+	TORCH_CHECK(self.device().type() == grad.device().type(),
+		    "attempting to assign a gradient with device type '", grad.device().type(),
+		    "' to a tensor with device type '", self.device().type(),
+		    "'. Please ensure that the gradient and the tensor are on the same device");
+	TORCH_CHECK(grad.layout() == at::kSparse ||
+			    grad.options().type_equal(self.options().dtype(grad.scalar_type())),
+		    "attempting to assign a gradient to a tensor that has data of a different "
+		    "type");
+	TORCH_CHECK(self.get_device() == grad.get_device(),
+		    "attempting to assign a gradient located on device with index '",
+		    grad.get_device(), "' to a tensor located on device with index '",
+		    self.get_device(),
+		    "'. Please ensure that the gradient and the tensor are on the same device");
+}
+
 static void check_grad(const at::Tensor &self, const at::Tensor &grad)
 {
-	if (grad.is_same(self))
-		ct::refuse("argument 2 (grad): a tensor cannot be its own gradient");
-	if (grad.scalar_type() != self.scalar_type())
-		ct::refuse("argument 2 (grad): its dtype is %s, the tensor's is %s",
-			   c10::toString(grad.scalar_type()), c10::toString(self.scalar_type()));
-	if (grad.device() != self.device())
-		ct::refuse("argument 2 (grad): its device is %s, the tensor's is %s",
-			   grad.device().str().c_str(), self.device().str().c_str());
-	if (grad.sizes() != self.sizes())
-		ct::refuse("argument 2 (grad): its shape is not the tensor's");
+	TORCH_CHECK(!grad.is_same(self), "can't assign Variable as its own grad");
+	check_grad_dtype(self, grad);
+	check_grad_kind(self, grad);
+	TORCH_CHECK(grad.sizes() == self.sizes(), "attempting to assign a gradient of size '",
+		    grad.sizes(), "' to a tensor of size '", self.sizes(),
+		    "'. Please ensure that the gradient and the tensor are the same size");
 }
 
 ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad) noexcept

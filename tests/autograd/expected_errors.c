@@ -66,14 +66,46 @@ static ct_error backward_of_several_numbers(void)
 	return ct_autograd_backward(y);
 }
 
+static ct_error complex_leaf(ct_tensor **z)
+{
+	CT_TRY(ct_tensor_from_data((const float[]){ 0, 1 }, CT_COMPLEX64, NULL, 0, z));
+	return ct_tensor_set_requires_grad(*z, true);
+}
+
 static ct_error backward_of_a_complex_number(void)
 {
-	ct_tensor *x;
+	ct_tensor *z;
 
-	CT_TRY(ct_tensor_from_data((const float[]){ 0, 1 }, CT_COMPLEX64, NULL, 0, &x));
-	CT_TRY(ct_tensor_set_requires_grad(x, true));
-	CT_TRY(ct_mul_Scalar(x, ct_scalar_int(2), &x));
-	return ct_autograd_backward(x);
+	CT_TRY(complex_leaf(&z));
+	CT_TRY(ct_mul_Scalar(z, ct_scalar_int(2), &z));
+	return ct_autograd_backward(z);
+}
+
+static ct_error backward_of_a_complex_number_among_several(void)
+{
+	ct_tensor *x, *both[2];
+
+	CT_TRY(squares(&x, &both[0]));
+	CT_TRY(complex_leaf(&both[1]));
+	return ct_autograd_backward_tensors(both, 2, NULL, 0, NULL, false, NULL, 0);
+}
+
+static ct_error grad_of_a_complex_number(void)
+{
+	ct_tensor *z, *y, *grad;
+
+	CT_TRY(complex_leaf(&z));
+	CT_TRY(ct_mul_Scalar(z, ct_scalar_int(2), &y));
+	return ct_autograd_grad(&y, 1, &z, 1, NULL, &grad);
+}
+
+static ct_error grad_of_several_numbers_by_what_requires_none(void)
+{
+	ct_tensor *y, *other, *grad;
+
+	CT_TRY(doubled(&y));
+	CT_TRY(two_ones(&other));
+	return ct_autograd_grad(&y, 1, &other, 1, NULL, &grad);
 }
 
 static ct_error gradient_of_another_shape(void)
@@ -203,6 +235,62 @@ static ct_error integers_require(void)
 	CT_TRY(ct_tensor_from_data((const int64_t[]){ 1, 2 }, CT_INT64, (const int64_t[]){ 2 }, 1,
 				   &integers));
 	return ct_tensor_set_requires_grad(integers, true);
+}
+
+static ct_error grad_is_set_to_another_size(void)
+{
+	ct_tensor *x, *grad;
+
+	CT_TRY(ones_of(CT_FLOAT32, &x));
+	CT_TRY(two_ones(&grad));
+	return ct_tensor_set_grad(x, grad);
+}
+
+static ct_error set_grad_of(ct_dtype dtype)
+{
+	ct_tensor *x, *grad;
+
+	CT_TRY(ones_of(CT_FLOAT32, &x));
+	CT_TRY(ones_of(dtype, &grad));
+	return ct_tensor_set_grad(x, grad);
+}
+
+static ct_error grad_is_set_to_another_dtype(void)
+{
+	return set_grad_of(CT_INT64);
+}
+
+static ct_error grad_is_set_to_complex_numbers(void)
+{
+	return set_grad_of(CT_COMPLEX64);
+}
+
+static ct_error grad_is_set_to_another_device(void)
+{
+	ct_tensor *x, *grad;
+
+	CT_TRY(ones_of(CT_FLOAT32, &x));
+	CT_TRY(ct_ones((const int64_t[]){ 2 }, 1, CT_FLOAT32, CT_LAYOUT_NONE,
+		       CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, &grad));
+	return ct_tensor_set_grad(x, grad);
+}
+
+static ct_error grad_is_set_to_another_layout(void)
+{
+	ct_tensor *x, *grad;
+
+	CT_TRY(ct_zeros((const int64_t[]){ 3 }, 1, CT_FLOAT32, CT_SPARSE_COO, CT_DEVICE_NONE, NULL,
+			&x));
+	CT_TRY(ones_of(CT_FLOAT32, &grad));
+	return ct_tensor_set_grad(x, grad);
+}
+
+static ct_error grad_is_set_to_itself(void)
+{
+	ct_tensor *x;
+
+	CT_TRY(ones_of(CT_FLOAT32, &x));
+	return ct_tensor_set_grad(x, x);
 }
 
 static ct_error retain_without_requiring(void)
@@ -343,6 +431,14 @@ static ct_error post_accumulate_hook_of_a_step_between(void)
 	return ct_tensor_register_post_accumulate_hook(y, ignore_leaf, NULL, NULL, NULL);
 }
 
+static ct_error post_accumulate_hook_of_a_view_whose_base_was_written_to(void)
+{
+	ct_tensor *view;
+
+	CT_TRY(view_whose_base_was_written_to(&view));
+	return ct_tensor_register_post_accumulate_hook(view, ignore_leaf, NULL, NULL, NULL);
+}
+
 static ct_error edge_without_requiring(void)
 {
 	ct_tensor *plain;
@@ -391,6 +487,11 @@ static const struct {
 	{ "backward_without_a_graph", backward_without_a_graph },
 	{ "backward_of_several_numbers", backward_of_several_numbers },
 	{ "backward_of_a_complex_number", backward_of_a_complex_number },
+	{ "backward_of_a_complex_number_among_several",
+	  backward_of_a_complex_number_among_several },
+	{ "grad_of_a_complex_number", grad_of_a_complex_number },
+	{ "grad_of_several_numbers_by_what_requires_none",
+	  grad_of_several_numbers_by_what_requires_none },
 	{ "gradient_of_another_shape", gradient_of_another_shape },
 	{ "gradient_is_complex", gradient_is_complex },
 	{ "gradient_of_a_complex_result_is_real", gradient_of_a_complex_result_is_real },
@@ -403,6 +504,12 @@ static const struct {
 	{ "grad_of_an_unrecorded_gradient", grad_of_an_unrecorded_gradient },
 	{ "step_between_stops_requiring", step_between_stops_requiring },
 	{ "integers_require", integers_require },
+	{ "grad_is_set_to_another_size", grad_is_set_to_another_size },
+	{ "grad_is_set_to_another_dtype", grad_is_set_to_another_dtype },
+	{ "grad_is_set_to_complex_numbers", grad_is_set_to_complex_numbers },
+	{ "grad_is_set_to_another_device", grad_is_set_to_another_device },
+	{ "grad_is_set_to_another_layout", grad_is_set_to_another_layout },
+	{ "grad_is_set_to_itself", grad_is_set_to_itself },
 	{ "retain_without_requiring", retain_without_requiring },
 	{ "view_is_detached_in_place", view_is_detached_in_place },
 	{ "inference_tensor_is_saved", inference_tensor_is_saved },
@@ -414,6 +521,8 @@ static const struct {
 	{ "second_hook_changes_the_dtype", second_hook_changes_the_dtype },
 	{ "node_hook_changes_the_size", node_hook_changes_the_size },
 	{ "post_accumulate_hook_of_a_step_between", post_accumulate_hook_of_a_step_between },
+	{ "post_accumulate_hook_of_a_view_whose_base_was_written_to",
+	  post_accumulate_hook_of_a_view_whose_base_was_written_to },
 	{ "edge_without_requiring", edge_without_requiring },
 	{ "root_of_a_negative_number", root_of_a_negative_number },
 	{ "zero_over_zero", zero_over_zero },

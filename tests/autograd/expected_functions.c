@@ -169,3 +169,16 @@ function_of_one function_called(const char *name)
 			return functions[i].function;
 	return NULL;
 }
+
+ct_error view_whose_base_was_written_to(ct_tensor **view)
+{
+	ct_tensor *base, *factors;
+
+	CT_TRY(ct_zeros((const int64_t[]){ 3 }, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+			&base));
+	CT_TRY(ct_narrow(base, 0, 0, 1, view));
+	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, (const int64_t[]){ 3 },
+				   1, &factors));
+	CT_TRY(ct_tensor_set_requires_grad(factors, true));
+	return ct_mul__Tensor(base, factors, NULL);
+}

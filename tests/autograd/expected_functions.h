@@ -12,6 +12,9 @@ typedef ct_error (*function_of_one)(const ct_tensor *x, ct_tensor **y);
 
 function_of_one function_called(const char *name);
 
+/* A view that was made before its base was written to, and not asked for its grad_fn since. */
+ct_error view_whose_base_was_written_to(ct_tensor **view);
+
 /* The error of that name, NULL without one. */
 ct_error provoked(const char *name);
 

@@ -85,6 +85,40 @@ START_TEST(nodes_of_graphs_are_pytorch_s)
 }
 END_TEST
 
+static ct_tensor *written_to_view(void)
+{
+	ct_tensor *view;
+
+	OK(view_whose_base_was_written_to(&view));
+	return view;
+}
+
+static void assert_fact(const json_t *of_case, const char *name, int64_t got)
+{
+	ck_assert_msg(got == expected_int(of_case, name), "%s: %lld", name, (long long)got);
+}
+
+/* Each of a view of its own, since some bring it up to date. */
+static void check_facts(const json_t *of_case)
+{
+	ct_tensor *retaining = written_to_view(), *stopping = written_to_view();
+
+	OK(ct_tensor_retain_grad(retaining));
+	OK(ct_tensor_set_requires_grad(stopping, false));
+	assert_fact(of_case, "is_leaf", ct_tensor_is_leaf(written_to_view()));
+	assert_fact(of_case, "requires_grad", ct_tensor_requires_grad(written_to_view()));
+	assert_fact(of_case, "output_nr", ct_tensor_output_nr(written_to_view()));
+	assert_fact(of_case, "retains_grad", ct_tensor_retains_grad(written_to_view()));
+	assert_fact(of_case, "retains_grad after retain_grad", ct_tensor_retains_grad(retaining));
+	assert_fact(of_case, "can stop requiring", !ct_tensor_requires_grad(stopping));
+}
+
+START_TEST(what_a_view_says_once_its_base_was_written_to_is_pytorch_s)
+{
+	for_each("facts", 1, check_facts);
+}
+END_TEST
+
 static int wrong_texts;
 
 /* Shows every text that is another, not the first alone. */
@@ -110,7 +144,7 @@ static void check_error(const json_t *of_case)
 START_TEST(texts_of_errors_are_pytorch_s)
 {
 	wrong_texts = 0;
-	for_each("error", 30, check_error);
+	for_each("error", 40, check_error);
 	ck_assert_int_eq(wrong_texts, 0);
 }
 END_TEST
@@ -125,6 +159,7 @@ Suite *expected_suite(void)
 	tcase_add_test(tests, derivatives_of_three_orders_are_pytorch_s);
 	tcase_add_test(tests, gradients_and_what_hooks_make_of_them_are_pytorch_s);
 	tcase_add_test(tests, nodes_of_graphs_are_pytorch_s);
+	tcase_add_test(tests, what_a_view_says_once_its_base_was_written_to_is_pytorch_s);
 	tcase_add_test(tests, texts_of_errors_are_pytorch_s);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -186,6 +186,40 @@ def result(function):
     return {"kind": "result", "name": function.__name__, **tensors}
 
 
+# --- What a tensor says of itself ----------------------------------------------------------------
+
+def view_whose_base_was_written_to():
+    """It was made before, and so far it has not been asked for its grad_fn."""
+    base = torch.zeros(3)
+    view = base[0:1]
+    base.mul_(leaf(1, 2, 3))
+    return view
+
+
+def whether_it_retains(view):
+    view.retain_grad()
+    return view.retains_grad
+
+
+def whether_it_can_stop_requiring(view):
+    view.requires_grad = False
+    return not view.requires_grad
+
+
+FACTS = {
+    "is_leaf": lambda view: view.is_leaf,
+    "requires_grad": lambda view: view.requires_grad,
+    "output_nr": lambda view: view.output_nr,
+    "retains_grad": lambda view: view.retains_grad,
+    "retains_grad after retain_grad": whether_it_retains,
+    "can stop requiring": whether_it_can_stop_requiring,
+}
+
+
+def facts():
+    return {name: int(fact(view_whose_base_was_written_to())) for name, fact in FACTS.items()}
+
+
 # --- Errors ---------------------------------------------------------------------------------------
 
 def backward_twice():
@@ -204,6 +238,19 @@ def backward_of_several_numbers():
 
 def backward_of_a_complex_number():
     torch.tensor(1j, requires_grad=True).mul(2).backward()
+
+
+def backward_of_a_complex_number_among_several():
+    torch.autograd.backward([leaf(1).sum(), torch.tensor(1j, requires_grad=True).mul(2)])
+
+
+def grad_of_a_complex_number():
+    z = torch.tensor(1j, requires_grad=True)
+    torch.autograd.grad(z * 2, [z])
+
+
+def grad_of_several_numbers_by_what_requires_none():
+    torch.autograd.grad(leaf(1, 2, 3) * 2, [torch.ones(2)])
 
 
 def gradient_of_another_shape():
@@ -256,6 +303,35 @@ def step_between_stops_requiring():
 
 def integers_require():
     torch.tensor([1, 2]).requires_grad_()
+
+
+def set_grad(grad, of=None):
+    (torch.ones(3) if of is None else of).grad = grad
+
+
+def grad_is_set_to_another_size():
+    set_grad(torch.ones(2))
+
+
+def grad_is_set_to_another_dtype():
+    set_grad(torch.ones(3, dtype=torch.int64))
+
+
+def grad_is_set_to_complex_numbers():
+    set_grad(torch.ones(3, dtype=torch.complex64))
+
+
+def grad_is_set_to_another_device():
+    set_grad(torch.ones(2, device="meta"))
+
+
+def grad_is_set_to_another_layout():
+    set_grad(torch.ones(3), of=torch.ones(3).to_sparse())
+
+
+def grad_is_set_to_itself():
+    x = torch.ones(3)
+    set_grad(x, of=x)
 
 
 def retain_without_requiring():
@@ -322,6 +398,10 @@ def post_accumulate_hook_of_a_step_between():
     (leaf(1, 2) * 2).register_post_accumulate_grad_hook(lambda t: None)
 
 
+def post_accumulate_hook_of_a_view_whose_base_was_written_to():
+    view_whose_base_was_written_to().register_post_accumulate_grad_hook(lambda t: None)
+
+
 def edge_without_requiring():
     torch.autograd.graph.get_gradient_edge(torch.ones(2))
 
@@ -338,16 +418,22 @@ def zero_over_zero():
 
 
 ERRORS = [backward_twice, backward_without_a_graph, backward_of_several_numbers,
-          backward_of_a_complex_number, gradient_of_another_shape, gradient_is_complex,
+          backward_of_a_complex_number, backward_of_a_complex_number_among_several,
+          grad_of_a_complex_number, grad_of_several_numbers_by_what_requires_none,
+          gradient_of_another_shape, gradient_is_complex,
           gradient_of_a_complex_result_is_real, leaf_is_written_to,
           view_of_a_leaf_is_written_to, saved_result_is_written_to,
           one_of_several_views_is_written_to, grad_by_an_unused_input,
           grad_by_what_requires_none, grad_of_an_unrecorded_gradient,
-          step_between_stops_requiring, integers_require, retain_without_requiring,
+          step_between_stops_requiring, integers_require, grad_is_set_to_another_size,
+          grad_is_set_to_another_dtype, grad_is_set_to_complex_numbers,
+          grad_is_set_to_another_device, grad_is_set_to_another_layout, grad_is_set_to_itself,
+          retain_without_requiring,
           view_is_detached_in_place, inference_tensor_is_saved, inference_tensor_is_written_to,
           inference_tensor_has_no_version, inference_tensor_requires, hook_without_requiring,
           hook_changes_the_size, second_hook_changes_the_dtype, node_hook_changes_the_size,
-          post_accumulate_hook_of_a_step_between, edge_without_requiring,
+          post_accumulate_hook_of_a_step_between,
+          post_accumulate_hook_of_a_view_whose_base_was_written_to, edge_without_requiring,
           root_of_a_negative_number, zero_over_zero]
 
 
@@ -386,5 +472,6 @@ def graphs():
 def cases():
     return ([derivatives(name, function) for name, function in FUNCTIONS.items()] +
             [result(function) for function in RESULTS] +
+            [{"kind": "facts", "name": "view whose base was written to", **facts()}] +
             [{"kind": "error", "name": call.__name__, "text": error(call)} for call in ERRORS] +
             [{"kind": "graph", "name": name, "nodes": walk(y)} for name, y in graphs()])

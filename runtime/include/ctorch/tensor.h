@@ -77,7 +77,9 @@ CT_API bool ct_tensor_is_contiguous(const ct_tensor *self) CT_NOEXCEPT;
 /** Whether operations on it are recorded for backward. */
 CT_API bool ct_tensor_requires_grad(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Whether it was made by the user and not by a recorded operation. */
+/** Python's Tensor.is_leaf: whether it was made by the user and not by a recorded operation. A view
+ * is no leaf any more once its base was written to by one that is recorded. False also where
+ * libtorch cannot say what the history of such a view is (one of several of one call). */
 CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 
 /* --- Gradients; the rest is in autograd.h ---------------------------------------------------- */
@@ -90,8 +92,8 @@ CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad)
 /** The gradient that backward accumulated, a new reference; NULL when there is none. */
 CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
-/** Replaces the gradient by another tensor, of which it takes a reference; NULL removes it. Shape,
- * dtype and device must be the tensor's own. */
+/** Python's `x.grad = grad`: replaces the gradient by another tensor, of which it takes a reference;
+ * NULL removes it. Shape, dtype, device and layout (unless it is sparse) must be the tensor's own. */
 CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad) CT_CALL;
 
 #ifdef __cplusplus
