@@ -328,6 +328,11 @@ static ct_error without_grad(ct_tensor **tensor)
 	return ct_function_apply(&undefined_grad, NULL, tensor, 1, tensor, 1);
 }
 
+/* Python's advice, which is about the file where PyTorch has its own formulas. */
+#define UNDEFINED_ADVICE                                                 \
+	" Please look at \"Notes about undefined output gradients\" in " \
+	"\"tools/autograd/derivatives.yaml\""
+
 /* No gradient comes to output `which`, or to any when it is -1. */
 static ct_error check_undefined(struct ct_check *check, const struct ct_map *map, int64_t which)
 {
@@ -349,11 +354,13 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 	if (ct_error_kind(err) == CT_ERROR_OUT_OF_MEMORY)
 		return err;
 	if (err != NULL) {
-		char text[512];
+		char text[640];
 
-		snprintf(text, sizeof text,
-			 "Expected backward function to handle undefined output grads. It says: %s",
-			 err);
+		snprintf(
+			text, sizeof text,
+			"Expected backward function to handle undefined output grads." UNDEFINED_ADVICE
+			"\nIt says: %s",
+			err);
 		ct_error_free(err);
 		return ct_check_wrong(check, text);
 	}
@@ -361,7 +368,7 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 	return zeros ? NULL
 		     : ct_check_wrong(check,
 				      "Expected all input grads to be undefined or zero when all "
-				      "output grads are undefined or zero.");
+				      "output grads are undefined or zero." UNDEFINED_ADVICE);
 }
 
 ct_error ct_check_all_undefined(struct ct_check *check, const struct ct_map *map,

@@ -183,6 +183,24 @@ static ct_error missing_is_an_error(void)
 	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
 }
 
+static ct_error ones_without_gradient(ct_function_context *context, ct_tensor *const *grads,
+				      ct_tensor **results)
+{
+	return grads[0] ? scaled_backward(context, grads, 2, results)
+			: ones_backward(context, grads, results);
+}
+
+static ct_error missing_become_ones(void)
+{
+	const ct_function function = { .name = "MyWrong",
+				       .forward = square_without_zeros,
+				       .backward = ones_without_gradient };
+	struct custom custom = { &function, NULL };
+	ct_tensor *x = sample_x();
+
+	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
+}
+
 /* Right, but what it computes does not depend on the input any more. */
 static ct_error detached_backward(ct_function_context *context, ct_tensor *const *grads,
 				  ct_tensor **results)
@@ -280,6 +298,7 @@ static const struct {
 	{ "real of complex", real_of_complex },
 	{ "not deterministic", not_deterministic },
 	{ "missing gradients are an error", missing_is_an_error },
+	{ "missing gradients become ones", missing_become_ones },
 	{ "second derivative", second_derivative },
 	{ "detached", detached },
 	{ "no input requires a gradient", all_plain },
