@@ -2,7 +2,6 @@
  * Calling functions of the user's: see callback.hpp.
  */
 #include <ctorch/error.h>
-#include <ctorch/scope.h>
 
 #include "callback.hpp"
 #include "memory/checked.h"
@@ -11,19 +10,10 @@ namespace ct {
 
 callback_error::callback_error(ct_error returned) : error(returned, ct_error_free) {}
 
-callback_scope::callback_scope() : scope(nullptr), was_in_use(ct_scopes_enter_callback())
+callback_scope::callback_scope()
 {
-	scope = ct_scope_open_named("of a callback");
-	if (scope == nullptr) {
-		ct_scopes_leave_callback(was_in_use);
+	if (!ct_callback_enter_scope(&entered))
 		throw out_of_memory{ sizeof(void *), "the scope of a callback" };
-	}
-}
-
-callback_scope::~callback_scope()
-{
-	ct_scope_leave(scope);
-	ct_scopes_leave_callback(was_in_use);
 }
 
 ct_tensor *lend(const at::Tensor &tensor)
@@ -63,10 +53,9 @@ struct callback_context::owner {
 	{
 		/* As a deleter, it may run in the middle of an operator. */
 		if (armed && release) {
-			uint32_t was_in_use = ct_scopes_enter_callback();
+			callback running;
 
 			release(context);
-			ct_scopes_leave_callback(was_in_use);
 		}
 	}
 };

@@ -14,8 +14,6 @@
 #include "memory/scopes.h"
 #include "wrap.hpp"
 
-struct ct_scope;
-
 namespace ct {
 
 /* The error that a callback returned, on its way to caught(), which returns it as it was. Copies
@@ -29,16 +27,28 @@ public:
 	const char *what() const noexcept override { return error.get(); }
 };
 
-/* While a callback runs; see above. Throws out_of_memory. */
+/* While a function of the user's runs that cannot fail, and so must be called also where there is no
+ * memory: a deleter, a release function, an out-of-memory hook. What it makes belongs to the scope
+ * around; scopes that it leaves open are closed. */
+class callback {
+	const ct_callback entered = ct_callback_enter();
+
+public:
+	callback() = default;
+	callback(const callback &) = delete;
+	callback &operator=(const callback &) = delete;
+	~callback() { ct_callback_leave(entered); }
+};
+
+/* While any other one runs; see above. Throws out_of_memory. */
 class callback_scope {
-	ct_scope *scope;
-	uint32_t was_in_use;
+	ct_callback entered;
 
 public:
 	callback_scope();
 	callback_scope(const callback_scope &) = delete;
 	callback_scope &operator=(const callback_scope &) = delete;
-	~callback_scope();
+	~callback_scope() { ct_callback_leave(entered); }
 };
 
 /* A handle for a callback, which its scope owns; NULL for the undefined tensor. */

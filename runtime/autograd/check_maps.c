@@ -20,42 +20,68 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 	return NULL;
 }
 
-/* References of our own, in the scope around. */
-static ct_error take_outputs(ct_tensor **outputs, int64_t n, const char *function)
+static ct_error no_memory(const char *function)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to note a tensor");
+}
+
+/* References of our own, which belong to no scope: the innermost one may be one that the function
+ * left open. All or none. */
+static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *function,
+			     ct_tensor **taken)
 {
 	for (int64_t i = 0; i < n; i++)
 		CT_TRY(check_output(outputs[i], i, function));
 	for (int64_t i = 0; i < n; i++) {
-		outputs[i] = ct_tensor_keep(outputs[i]);
-		if (outputs[i] == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-					    "no memory to note a tensor");
-		ct_scope_move_up(outputs[i]);
+		taken[i] = ct_tensor_keep(outputs[i]);
+		if (taken[i] == NULL) {
+			while (i--)
+				ct_tensor_free_unscoped(taken[i]);
+			return no_memory(function);
+		}
+		ct_scope_keep(taken[i]);
 	}
 	return NULL;
+}
+
+/* Gives them to the innermost scope; what it has no memory for is freed. */
+static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
+{
+	for (int64_t i = 0; i < n; i++) {
+		ct_error err = ct_scope_adopt(taken[i]);
+
+		if (err == NULL)
+			continue;
+		ct_error_free(err);
+		for (; i < n; i++)
+			ct_tensor_free_unscoped(taken[i]);
+		return no_memory(function);
+	}
+	return NULL;
+}
+
+static ct_error call_user(const struct ct_user_function *user, ct_tensor *const *inputs,
+			  int64_t inputs_len, ct_tensor **taken, int64_t outputs_len)
+{
+	CT_LIST(outputs, outputs_len);
+
+	CT_TRY(user->call(inputs, inputs_len, user->context, outputs, outputs_len));
+	return take_outputs(outputs, outputs_len, user->checked_by, taken);
 }
 
 ct_error ct_map_call_user(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
 			  ct_tensor **outputs)
 {
 	const struct ct_user_function *user = self->closure;
-	uint32_t was_in_use = ct_scopes_enter_callback();
-	ct_scope *scope = ct_scope_open_named("of a callback");
+	struct ct_callback callback;
 	ct_error err;
 
-	if (scope == NULL) {
-		ct_scopes_leave_callback(was_in_use);
+	if (!ct_callback_enter_scope(&callback))
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, user->checked_by,
 				    "no memory for the scope of a callback");
-	}
-	for (int64_t i = 0; i < self->outputs_len; i++)
-		outputs[i] = NULL;
-	err = user->call(inputs, inputs_len, user->context, outputs, self->outputs_len);
-	if (err == NULL)
-		err = take_outputs(outputs, self->outputs_len, user->checked_by);
-	ct_scope_leave(scope);
-	ct_scopes_leave_callback(was_in_use);
-	return err;
+	err = call_user(user, inputs, inputs_len, outputs, self->outputs_len);
+	ct_callback_leave(callback);
+	return err ? err : adopt(outputs, self->outputs_len, user->checked_by);
 }
 
 ct_error ct_map_call_part(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,

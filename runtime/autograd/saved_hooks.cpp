@@ -66,10 +66,9 @@ public:
 	~packed_tensor() override
 	{
 		if (done && hooks->free_packed) {
-			uint32_t was_in_use = ct_scopes_enter_callback();
+			callback running;
 
 			hooks->free_packed(packed, hooks->context.get());
-			ct_scopes_leave_callback(was_in_use);
 		}
 	}
 

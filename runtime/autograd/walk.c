@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "memory/scopes.h"
 
 static ct_error no_memory(const char *function)
 {
@@ -195,10 +196,23 @@ void ct_graph_forget(struct ct_graph *graph)
 	free(graph->places);
 }
 
+static ct_error call_visitor(ct_node_visitor visit, const ct_node *node, void *context)
+{
+	struct ct_callback callback;
+	ct_error error;
+
+	if (!ct_callback_enter_scope(&callback))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_graph_visit",
+				    "no memory for the scope of a callback");
+	error = visit(node, context);
+	ct_callback_leave(callback);
+	return error;
+}
+
 static ct_error visit_all(const struct ct_graph *graph, ct_node_visitor visit, void *context)
 {
 	for (int64_t i = 0; i < graph->found_len; i++)
-		CT_TRY(visit(graph->found[graph->order[i]].node, context));
+		CT_TRY(call_visitor(visit, graph->found[graph->order[i]].node, context));
 	return NULL;
 }
 

@@ -8,8 +8,8 @@
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <c10/util/DimVector.h>
 
+#include "callback.hpp"
 #include "interop/dlpack.h"
-#include "memory/scopes.h"
 #include "tensor/checks.hpp"
 #include "wrap.hpp"
 
@@ -125,13 +125,8 @@ template <class Handle> void release_taken(void *pointer)
 {
 	taken<Handle> *owner = static_cast<taken<Handle> *>(pointer);
 
-	if (owner->armed) {
-		/* It may be in the middle of an operator, whose arguments the scopes own. */
-		uint32_t was_in_use = ct_scopes_enter_callback();
-
+	if (owner->armed)
 		owner->free(owner->managed);
-		ct_scopes_leave_callback(was_in_use);
-	}
 	delete owner;
 }
 
@@ -272,8 +267,12 @@ void ct_dlpack_free(ct_dlpack *self) noexcept
 {
 	ct_dlpack_managed *managed = reinterpret_cast<ct_dlpack_managed *>(self);
 
-	if (managed && managed->deleter)
+	if (managed && managed->deleter) {
+		/* It may be in the middle of an operator, whose arguments the scopes own. */
+		ct::callback running;
+
 		managed->deleter(self);
+	}
 }
 
 void ct_dlpack_versioned_free(ct_dlpack_versioned *self) noexcept
@@ -281,6 +280,10 @@ void ct_dlpack_versioned_free(ct_dlpack_versioned *self) noexcept
 	ct_dlpack_managed_versioned *managed = reinterpret_cast<ct_dlpack_managed_versioned *>(
 		self);
 
-	if (managed && managed->deleter)
+	if (managed && managed->deleter) {
+		/* It may be in the middle of an operator, whose arguments the scopes own. */
+		ct::callback running;
+
 		managed->deleter(self);
+	}
 }

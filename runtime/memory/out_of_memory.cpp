@@ -13,7 +13,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "memory/scopes.h"
+#include "callback.hpp"
 #include "wrap.hpp"
 
 namespace {
@@ -34,32 +34,28 @@ hook get_hook()
 }
 
 /* The time in which the host's function runs; an exception of its ends it, too. */
-class callback {
+class hook_call {
 	static thread_local bool is_running;
-	const uint32_t was_in_use = ct_scopes_enter_callback();
+	const ct::callback running;
 
 public:
-	callback() { is_running = true; }
-	callback(const callback &) = delete;
-	callback &operator=(const callback &) = delete;
-	~callback()
-	{
-		is_running = false;
-		ct_scopes_leave_callback(was_in_use);
-	}
+	hook_call() { is_running = true; }
+	hook_call(const hook_call &) = delete;
+	hook_call &operator=(const hook_call &) = delete;
+	~hook_call() { is_running = false; }
 
 	static bool runs() { return is_running; }
 };
 
-thread_local bool callback::is_running;
+thread_local bool hook_call::is_running;
 
 /* Whether the host made room. A hook that runs out of memory itself is not called for that. */
 bool call_hook(hook host, size_t nbytes)
 {
-	if (host.call == nullptr || callback::runs())
+	if (host.call == nullptr || hook_call::runs())
 		return false;
 
-	callback running;
+	hook_call now;
 
 	return host.call(static_cast<int64_t>(nbytes), host.context);
 }

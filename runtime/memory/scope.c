@@ -297,12 +297,12 @@ static void release_owned(struct ct_scopes *scopes, struct ct_origin by, const c
 void ct_scopes_close_innermost(struct ct_origin by)
 {
 	struct ct_scopes *scopes = own_scopes();
-	const uint32_t was_in_use = ct_scopes_enter_callback();
+	const struct ct_callback deleters = ct_callback_enter();
 	struct ct_scope_text text;
 
 	release_owned(scopes, by,
 		      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text) : NULL);
-	ct_scopes_leave_callback(was_in_use);
+	ct_callback_leave(deleters);
 	scopes->steps -= innermost(scopes)->mark.is_step;
 	scopes->depth--;
 	ct_handle_stack_trim(&scopes->handles);
@@ -438,25 +438,36 @@ int64_t ct_scopes_count_owned(void)
 	return owned;
 }
 
-uint32_t ct_scopes_enter_callback(void)
+struct ct_callback ct_callback_enter(void)
 {
 	struct ct_scopes *scopes = own_scopes();
-	uint32_t was_in_use = scopes ? scopes->in_use : 0;
+	struct ct_callback self = { 0, 0 };
 
 	ct_this_thread.callbacks++;
-	if (scopes)
+	if (scopes) {
+		self = (struct ct_callback){ scopes->depth, scopes->in_use };
 		scopes->in_use = scopes->depth;
-	return was_in_use;
+	}
+	return self;
 }
 
-void ct_scopes_leave_callback(uint32_t was_in_use)
+bool ct_callback_enter_scope(struct ct_callback *self)
 {
-	const struct ct_origin by = { "the end of a hook", NULL };
+	*self = ct_callback_enter();
+	if (ct_scope_open_named("of a callback"))
+		return true;
+	ct_callback_leave(*self);
+	return false;
+}
+
+void ct_callback_leave(struct ct_callback self)
+{
+	const struct ct_origin by = { "the end of a callback", NULL };
 	struct ct_scopes *scopes = own_scopes();
 
 	ct_this_thread.callbacks--;
 	if (scopes == NULL)
 		return;
-	close_down_to(scopes->in_use, by);
-	scopes->in_use = was_in_use;
+	close_down_to(self.depth, by);
+	scopes->in_use = self.was_in_use;
 }

@@ -32,10 +32,21 @@ void ct_scopes_close_innermost(struct ct_origin by);
 /* An error when the innermost scope was open before somebody else's function was called. */
 ct_error ct_scopes_check_in_use(const char *function);
 
-/* Whoever calls a function of somebody else's in the middle of a call enters a callback: until it
- * is left, scopes that are open now cannot be closed. What the first returns, the second wants. */
-uint32_t ct_scopes_enter_callback(void);
-void ct_scopes_leave_callback(uint32_t was_in_use);
+/* A function of somebody else's, called in the middle of a call: every such call is between an
+ * enter and its leave, whatever the function is for and however it ends. Until it is left, scopes
+ * that were open before cannot be closed; then all are closed that the function left open, steps
+ * too. So take references of what it gives (not handles of the innermost scope, which may be one of
+ * its own) before. In C++ there are guards: callback.hpp. */
+struct ct_callback {
+	uint32_t depth;      /* of the scopes that were open before */
+	uint32_t was_in_use; /* how many of them the calls around this one use */
+};
+struct ct_callback ct_callback_enter(void);
+void ct_callback_leave(struct ct_callback self);
+
+/* The same for a function that may fail: what it is given, and makes, belongs to a scope that is
+ * closed with the others. False without memory for it; then nothing was entered. */
+bool ct_callback_enter_scope(struct ct_callback *self);
 
 /* A step is a scope that ct_gc() opened. */
 bool ct_scopes_open_step(const void *caller); /* false: no memory */

@@ -3,7 +3,7 @@
  */
 #include <ctorch/dtype.h>
 
-#include "memory/scopes.h"
+#include "callback.hpp"
 #include "tensor/checks.hpp"
 #include "tensor/memory_check.h"
 
@@ -142,10 +142,9 @@ void release_blob(void *pointer)
 
 	if (owner->armed && owner->deleter) {
 		/* It may be in the middle of an operator, whose arguments the scopes own. */
-		uint32_t was_in_use = ct_scopes_enter_callback();
+		callback running;
 
 		owner->deleter(owner->data, owner->context);
-		ct_scopes_leave_callback(was_in_use);
 	}
 	delete owner;
 }

@@ -86,14 +86,20 @@ static bool forget_scopes(int64_t nbytes, void *context)
 {
 	struct host *host = context;
 
+	ct_error error;
+
 	ct_scope_open();
 	room(host->freed);
+	error = ct_gc();
+	if (error)
+		host->answer = false;
+	ct_error_free(error);
 	ct_scope_open();
 	return do_nothing(nbytes, context);
 }
 
 /* The result would else be of a scope that the caller knows nothing of. */
-START_TEST(scopes_that_a_hook_forgets_are_closed_behind_it)
+START_TEST(scopes_and_steps_that_a_hook_forgets_are_closed_behind_it)
 {
 	int deleted, inside;
 	struct host host = { .answer = true, .freed = &deleted };
@@ -107,6 +113,7 @@ START_TEST(scopes_that_a_hook_forgets_are_closed_behind_it)
 	error = make_large(&tensor);
 	ck_assert_msg(error == NULL, "%s", error);
 	ck_assert_int_eq(host.calls, 1);
+	ck_assert(host.answer);
 	ck_assert_int_eq(deleted, 1);
 	ck_assert_int_eq(inside, 0);
 	error = ct_scope_close(scope);
@@ -122,7 +129,7 @@ Suite *hook_scopes_suite(void)
 
 	tcase_add_test(tests, hook_cannot_close_scopes_that_were_open);
 	tcase_add_test(tests, hook_has_scopes_of_its_own);
-	tcase_add_test(tests, scopes_that_a_hook_forgets_are_closed_behind_it);
+	tcase_add_test(tests, scopes_and_steps_that_a_hook_forgets_are_closed_behind_it);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -17,6 +17,7 @@ int main(void)
 						     scope_deleters_suite,
 						     scope_many_suite,
 						     scope_threads_suite,
+						     left_open_suite,
 						     gc_suite,
 						     gc_nested_suite,
 						     gc_pending_suite,

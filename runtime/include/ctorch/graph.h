@@ -92,7 +92,9 @@ CT_API ct_error ct_node_variable(const ct_node *self, ct_tensor **result) CT_CAL
 
 /* --- All of a graph -------------------------------------------------------------------------- */
 
-/** Called with each node, borrowed. An error ends the walk, which returns it unchanged. */
+/** Called with each node, borrowed. What it makes belongs to a scope of the call's own, as in a hook:
+ * it frees nothing, and says ct_scope_keep() of what it wants to keep. An error ends the walk, which
+ * returns it unchanged. */
 typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
 
 /** Visits every node that the tensors depend on, once, each after all the nodes that lead to it:
