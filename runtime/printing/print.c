@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include <ctorch/autograd.h>
+#include <ctorch/element.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
+#include <ctorch/value.h>
 
 #include "error_make.h"
 #include "memory/checked.h"
@@ -55,6 +57,23 @@ ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_err
 
 /* --- All of a tensor ------------------------------------------------------------------------- */
 
+/* Python formats it: the number of a tensor without dimensions, any other tensor as it is. */
+static ct_error add_tangent(struct ct_form *form, const ct_tensor *tangent)
+{
+	ct_scalar number;
+	ct_value value;
+	char *text;
+
+	if (ct_tensor_dim(tangent) > 0 || ct_tensor_device(tangent).type == CT_DEVICE_TYPE_META)
+		return ct_add_tensor(&form->suffix, tangent, form->options);
+	CT_TRY(ct_tensor_item(tangent, &number));
+	value = ct_value_scalar(number);
+	CT_TRY(ct_value_to_string(&value, &text));
+	ct_text_add(&form->suffix, text);
+	ct_free(text);
+	return NULL;
+}
+
 /* What comes behind the suffixes of the kind. */
 static ct_error add_last_suffixes(struct ct_form *form, const ct_tensor *self,
 				  const ct_tensor *tangent)
@@ -78,7 +97,7 @@ static ct_error add_last_suffixes(struct ct_form *form, const ct_tensor *self,
 	}
 	if (tangent) {
 		ct_text_add(&form->suffix, "tangent=");
-		CT_TRY(ct_add_tensor(&form->suffix, tangent, form->options));
+		CT_TRY(add_tangent(form, tangent));
 		ct_end_suffix(form);
 	}
 	return NULL;

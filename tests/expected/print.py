@@ -298,6 +298,12 @@ def recorded(cases):
     cases.add("requires_grad, scalar", (1, "float32"), ("reshape",), "requires_grad")
     cases.add("tangent", torch.tensor([1.0, 2.0]), ("dual", torch.tensor([3.0, 4.5])))
     cases.add("tangent, of many lines", (30, "float32"), ("dual", torch.arange(30.) / 7))
+    for n, value in enumerate([2.718281828459045, 1.0, -0.0, 1e-7, 1e16, float("nan"), -float("inf")]):
+        for dt in (torch.float64, torch.float32):
+            cases.add(f"tangent, number {n}, {dt}", torch.tensor(1.5, dtype=dt),
+                      ("dual", torch.tensor(value, dtype=dt)))
+    for n, value in enumerate([1 + 2j, 0.1j, -1.5 - 0j]):
+        cases.add(f"tangent, complex number {n}", torch.tensor(2j), ("dual", torch.tensor(value)))
     cases.add("tangent, and grad_fn", (2, "float32"), "requires_grad", ("mul", 3),
               ("dual", torch.tensor([3.0, 4.5])))
 
