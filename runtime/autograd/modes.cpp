@@ -119,6 +119,9 @@ void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was
 	case CT_AUTOGRAD_ANOMALY_PLACES:
 		AnomalyMode::set_enabled(enabled, mode == CT_AUTOGRAD_ANOMALY);
 		break;
+	case CT_AUTOGRAD_FORWARD:
+		state().set_fw_grad_mode(enabled);
+		break;
 	}
 }
 
@@ -138,6 +141,9 @@ void ct_autograd_leave(const ct_autograd_was *was) noexcept
 	case CT_AUTOGRAD_ANOMALY:
 	case CT_AUTOGRAD_ANOMALY_PLACES:
 		AnomalyMode::set_enabled(was->flags & ANOMALY, was->flags & NAN_);
+		break;
+	case CT_AUTOGRAD_FORWARD:
+		state().set_fw_grad_mode(was->flags & FORWARD_GRAD);
 		break;
 	}
 }

@@ -132,7 +132,9 @@ enum ct_autograd_mode_value {
 	 * which. Of the whole process, in all threads. */
 	CT_AUTOGRAD_ANOMALY = 3,
 	/** The same, without the check for nan: only tells the place of the forward call. */
-	CT_AUTOGRAD_ANOMALY_PLACES = 4
+	CT_AUTOGRAD_ANOMALY_PLACES = 4,
+	/** Whether tangents are seen and computed (forward_ad.h): _set_fwd_grad_enabled(). */
+	CT_AUTOGRAD_FORWARD = 5
 };
 
 /** What was before a mode was entered. Plain data, which only ct_autograd_leave() reads. */

@@ -22,6 +22,7 @@
 #include <ctorch/graph.h>
 #include <ctorch/hook.h>
 #include <ctorch/function.h>
+#include <ctorch/forward_ad.h>
 #include <ctorch/gradcheck.h>
 #include <ctorch/generator.h>
 #include <ctorch/device.h>

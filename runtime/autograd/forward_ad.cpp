@@ -1,0 +1,120 @@
+/*
+ * Forward mode: levels, dual tensors.
+ *
+ * Python keeps the number of the open level in a variable of its own. Here libtorch is asked, so
+ * that a level which Python or C++ has opened in the same process is known, too.
+ */
+#include <ATen/Functions.h>
+#include <c10/core/AutogradState.h>
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/forward_grad.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/forward_ad.h>
+
+#include "memory/checked.h"
+#include "wrap.hpp"
+
+namespace {
+
+using torch::autograd::ForwardADLevel;
+
+/* The innermost; -1 when none is open. */
+int64_t open_level()
+{
+	uint64_t n = 0;
+
+	while (ForwardADLevel::try_get_by_idx(n) != nullptr)
+		n++;
+	return static_cast<int64_t>(n) - 1;
+}
+
+/* As Python words it. libtorch would go on and stop at an assertion. */
+void check_differentiable(const at::Tensor &tensor, const char *name)
+{
+	TORCH_CHECK_VALUE(tensor.is_floating_point() || tensor.is_complex(), "Expected ", name,
+			  " to be floating point or complex, but got: torch.",
+			  ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type())));
+}
+
+c10::AutogradState &state()
+{
+	return c10::AutogradState::get_tls_state();
+}
+
+} // namespace
+
+ct_error ct_forward_ad_enter_dual_level(int64_t *level) noexcept
+try {
+	uint64_t entered = torch::autograd::forward_ad::enter_dual_level();
+
+	if (level)
+		*level = static_cast<int64_t>(entered);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_forward_ad_enter_dual_level");
+}
+
+ct_error ct_forward_ad_exit_dual_level(const int64_t *level) noexcept
+try {
+	int64_t open = open_level();
+
+	TORCH_CHECK(level == nullptr || *level == open,
+		    "Trying to exit a forward AD level that was not the last one that was "
+		    "created. This is not supported.");
+	TORCH_CHECK(open >= 0, "Dual level must be a positive number.");
+	torch::autograd::forward_ad::exit_dual_level(static_cast<uint64_t>(open));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_forward_ad_exit_dual_level");
+}
+
+int64_t ct_forward_ad_current_level(void) noexcept
+{
+	return open_level();
+}
+
+ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor *tangent,
+				 ct_tensor **result) noexcept
+try {
+	ct::borrowed_tensor value = ct::tensor(primal, 1, "primal");
+	ct::borrowed_tensor direction = ct::tensor(tangent, 2, "tangent");
+	int64_t level = open_level();
+
+	TORCH_CHECK(level >= 0, "Trying to create a dual Tensor for forward AD but no level "
+				"exists, make sure to enter_dual_level() first.");
+	check_differentiable(*value, "primal");
+	check_differentiable(*direction, "tangent");
+	ct::give(CT_HERE, at::_make_dual(*value, *direction, level), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_forward_ad_make_dual");
+}
+
+ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal,
+				   ct_tensor **tangent) noexcept
+try {
+	ct::borrowed_tensor dual = ct::tensor(self, 1, "self");
+	int64_t level = open_level();
+
+	ct::give(CT_HERE,
+		 level < 0 ? std::tuple<at::Tensor, at::Tensor>(*dual, at::Tensor())
+			   : at::_unpack_dual(*dual, level),
+		 primal, tangent);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_forward_ad_unpack_dual");
+}
+
+bool ct_forward_ad_is_enabled(void) noexcept
+{
+	return state().get_fw_grad_mode();
+}
+
+bool ct_forward_ad_set_enabled(bool enabled) noexcept
+{
+	bool was = state().get_fw_grad_mode();
+
+	state().set_fw_grad_mode(enabled);
+	return was;
+}
