@@ -321,9 +321,11 @@ static ct_error no_backward(ct_function_context *context, ct_tensor *const *grad
 /* The same tensor, but no gradient passes back through. */
 static ct_error without_grad(ct_tensor **tensor)
 {
-	static const ct_function undefined_grad = {
-		"UndefinedGrad", copy_forward, no_backward, 1, 1, 0, NULL, false
-	};
+	static const ct_function undefined_grad = { .name = "UndefinedGrad",
+						    .forward = copy_forward,
+						    .backward = no_backward,
+						    .inputs_len = 1,
+						    .outputs_len = 1 };
 
 	return ct_function_apply(&undefined_grad, NULL, tensor, 1, tensor, 1);
 }

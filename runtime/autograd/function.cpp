@@ -149,6 +149,15 @@ try {
 	return ct::caught("ct_function_save");
 }
 
+ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *const *tensors,
+				      int64_t tensors_len) noexcept
+try {
+	checked(context).save_for_forward(ct::references(tensors, tensors_len, 2, "tensors"));
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_function_save_for_forward");
+}
+
 ct_error ct_function_mark_dirty(ct_function_context *context, ct_tensor *const *tensors,
 				int64_t tensors_len) noexcept
 try {

@@ -32,7 +32,7 @@ static std::unique_ptr<void, ct::free_memory> copy_data(const ct_function &funct
 ct_function_context::ct_function_context(const ct_function &function, void *given,
 					 const tensor_list &inputs, int64_t outputs_len)
     : label(function.name), forward(function.forward), backward(function.backward),
-      once_differentiable(function.once_differentiable),
+      jvp(function.jvp), once_differentiable(function.once_differentiable),
       n_outputs(static_cast<size_t>(outputs_len)), copy(copy_data(function, given)),
       data(copy ? copy.get() : given, function.release)
 {
@@ -88,6 +88,7 @@ void ct_function_context::fail() noexcept
 	kept.clear();
 	output_info.clear();
 	to_save.clear();
+	for_forward.clear();
 	without_grad.clear();
 	copy.reset();
 }
@@ -113,7 +114,12 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 
 	for (at::TensorImpl *impl : marked.dirty)
 		impl->bump_version();
-	auto wrapped = ct::wrap_outputs(inputs, marked, raw, executable ? self : none, attached);
+	auto wrapped = ct::wrap_outputs(
+		inputs, marked, raw, executable ? self : none,
+		[&](const tensor_list &primals, const tensor_list &tangents) {
+			return run_jvp(primals, tangents, outputs);
+		},
+		attached);
 	if (executable) {
 		for (const ct::maybe<at::Tensor> &output : wrapped)
 			output_info.emplace_back(*output);
@@ -127,9 +133,63 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 		ct::announce(attached);
 	}
 	to_save.clear();
+	for_forward.clear();
 	without_grad.clear();
 	marked = {};
 	return wrapped;
+}
+
+/* --- Forward mode ---------------------------------------------------------------------------- */
+
+/* What jvp gets for an input of which libtorch has no tangent. */
+static at::Tensor zeros_for(const at::Tensor &tensor)
+{
+	return torch::autograd::isDifferentiableType(tensor.scalar_type()) ? at::zeros_like(tensor)
+									   : at::Tensor();
+}
+
+/* `inputs` and `tangents` are without the NULLs among the inputs of the function. */
+tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor_list &tangents,
+					 const tensor_list &outputs)
+{
+	ct::callback_scope scope;
+	running now_running(*this, phase::jvp);
+	std::vector<ct_tensor *> lent, places(n_outputs, UNSET);
+
+	TORCH_CHECK_NOT_IMPLEMENTED(jvp != nullptr,
+				    "You must implement the jvp function for custom "
+				    "autograd.Function to use it with forward mode AD.");
+	lent.reserve(edges.size());
+	for (int edge : edges) {
+		size_t i = static_cast<size_t>(edge);
+
+		if (edge < 0)
+			lent.push_back(nullptr);
+		else if (tangents[i].defined() || !with_zeros)
+			lent.push_back(ct::lend(tangents[i]));
+		else
+			lent.push_back(ct::lend(zeros_for(inputs[i])));
+	}
+	ct::check_callback(jvp(this, lent.data(), places.data()));
+	for (size_t i = 0; i < places.size(); i++)
+		if (places[i] == UNSET)
+			ct::refuse("jvp of %.64s has not set the tangent of output %zu; NULL says "
+				   "that there is none",
+				   label.c_str(), i);
+
+	tensor_list made = taken_all(places, "jvp of " + label, "argument 3 (grad_outputs)");
+
+	fill_tangents(outputs, made);
+	return made;
+}
+
+/* libtorch stops at an assertion where an output that can have a tangent gets none. */
+void ct_function_context::fill_tangents(const tensor_list &outputs, tensor_list &tangents) const
+{
+	for (size_t i = 0; i < tangents.size(); i++)
+		if (!tangents[i].defined() &&
+		    marked.non_differentiable.count(outputs[i].unsafeGetTensorImpl()) == 0)
+			tangents[i] = zeros_for(outputs[i]);
 }
 
 /* --- Backward -------------------------------------------------------------------------------- */
@@ -291,6 +351,12 @@ void ct_function_context::save(tensor_list tensors)
 	to_save = std::move(tensors);
 }
 
+void ct_function_context::save_for_forward(tensor_list tensors)
+{
+	must_be_in(phase::forward);
+	for_forward = std::move(tensors);
+}
+
 void ct_function_context::mark_dirty(const tensor_list &tensors)
 {
 	ct::tensor_set dirty;
@@ -325,6 +391,8 @@ tensor_list ct_function_context::saved()
 {
 	tensor_list tensors;
 
+	if (now == phase::jvp)
+		return for_forward;
 	must_be_in(phase::backward);
 	TORCH_CHECK(!freed, torch::autograd::ERR_BACKWARD_TWICE);
 	tensors.reserve(kept.size());

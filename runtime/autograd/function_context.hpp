@@ -26,7 +26,7 @@ CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode8_enabledE");
 
 struct ct_function_context final : public ct::Node {
 	/* Which callback runs. A callback may do what is for its phase. */
-	enum class phase { none, forward, backward };
+	enum class phase { none, forward, backward, jvp };
 
 	ct_function_context(const ct_function &function, void *data, const ct::tensor_list &inputs,
 			    int64_t outputs_len);
@@ -48,6 +48,7 @@ struct ct_function_context final : public ct::Node {
 	size_t outputs_len() const noexcept { return n_outputs; }
 	bool needs(int64_t index) const;
 	void save(ct::tensor_list tensors);
+	void save_for_forward(ct::tensor_list tensors);
 	void mark_dirty(const ct::tensor_list &tensors);
 	void mark_non_differentiable(const ct::tensor_list &tensors);
 	void set_materialize(bool materialize);
@@ -88,6 +89,9 @@ private:
 						      const ct::tensor_list &outputs,
 						      bool executable);
 	void fail() noexcept;
+	ct::tensor_list run_jvp(const ct::tensor_list &inputs, const ct::tensor_list &tangents,
+				const ct::tensor_list &outputs);
+	void fill_tangents(const ct::tensor_list &outputs, ct::tensor_list &tangents) const;
 	ct::tensor_list run_backward(const ct::tensor_list &grads);
 	ct::tensor_list run_backward_once(const ct::tensor_list &grads);
 	ct::tensor_list collect_grads(const std::vector<ct_tensor *> &handles, bool must_be_set);
@@ -97,6 +101,7 @@ private:
 	const std::string label; /* "MyExp" */
 	const ct_function_forward forward;
 	const ct_function_backward backward;
+	const ct_function_jvp jvp;
 	const bool once_differentiable;
 	const size_t n_outputs;
 
@@ -113,9 +118,9 @@ private:
 	std::vector<bool> requires_grad; /* of each input */
 	std::vector<at::TensorImpl *> input_impls;
 
-	/* Between forward and record(). What is marked stays alive for that long. */
+	/* From forward until record() is done. What is marked stays alive for that long. */
 	ct::marks marked;
-	ct::tensor_list to_save, without_grad;
+	ct::tensor_list to_save, for_forward, without_grad;
 
 	std::vector<torch::autograd::SavedVariable> kept;
 	std::vector<torch::autograd::VariableInfo> output_info;

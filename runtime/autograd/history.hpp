@@ -71,15 +71,15 @@ constexpr bool wraps_with = std::is_invocable_v<
 	call_wrap_outputs, const tensor_list &, const tensor_set &, const tensor_set &,
 	at::ArrayRef<maybe<at::Tensor>>, const Pointer &, const jvp_function &, More...>;
 
-/* The outputs as they are handed out: with `history` as their history, unless it is null. Fire the
- * hooks on `attached` (announce()) when the node is complete; in early releases it stays null. */
+/* The outputs as they are handed out: with `history` as their history, unless it is null, and with
+ * the tangents that `jvp` gives when it is called, with inputs and their tangents, since an input is
+ * dual. Fire the hooks on `attached` (announce()) when the node is complete; in early releases it
+ * stays null. */
 template <class Pointer>
 raw_outputs wrap_outputs(const tensor_list &inputs, const marks &of, const raw_outputs &raw,
-			 const Pointer &history, [[maybe_unused]] Pointer &attached)
+			 const Pointer &history, const jvp_function &jvp,
+			 [[maybe_unused]] Pointer &attached)
 {
-	const jvp_function jvp = [](tensor_list, tensor_list) -> tensor_list {
-		TORCH_CHECK_NOT_IMPLEMENTED(false, "a ct_function has no forward mode AD");
-	};
 	[[maybe_unused]] const view_function view = [](const at::Tensor &tensor) {
 		return tensor.view_as(tensor);
 	};

@@ -49,5 +49,6 @@ Suite *function_threads_suite(void);
 Suite *gradcheck_outputs_suite(void);
 Suite *gradcheck_suite(void);
 Suite *gradcheck_wrong_suite(void);
+Suite *jvp_suite(void);
 
 #endif

@@ -53,9 +53,27 @@ typedef ct_error (*ct_function_backward)(ct_function_context *context,
 					 ct_tensor *const *grad_outputs, ct_tensor **grad_inputs);
 
 /**
+ * Computes the tangents of the outputs from those of the inputs, for forward mode (forward_ad.h). It
+ * runs at the end of ct_function_apply(), after forward, when an input is dual. Scopes and errors
+ * are as in forward. What it does is recorded for backward when recording is on; tangents of what it
+ * computes are not computed.
+ *
+ * @param grad_inputs   ct_function_inputs_len() tangents, borrowed; zeros for an input that is not
+ *                      dual, or NULL after ct_function_set_materialize_grads(context, false). NULL
+ *                      where the input is NULL or of integers.
+ * @param grad_outputs  where to put ct_function_outputs_len() tangents, each of the shape of its
+ *                      output; borrowed. All must be set; NULL: zeros, and for an output that is
+ *                      marked as not differentiable or of integers, no tangent. If forward has
+ *                      written to an input, jvp writes to its tangent and puts it here; if an output
+ *                      is a view of an input, its tangent is such a view of the input's tangent.
+ */
+typedef ct_error (*ct_function_jvp)(ct_function_context *context, ct_tensor *const *grad_inputs,
+				    ct_tensor **grad_outputs);
+
+/**
  * What a function is: mostly a `static const` of the program. It is copied with each application,
  * its name too. Members that are left out (0, NULL, false) have a meaning; only `name` and
- * `forward` must be there. Of Python's, `jvp`, `vmap` and `setup_context` are not offered.
+ * `forward` must be there. Of Python's, `vmap` and `setup_context` are not offered.
  */
 typedef struct ct_function {
 	const char *name;              /**< "MyExp"; its node in the graph is MyExpBackward */
@@ -66,6 +84,7 @@ typedef struct ct_function {
 	int64_t data_size;  /**< above 0: `data` of an application is copied, that many bytes */
 	ct_release release; /**< releases `data`, of which a copy is freed after; may be NULL */
 	bool once_differentiable; /**< backward runs unrecorded; differentiating it is an error */
+	ct_function_jvp jvp;      /**< NULL: applying it to a dual tensor is an error */
 } ct_function;
 
 /**
@@ -91,7 +110,7 @@ CT_API ct_error ct_function_apply(const ct_function *function, void *data, ct_te
 				  int64_t inputs_len, ct_tensor **outputs,
 				  int64_t outputs_len) CT_CALL;
 
-/* --- For both callbacks ---------------------------------------------------------------------- */
+/* --- For all callbacks ---------------------------------------------------------------------- */
 
 /** What ct_function_apply() was given as `data`, or the copy of it. */
 CT_API void *ct_function_data(const ct_function_context *context) CT_NOEXCEPT;
@@ -104,7 +123,8 @@ CT_API int64_t ct_function_outputs_len(const ct_function_context *context) CT_NO
 
 /** Python's ctx.needs_input_grad: whether a gradient by this input is wanted. In forward that is
  * whether the input requires one; in backward, whether this very backward goes on from there, which
- * is less when it was called for some `inputs` only. False when there is no such input. */
+ * is less when it was called for some `inputs` only. In jvp it is as in forward. False when there is
+ * no such input. */
 CT_API bool ct_function_needs_input_grad(const ct_function_context *context,
 					 int64_t index) CT_NOEXCEPT;
 
@@ -116,6 +136,12 @@ CT_API bool ct_function_needs_input_grad(const ct_function_context *context,
  * noticed, and an output does not keep itself alive. */
 CT_API ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
 				 int64_t tensors_len) CT_CALL;
+
+/** Python's ctx.save_for_forward(): what ct_function_saved() gives in jvp; of a second call only the
+ * last counts. An element may be NULL. It is kept until ct_function_apply() returns. */
+CT_API ct_error ct_function_save_for_forward(ct_function_context *context,
+					     ct_tensor *const *tensors,
+					     int64_t tensors_len) CT_CALL;
 
 /** Python's ctx.mark_dirty(): says which inputs forward has written to. All of them must be outputs
  * too. An error when a tensor is no input. */
@@ -129,15 +155,16 @@ CT_API ct_error ct_function_mark_non_differentiable(ct_function_context *context
 						    int64_t tensors_len) CT_CALL;
 
 /** Python's ctx.set_materialize_grads(): whether backward gets zeros for gradients that did not
- * come in (true, as it is at first) or NULL. */
+ * come in, and jvp for tangents (true, as it is at first), or NULL. */
 CT_API ct_error ct_function_set_materialize_grads(ct_function_context *context,
 						  bool materialize) CT_CALL;
 
-/* --- For backward ---------------------------------------------------------------------------- */
+/* --- For backward and jvp -------------------------------------------------------------------- */
 
-/** Python's ctx.saved_tensors: what ct_function_save() was given, in its order; each is a new
- * handle, in a callback its scope's, or NULL. An error when a tensor was written to since, and when
- * the graph has been released: the second backward without `retain_graph`.
+/** Python's ctx.saved_tensors: what ct_function_save() was given, and in jvp what
+ * ct_function_save_for_forward() was given, in its order; each is a new handle, in a callback its
+ * scope's, or NULL. In backward, an error when a tensor was written to since, and when the graph has
+ * been released: the second backward without `retain_graph`.
  * @param results      `results_len` places; NULL drops them
  * @param results_len  as many as were saved */
 CT_API ct_error ct_function_saved(ct_function_context *context, ct_tensor **results,
