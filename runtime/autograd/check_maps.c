@@ -11,12 +11,10 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 	if (output == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "the function that is checked has not set output %lld",
-				    (long long)i);
+				    "the function that is checked has not set output %lld", (long long)i);
 	if (CT_CHECKED && !ct_checked_lives(output, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "output %lld of the function that is checked: %s", (long long)i,
-				    fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function that is checked: %s",
+				    (long long)i, fault);
 	return NULL;
 }
 
@@ -99,6 +97,40 @@ ct_error ct_map_call_part(const struct ct_map *self, ct_tensor *const *inputs, i
 			CT_TRY(part->of(outputs[i], &outputs[i]));
 	}
 	return NULL;
+}
+
+/* The part that moves and the part that does not, as one tensor. */
+static ct_error completed(const ct_tensor *part, const ct_tensor *whole, bool is_imaginary,
+			  ct_tensor **result)
+{
+	ct_tensor *still;
+
+	CT_TRY(ct_detach(whole, &still));
+	if (is_imaginary) {
+		CT_TRY(ct_real(still, &still));
+		return ct_complex(still, part, result);
+	}
+	CT_TRY(ct_imag(still, &still));
+	return ct_complex(part, still, result);
+}
+
+ct_error ct_map_call_complex(const struct ct_map *self, ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs)
+{
+	const struct ct_moving_part *part = self->closure;
+	CT_LIST(completes, inputs_len);
+
+	for (int64_t i = 0; i < inputs_len; i++) {
+		bool is_complex = false;
+
+		completes[i] = inputs[i];
+		if (inputs[i] != NULL)
+			CT_TRY(ct_is_complex(part->whole[i], &is_complex));
+		if (is_complex)
+			CT_TRY(completed(inputs[i], part->whole[i], part->is_imaginary,
+					 &completes[i]));
+	}
+	return self->of->call(self->of, completes, inputs_len, outputs);
 }
 
 ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *inputs,

@@ -32,25 +32,27 @@ ct_error ct_check_wrong(struct ct_check *check, const char *text)
 	return ct_error_new(CT_ERROR_RUNTIME, check->function, "%s", text);
 }
 
-static ct_error differ(struct ct_check *check, const char *part, int64_t output, int64_t input,
-		       const ct_tensor *numerical, const ct_tensor *analytical)
+ct_error ct_check_differ(struct ct_check *check, struct ct_check_part part, int64_t output,
+			 int64_t input, const ct_tensor *numerical, const ct_tensor *analytical)
 {
 	char *by_difference = NULL, *by_backward = NULL, *text = NULL, prefix[80] = "";
 	size_t size;
 	ct_error err;
 
-	if (part)
+	if (part.name)
 		snprintf(prefix, sizeof prefix,
-			 "While considering the %s part of complex outputs only, ", part);
+			 "While considering the %s part of complex %s only, ", part.name,
+			 part.is_forward ? "inputs" : "outputs");
 	CT_GOTO(done, err, ct_tensor_to_string(numerical, &by_difference));
 	CT_GOTO(done, err, ct_tensor_to_string(analytical, &by_backward));
 	size = strlen(by_difference) + strlen(by_backward) + 256;
 	text = malloc(size);
 	if (text)
 		snprintf(text, size,
-			 "%sJacobian mismatch for output %lld with respect to input %lld,\n"
+			 "%sJacobian %smismatch for output %lld with respect to input %lld,\n"
 			 "numerical:%s\nanalytical:%s\n",
-			 prefix, (long long)output, (long long)input, by_difference, by_backward);
+			 prefix, part.is_forward ? "computed with forward mode " : "",
+			 (long long)output, (long long)input, by_difference, by_backward);
 	err = ct_check_wrong(check, text ? text : "Jacobian mismatch, and no memory to show it");
 done:
 	free(text);
@@ -76,8 +78,8 @@ static ct_error not_reentrant(struct ct_check *check)
 
 /* --- The Jacobians ---------------------------------------------------------------------------- */
 
-static ct_error are_close(const ct_tensor *a, const ct_tensor *b, const ct_gradcheck_options *with,
-			  bool *result)
+ct_error ct_check_are_close(const ct_tensor *a, const ct_tensor *b,
+			    const ct_gradcheck_options *with, bool *result)
 {
 	CT_OWN_SCOPE(NULL);
 	ct_tensor *left, *right;
@@ -125,9 +127,8 @@ static ct_error analytical_of(struct ct_check *check, ct_tensor *output, ct_tens
 	return NULL;
 }
 
-/* All numerical Jacobians, those of input i from i * outputs_len on. */
-static ct_error numerical_of(const struct ct_check *check, const struct ct_map *map,
-			     ct_tensor *const *sample, ct_tensor **jacobians)
+ct_error ct_check_numerical(const struct ct_check *check, const struct ct_map *map,
+			    ct_tensor *const *sample, ct_tensor **jacobians)
 {
 	int64_t row = 0;
 
@@ -150,9 +151,8 @@ bool ct_is_floating_or_complex(const ct_tensor *tensor)
 	return floating || is_complex;
 }
 
-/* No output requires a gradient: then none must depend on the inputs. */
-static ct_error must_be_constant(struct ct_check *check, const struct ct_map *map,
-				 ct_tensor *const *outputs)
+ct_error ct_check_constant(struct ct_check *check, const struct ct_map *map,
+			   ct_tensor *const *outputs)
 {
 	int64_t n = map->outputs_len * check->leaves_len;
 	CT_LIST(sample, map->outputs_len);
@@ -160,7 +160,7 @@ static ct_error must_be_constant(struct ct_check *check, const struct ct_map *ma
 
 	for (int64_t i = 0; i < map->outputs_len; i++)
 		sample[i] = ct_is_floating_or_complex(outputs[i]) ? outputs[i] : NULL;
-	CT_TRY(numerical_of(check, map, sample, jacobians));
+	CT_TRY(ct_check_numerical(check, map, sample, jacobians));
 	for (int64_t i = 0; i < n; i++) {
 		ct_tensor *count;
 		double nonzero;
@@ -188,7 +188,7 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 
 	for (int64_t i = 0; i < map->outputs_len; i++)
 		sample[i] = ct_is_differentiable(outputs[i]) ? outputs[i] : NULL;
-	CT_TRY(numerical_of(check, map, sample, numerical));
+	CT_TRY(ct_check_numerical(check, map, sample, numerical));
 	for (int64_t i = 0; i < map->outputs_len; i++) {
 		bool is_complex = false, close;
 
@@ -199,10 +199,12 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 		for (int64_t j = 0; j < check->leaves_len; j++) {
 			ct_tensor *n = numerical[j * map->outputs_len + i];
 
-			CT_TRY(are_close(analytical[j], n, &check->options, &close));
+			CT_TRY(ct_check_are_close(analytical[j], n, &check->options, &close));
 			if (!close)
-				return differ(check, is_complex ? part : NULL, number, j, n,
-					      analytical[j]);
+				return ct_check_differ(
+					check,
+					(struct ct_check_part){ is_complex ? part : NULL, false },
+					number, j, n, analytical[j]);
 		}
 		number++;
 	}
@@ -221,7 +223,7 @@ static ct_error check_part(struct ct_check *check, const struct ct_map *map,
 
 	CT_TRY(real.call(&real, check->inputs, check->inputs_len, outputs));
 	if (ct_differentiable(outputs, real.outputs_len, found) == 0)
-		return must_be_constant(check, &real, outputs);
+		return ct_check_constant(check, &real, outputs);
 	return compare(check, &real, outputs, name, whole);
 }
 
@@ -247,7 +249,7 @@ ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 		return check_part(check, map, ct_real, "real", outputs);
 	}
 	if (ct_differentiable(outputs, map->outputs_len, found) == 0)
-		return must_be_constant(check, map, outputs);
+		return ct_check_constant(check, map, outputs);
 	return compare(check, map, outputs, NULL, outputs);
 }
 

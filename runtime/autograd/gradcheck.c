@@ -8,7 +8,11 @@
 
 ct_gradcheck_options ct_gradcheck_defaults(void)
 {
-	return (ct_gradcheck_options){ 1e-6, 1e-5, 1e-3, 0, true };
+	return (ct_gradcheck_options){ .eps = 1e-6,
+				       .atol = 1e-5,
+				       .rtol = 1e-3,
+				       .check_undefined_grad = true,
+				       .check_backward_ad = true };
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -90,6 +94,11 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 	if (options && !(options->atol >= 0 && options->rtol >= 0 && options->nondet_tol >= 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: a tolerance is negative or not a number");
+	if (options && !options->check_forward_ad && !options->check_backward_ad)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "options: expected at least one of check_forward_ad or "
+				    "check_backward_ad to be true; begin with "
+				    "ct_gradcheck_defaults()");
 	return NULL;
 }
 
@@ -102,7 +111,12 @@ static ct_error check_map(struct ct_check *check, const struct ct_map *map)
 	CT_TRY(check_inputs(check));
 	CT_TRY(map->call(map, check->inputs, check->inputs_len, outputs));
 	CT_TRY(check_outputs(check, outputs, map->outputs_len));
-	CT_TRY(ct_check_jacobians(check, map, outputs));
+	if (check->options.check_backward_ad)
+		CT_TRY(ct_check_jacobians(check, map, outputs));
+	if (check->options.check_forward_ad)
+		CT_TRY(ct_check_forward(check, map, outputs));
+	if (!check->options.check_backward_ad)
+		return NULL;
 	CT_TRY(ct_check_zeros(check, outputs, map->outputs_len));
 	if (check->options.check_undefined_grad)
 		CT_TRY(ct_check_all_undefined(check, map, outputs));

@@ -234,6 +234,79 @@ ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *input
 	return NULL;
 }
 
+/* --- By forward mode ------------------------------------------------------------------------- */
+
+/* The inputs that require a gradient as dual tensors of their own, which do not move yet. They
+ * require one, too: the map may be a gradient. `tangent` is that of inputs[which]. */
+static ct_error make_duals(ct_tensor *const *inputs, int64_t n, int64_t which, ct_tensor **duals,
+			   ct_tensor **tangent)
+{
+	for (int64_t i = 0; i < n; i++) {
+		ct_tensor *primal, *zeros;
+
+		duals[i] = inputs[i];
+		if (!ct_is_differentiable(inputs[i]))
+			continue;
+		CT_TRY(ct_detach(inputs[i], &primal));
+		CT_TRY(ct_contiguous(primal, CT_CONTIGUOUS_FORMAT, &primal));
+		CT_TRY(ct_zeros_like(primal, CT_DTYPE_NONE, CT_STRIDED, CT_DEVICE_NONE, NULL,
+				     CT_CONTIGUOUS_FORMAT, &zeros));
+		CT_TRY(ct_tensor_set_requires_grad(primal, true));
+		CT_TRY(ct_forward_ad_make_dual(primal, zeros, &duals[i]));
+		/* The one in the dual tensor may be a copy. */
+		if (i == which)
+			CT_TRY(ct_forward_ad_unpack_dual(duals[i], NULL, tangent));
+	}
+	return NULL;
+}
+
+/* How fast the outputs change when the inputs move so: a row of each Jacobian. */
+static ct_error fill_tangents(const struct ct_map *map, ct_tensor *const *duals, int64_t n,
+			      int64_t row, ct_tensor **jacobians)
+{
+	CT_OWN_SCOPE(NULL);
+	CT_LIST(outputs, map->outputs_len);
+
+	CT_TRY(map->call(map, duals, n, outputs));
+	for (int64_t i = 0; i < map->outputs_len; i++) {
+		ct_tensor *tangent = NULL, *dense;
+
+		if (jacobians[i] != NULL && outputs[i] != NULL)
+			CT_TRY(ct_forward_ad_unpack_dual(outputs[i], NULL, &tangent));
+		if (tangent == NULL)
+			continue;
+		CT_TRY(ct_detach(tangent, &tangent));
+		CT_TRY(ct_densified(tangent, &dense));
+		CT_TRY(set_line(jacobians[i], 0, row, dense));
+	}
+	return NULL;
+}
+
+ct_error ct_jacobian_forward(const struct ct_map *map, ct_tensor *const *inputs, int64_t inputs_len,
+			     int64_t which, ct_tensor *const *sample, ct_tensor **jacobians)
+{
+	int64_t n = ct_tensor_numel(inputs[which]);
+	ct_tensor *tangent, *flat, *element;
+	CT_LIST(duals, inputs_len);
+
+	for (int64_t i = 0; i < map->outputs_len; i++)
+		if (sample[i] != NULL)
+			CT_TRY(new_jacobian(sample[i], CT_DTYPE_NONE, n, ct_tensor_numel(sample[i]),
+					    &jacobians[i]));
+	CT_DUAL_LEVEL
+	{
+		CT_TRY(make_duals(inputs, inputs_len, which, duals, &tangent));
+		CT_TRY(ct_view(tangent, (const int64_t[]){ -1 }, 1, &flat));
+		for (int64_t row = 0; row < n; row++) {
+			CT_TRY(ct_select_int(flat, 0, row, &element));
+			CT_TRY(ct_fill__Scalar(element, ct_scalar_int(1), NULL));
+			CT_TRY(fill_tangents(map, duals, inputs_len, row, jacobians));
+			CT_TRY(ct_fill__Scalar(element, ct_scalar_int(0), NULL));
+		}
+	}
+	return NULL;
+}
+
 /* --- By backward ----------------------------------------------------------------------------- */
 
 /* The gradients by all inputs from the one gradient become a column of each Jacobian. */

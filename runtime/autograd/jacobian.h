@@ -49,6 +49,10 @@ ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *input
 			       int64_t inputs_len, int64_t which, double eps,
 			       ct_tensor *const *sample, ct_tensor **jacobians);
 
+/* The same matrices by forward mode, from tangents. */
+ct_error ct_jacobian_forward(const struct ct_map *map, ct_tensor *const *inputs, int64_t inputs_len,
+			     int64_t which, ct_tensor *const *sample, ct_tensor **jacobians);
+
 /* The same matrices by backward, of one output by each of `inputs`, all of which require a
  * gradient. */
 ct_error ct_jacobian_analytical(ct_tensor *output, ct_tensor *const *inputs, int64_t inputs_len,

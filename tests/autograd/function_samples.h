@@ -46,6 +46,7 @@ Suite *function_lifetimes_suite(void);
 Suite *function_pytorch_errors_suite(void);
 Suite *function_refusals_suite(void);
 Suite *function_threads_suite(void);
+Suite *gradcheck_forward_suite(void);
 Suite *gradcheck_outputs_suite(void);
 Suite *gradcheck_suite(void);
 Suite *gradcheck_wrong_suite(void);

@@ -565,6 +565,17 @@ def detaching():
                     lambda ctx, g: g * 2 * ctx.saved_tensors[0].detach())
 
 
+def undefined_is_one():
+    """The sum, whose jvp takes a tangent that there is not for ones."""
+    def forward_(ctx, a, b):
+        ctx.set_materialize_grads(False)
+        return a + b
+
+    def jvp(ctx, s, t):
+        return (torch.ones(3) if s is None else s) + (torch.ones(3) if t is None else t)
+    return with_jvp("MySum", forward_, jvp, lambda ctx, g: (g, g)).apply
+
+
 def check_cases():
     x = torch.tensor([1, -2, .5], dtype=torch.float64, requires_grad=True)
     z = torch.tensor([1 + 2j, -3j], dtype=torch.complex128, requires_grad=True)
@@ -590,6 +601,9 @@ def check_cases():
     }
     for call in right.values():
         call()
+    # What Python finds here it tells as a tuple; C has words.
+    assert "Mismatch in tangent values" in error(
+        lambda: gradcheck(undefined_is_one(), (x, 2 * x.detach().requires_grad_()), **options))
     return [{"kind": "check", "name": name, "text": checked(call)} for name, call in calls.items()]
 
 

@@ -31,7 +31,9 @@ typedef struct ct_gradcheck_options {
 	double atol;               /**< what Jacobians may differ by: 1e-5 ... */
 	double rtol;               /**< ... and this times the numerical one: 1e-3 */
 	double nondet_tol;         /**< what two backwards of the same may differ by: 0 */
-	bool check_undefined_grad; /**< whether missing gradients must count as zeros: true */
+	bool check_undefined_grad; /**< whether missing ones must count as zeros: true */
+	bool check_forward_ad;     /**< whether forward mode is checked: false */
+	bool check_backward_ad;    /**< whether backward is checked: true */
 } ct_gradcheck_options;
 
 CT_API ct_gradcheck_options ct_gradcheck_defaults(void) CT_NOEXCEPT;
@@ -45,12 +47,16 @@ CT_API ct_gradcheck_options ct_gradcheck_defaults(void) CT_NOEXCEPT;
  * missing ones are taken for zeros. Of a complex input the two parts are moved one after the other,
  * and of a complex output the two parts are checked one after the other.
  *
+ * With `check_forward_ad` the same Jacobians are also compared with what forward mode gives, column by
+ * column. Of a complex input the two parts are then moved one after the other, and an input without
+ * a tangent must count as one with zeros. No dual level may be
+ * open (forward_ad.h).
+ *
  * The tolerances are for float64 and complex128. Inputs of less precision are checked all the same,
  * and when they fail the message says that this is likely why. Inputs that require a gradient are
  * strided and do not overlap themselves.
  *
- * Python's fast_mode, masked, check_forward_ad, check_batched_grad and check_grad_dtypes are not
- * offered.
+ * Python's fast_mode, masked, check_batched_grad and check_grad_dtypes are not offered.
  *
  *     CT_CHECK(ct_gradcheck(my_function, NULL, &x, 1, 1, NULL, NULL));
  *
@@ -71,7 +77,8 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
 /**
  * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient, that is,
  * ct_gradcheck() of the function that takes `inputs` and `grad_outputs` to the gradients by
- * `inputs`. In messages inputs are numbered on with `grad_outputs`.
+ * `inputs`. In messages inputs are numbered on with `grad_outputs`. Python's check_fwd_over_rev and
+ * check_rev_over_rev are `check_forward_ad` and `check_backward_ad` of the options.
  *
  * @param grad_outputs      the gradient by each output that requires one; those that require a
  *                          gradient themselves are also checked. NULL: random ones between -1 and
