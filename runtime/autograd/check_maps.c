@@ -11,9 +11,9 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 	if (output == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "the function that is checked has not set output %lld", (long long)i);
+				    "the function has not set output %lld", (long long)i);
 	if (CT_CHECKED && !ct_checked_lives(output, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function that is checked: %s",
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function: %s",
 				    (long long)i, fault);
 	return NULL;
 }

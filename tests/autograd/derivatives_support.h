@@ -1,5 +1,5 @@
 /*
- * The suites of forward mode.
+ * The suites of forward mode and of derivatives of functions.
  */
 #ifndef AUTOGRAD_DERIVATIVES_SUPPORT_H
 #define AUTOGRAD_DERIVATIVES_SUPPORT_H
@@ -8,6 +8,16 @@
 
 Suite *forward_ad_suite(void);
 Suite *forward_expected_suite(void);
+Suite *functional_suite(void);
+Suite *functional_expected_suite(void);
+
+/* A function for functional.h; context: a case of kind "functional". */
+ct_error call_steps(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+		    ct_tensor **outputs, int64_t outputs_len);
+
+/* The inputs of such a case, with requires_grad as it says. As many as inputs_of_case_len(). */
+int64_t inputs_of_case_len(const json_t *of_case);
+void inputs_of_case(const json_t *of_case, ct_tensor **inputs);
 
 /* A float64 tensor without history. */
 ct_tensor *numbers(int64_t n, const double *values);

@@ -160,6 +160,22 @@ START_TEST(a_backward_gives_a_freed_gradient)
 }
 END_TEST
 
+START_TEST(a_jvp_gives_a_freed_tangent)
+{
+	static const ct_function function = { .name = "Wrong",
+					      .forward = give_twice,
+					      .jvp = give_freed };
+	ct_tensor *dual;
+
+	OK(ct_forward_ad_enter_dual_level(NULL));
+	OK(ct_forward_ad_make_dual(x, x, &dual));
+	REFUSED(ct_function_apply(&function, NULL, &dual, 1, &y, 1),
+		"ArgumentError: jvp of Wrong: argument 3 (grad_outputs): element 0: " LEFT);
+	OK(ct_forward_ad_exit_dual_level(NULL));
+	ct_tensor_free(dual);
+}
+END_TEST
+
 static ct_error map_to_freed(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 			     ct_tensor **outputs, int64_t outputs_len)
 {
@@ -171,7 +187,14 @@ static ct_error map_to_freed(ct_tensor *const *inputs, int64_t inputs_len, void 
 START_TEST(a_checked_function_gives_a_freed_output)
 {
 	REFUSED(ct_gradcheck(map_to_freed, NULL, &x, 1, 1, NULL, NULL),
-		"ArgumentError: ct_gradcheck: output 0 of the function that is checked: " LEFT);
+		"ArgumentError: ct_gradcheck: output 0 of the function: " LEFT);
+}
+END_TEST
+
+START_TEST(a_differentiated_function_gives_a_freed_output)
+{
+	REFUSED(ct_functional_jacobian(map_to_freed, NULL, &x, 1, 1, NULL, &y),
+		"ArgumentError: ct_functional_jacobian: output 0 of the function: " LEFT);
 }
 END_TEST
 
@@ -263,7 +286,9 @@ Suite *callbacks_suite(void)
 	tcase_add_test(tests, an_unpack_hook_gives_a_freed_tensor);
 	tcase_add_test(tests, a_forward_gives_a_freed_output);
 	tcase_add_test(tests, a_backward_gives_a_freed_gradient);
+	tcase_add_test(tests, a_jvp_gives_a_freed_tangent);
 	tcase_add_test(tests, a_checked_function_gives_a_freed_output);
+	tcase_add_test(tests, a_differentiated_function_gives_a_freed_output);
 	tcase_add_checked_fixture(operators, define, undefine);
 	tcase_add_test(operators, a_kernel_gives_a_freed_result);
 	tcase_add_test(operators, a_formula_gives_a_freed_gradient);

@@ -65,6 +65,21 @@ USE(as_loss, ct_autograd_backward(dead))
 USE(as_loss_with, ct_autograd_backward_with(dead, NULL, NULL, false, NULL, 0))
 USE(as_gradient, ct_autograd_backward_with(live, dead, NULL, false, NULL, 0))
 USE(as_input, ct_autograd_backward_with(live, NULL, NULL, false, (ct_tensor *[]){ live, dead }, 2))
+USE(as_primal, ct_forward_ad_make_dual(dead, live, &result))
+USE(as_tangent, ct_forward_ad_make_dual(live, dead, &result))
+USE(as_dual, ct_forward_ad_unpack_dual(dead, &result, NULL))
+
+static ct_error never_called(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+			     ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)inputs, (void)inputs_len, (void)context, (void)outputs, (void)outputs_len;
+	ck_abort_msg("the function is called with a tensor that is dead");
+	return NULL;
+}
+
+USE(as_differentiated,
+    ct_functional_jacobian(never_called, NULL, (ct_tensor *[]){ live, dead }, 2, 1, NULL, &result))
+USE(as_vector, ct_functional_jvp(never_called, NULL, &live, 1, 1, &dead, 1, NULL, NULL, &result))
 
 /* An argument's number is that in the schema, where a list's length is none. */
 static const struct use uses[] = {
@@ -105,6 +120,11 @@ static const struct use uses[] = {
 	{ "ct_autograd_backward_with: argument 1 (self)", as_loss_with },
 	{ "ct_autograd_backward_with: argument 2 (gradient)", as_gradient },
 	{ "ct_autograd_backward_with: argument 5 (inputs): element 1", as_input },
+	{ "ct_forward_ad_make_dual: argument 1 (primal)", as_primal },
+	{ "ct_forward_ad_make_dual: argument 2 (tangent)", as_tangent },
+	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
+	{ "ct_functional_jacobian: argument 3 (inputs): element 1", as_differentiated },
+	{ "ct_functional_jvp: argument 6 (v): element 0", as_vector },
 };
 
 enum { USES = sizeof uses / sizeof *uses };

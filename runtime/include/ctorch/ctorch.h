@@ -23,6 +23,7 @@
 #include <ctorch/hook.h>
 #include <ctorch/function.h>
 #include <ctorch/forward_ad.h>
+#include <ctorch/functional.h>
 #include <ctorch/gradcheck.h>
 #include <ctorch/generator.h>
 #include <ctorch/device.h>

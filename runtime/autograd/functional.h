@@ -1,0 +1,87 @@
+/*
+ * Inside the library: what derivatives of a function are made of.
+ *
+ * Handles that functions here give belong to the innermost scope, which there must be. Messages
+ * number inputs and outputs as Python does.
+ */
+#ifndef CT_FUNCTIONAL_H
+#define CT_FUNCTIONAL_H
+
+#include <ctorch/functional.h>
+
+#include "autograd/check.h"
+
+/* One call of a public function. */
+struct ct_functional {
+	const char *function; /* "ct_functional_hvp", for errors */
+	const char *python;   /* "hvp", for Python's texts */
+	ct_functional_options options;
+	struct ct_map map; /* the user's function */
+	ct_tensor *const *inputs;
+	int64_t inputs_len;
+	ct_tensor *const *v; /* NULL: none */
+	int64_t v_len;
+};
+
+/* The arguments of a public function; `user` outlives the result. */
+struct ct_functional ct_functional_of(const struct ct_user_function *user,
+				      const ct_functional_options *options,
+				      ct_tensor *const *inputs, int64_t inputs_len,
+				      int64_t outputs_len, ct_tensor *const *v, int64_t v_len);
+
+/* What is wrong with a list of tensors, as an ArgumentError; `name` is "argument 6 (v)". */
+ct_error ct_functional_check_list(const struct ct_functional *call, ct_tensor *const *list,
+				  int64_t n, const char *name);
+
+/* What is wrong with the other arguments, as an ArgumentError; `parameter` is "argument 7 (jacobians)",
+ * which are the results. */
+ct_error ct_functional_check(const struct ct_functional *call, ct_tensor *const *results,
+			     const char *parameter);
+
+/* New tensors with the values of the given ones, which the function may see: connected with them
+ * where `create_graph` wants to go back there, and leaves else, which then require a gradient if
+ * `need_graph`. */
+ct_error ct_functional_prepare(const struct ct_functional *call, ct_tensor *const *given, int64_t n,
+			       bool create_graph, bool need_graph, ct_tensor **prepared);
+
+/* Where the function leads; in strict mode each output must require a gradient. */
+ct_error ct_functional_call(const struct ct_functional *call, const struct ct_map *map,
+			    ct_tensor *const *inputs, ct_tensor **outputs);
+
+/* The call's vector, which must have the shapes of `like`; NULLs when there is none. */
+ct_error ct_functional_vector(const struct ct_functional *call, ct_tensor *const *like, int64_t n,
+			      ct_tensor **v);
+
+/* The gradients of those outputs that require one; NULL where there is none. `outputs`,
+ * `grad_outputs` and its elements may be NULL. */
+ct_error ct_functional_grad(const struct ct_functional *call, ct_tensor *const *outputs,
+			    int64_t outputs_len, ct_tensor *const *inputs, int64_t inputs_len,
+			    ct_tensor *const *grad_outputs, bool retain_graph, bool create_graph,
+			    ct_tensor **grads);
+
+/* How Python words that something does not depend on something. */
+struct ct_functional_words {
+	const char *before, *after; /* the number */
+};
+
+/* In strict mode each must require a gradient, and the text says of which that is not so. */
+ct_error ct_functional_must_depend(const struct ct_functional *call, ct_tensor *const *tensors,
+				   int64_t n, struct ct_functional_words words);
+
+/* The same of a gradient that is to be differentiated once more. */
+ct_error ct_functional_gradient_must_depend(const struct ct_functional *call,
+					    ct_tensor *const *gradient, int64_t n);
+
+/* A Hessian is of a function that leads to a single number. */
+ct_error ct_functional_must_be_single(const struct ct_functional *call, const ct_tensor *output);
+
+/* Tensors without history, unless a graph is wanted. */
+ct_error ct_functional_finish(const struct ct_functional *call, ct_tensor **tensors, int64_t n);
+
+/* The caller's from now on; nothing when `results` is NULL. */
+void ct_functional_give(ct_tensor *const *tensors, int64_t n, ct_tensor **results);
+
+/* Zeros that require a gradient, one for each tensor. */
+ct_error ct_functional_zeros(ct_tensor *const *like, int64_t n, ct_tensor **zeros);
+
+#endif
