@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "default_device.h"
 #include "schema.h"
 
 /* A type of the schema language in each of its forms. An empty form occurs in no release. */
@@ -131,6 +132,10 @@ static const struct type_row rows[] = {
 	},
 };
 
+/* `Device?` of an operator that makes a tensor where the thread's default device is. */
+static const struct type_form default_device = { "ct_device ", "ct::device_or_default(%x, %i, %n)",
+						 false };
+
 static const struct type_row *find_row(const char *base)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -210,6 +215,19 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	return NULL;
 }
 
+/* After the arguments have their forms. */
+static void bind_default_device(struct op *op)
+{
+	if (!heeds_default_device(op))
+		return;
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		struct arg *arg = &op->schema.args.at[i];
+
+		if (arg->form == &find_row("Device")->optional)
+			arg->form = &default_device;
+	}
+}
+
 bool type_table_bind(struct diag *diag, struct model *model)
 {
 	size_t before = diag->errors;
@@ -227,6 +245,7 @@ bool type_table_bind(struct diag *diag, struct model *model)
 		for (size_t j = 0; j < schema->rets.len; j++)
 			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type, ret_form,
 						       "a return");
+		bind_default_device(op);
 	}
 	return diag->errors == before;
 }

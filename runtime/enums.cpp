@@ -11,6 +11,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/device.h>
 
+#include "settings/default_device.h"
 #include "wrap.hpp"
 
 namespace ct {
@@ -228,6 +229,12 @@ maybe<at::Device> optional_device(ct_device value, int position, const char *nam
 at::Device device(ct_device value, int position, const char *name)
 {
 	return required(optional_device(value, position, name), "CT_DEVICE_NONE", position, name);
+}
+
+maybe<at::Device> device_or_default(ct_device value, int position, const char *name)
+{
+	return optional_device(value.type == CT_DEVICE_TYPE_NONE ? ct_this_default_device : value,
+			       position, name);
 }
 
 at::DeviceIndex device_index(int32_t value, int position, const char *name)

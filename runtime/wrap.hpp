@@ -286,6 +286,8 @@ maybe<at::MemoryFormat> optional_memory_format(ct_memory_format value, int posit
 					       const char *name);
 at::Device device(ct_device value, int position, const char *name);
 maybe<at::Device> optional_device(ct_device value, int position, const char *name);
+/* Of operators that heed the thread's default device: see settings/default_device.h. */
+maybe<at::Device> device_or_default(ct_device value, int position, const char *name);
 at::DeviceIndex device_index(int32_t value, int position, const char *name);
 at::Stream stream(ct_stream value, int position, const char *name);
 

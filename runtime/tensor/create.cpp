@@ -78,6 +78,7 @@ ct_error make(ct_origin by, const ct_tensor_options *options, int position, ct_t
 	ct_tensor *made = nullptr;
 	ct_error error = ct_options_read(options, position, by.function, &wish);
 
+	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
 			ct::give(by, call(to_options(wish)), &made);
@@ -123,6 +124,7 @@ ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *s
 	ct_tensor *made = nullptr;
 	ct_error error = ct_options_read(options, 5, here.function, &wish);
 
+	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
 			ct::give(here, copy_of(data, check_request(data, dtype, shape, shape_len)),

@@ -8,12 +8,14 @@
 #include <ctorch/tensor.h>
 
 #include "tensor/literal.h"
+#include "tensor/maker.h"
 #include "tensor/nested.h"
 
 /* The last step of all three; `error` is what has happened until then. */
 static ct_error finish(struct ct_origin by, ct_error error, struct ct_nested *nested,
-		       const ct_tensor_options *wish, ct_tensor **result)
+		       ct_tensor_options *wish, ct_tensor **result)
 {
+	ct_options_default_device(wish);
 	if (error == NULL)
 		error = ct_nested_to_tensor(by, nested, wish, result);
 	ct_nested_free(nested);

@@ -8,6 +8,7 @@
 
 #include "error_make.h"
 #include "memory/tracker.h"
+#include "settings/default_device.h"
 #include "tensor/maker.h"
 
 ct_tensor_options ct_tensor_options_defaults(void)
@@ -18,6 +19,12 @@ ct_tensor_options ct_tensor_options_defaults(void)
 		.device = CT_DEVICE_NONE,
 		.memory_format = CT_MEMORY_FORMAT_NONE,
 	};
+}
+
+void ct_options_default_device(ct_tensor_options *wish)
+{
+	if (wish->device.type == CT_DEVICE_TYPE_NONE)
+		wish->device = ct_this_default_device;
 }
 
 /* Its text says which operator and which argument of that one; as the user's own call has the same

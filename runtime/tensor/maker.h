@@ -17,6 +17,9 @@ extern "C" {
 ct_error ct_options_read(const ct_tensor_options *options, int position, const char *function,
 			 ct_tensor_options *wish) CT_CALL;
 
+/* Where nothing is wished for, the default device: for makers whose operators do not heed it. */
+void ct_options_default_device(ct_tensor_options *wish);
+
 /* An operator's `pin_memory`, which is None unless it is asked for. */
 static inline const bool *ct_options_pinned(const ct_tensor_options *wish)
 {

@@ -4,5 +4,5 @@ int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
 		random_suite, generator_states_suite, generator_files_suite, devices_suite,
-		settings_suite, flags_suite, warnings_suite, NULL });
+		default_device_suite, settings_suite, flags_suite, warnings_suite, NULL });
 }

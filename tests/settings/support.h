@@ -7,6 +7,7 @@
 #include "expected.h"
 #include "testing.h"
 
+Suite *default_device_suite(void);
 Suite *devices_suite(void);
 Suite *flags_suite(void);
 Suite *generator_files_suite(void);

@@ -105,6 +105,85 @@ static inline void ct_device_leave_(ct_device *was)
 }
 #endif
 
+/* --- The default device ----------------------------------------------------------------------
+ *
+ * Where a tensor is made when nothing says so. A thread has one of its own, which is the CPU as
+ * long as none is set, and a thread that is begun has none.
+ *
+ * It counts, where the device is CT_DEVICE_NONE, for the operators that Python's heeds as well, and
+ * for the functions of create.h that are made of them: those that make a tensor out of nothing
+ * (ct_zeros(), ct_rand(), ct_arange(), ct_eye(), ct_full(), ...), out of numbers, rows, text or
+ * a copied array, and the sparse ones. Those that take after a tensor (ct_zeros_like(),
+ * ct_new_zeros(), ...) have its device, and C data that is not copied stays where it is.
+ * docs/settings.md has the list.
+ */
+
+/**
+ * Python's torch.set_default_device(), for the calling thread. It need not exist.
+ *
+ * @param device  CT_DEVICE_NONE: none, so that it is the CPU again (Python's None)
+ * @param was     what was set before, CT_DEVICE_NONE for none; may be NULL
+ */
+CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_CALL;
+
+/** Python's torch.get_default_device(): the CPU when none is set. When it was set without an index,
+ * it has that of the current device, if there is one. */
+CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
+
+#if defined(__GNUC__) || defined(__clang__)
+/**
+ * Python's `with torch.device("meta"):` for the block that follows: tensors that are made in it
+ * without a device are made there. The default device before is so again once the block is left, in
+ * whatever way but by longjmp. In it, break and continue mean the block, not a loop around it.
+ *
+ *     ct_error err = NULL;
+ *
+ *     CT_WITH_DEVICE(err, CT_DEVICE(CT_DEVICE_TYPE_META, -1)) {
+ *             CT_TRY(make_layers(model));
+ *     }
+ *     CT_TRY(err);
+ *
+ * @param error   a variable of type ct_error, set to NULL; when there is no such device type it
+ *                gets the reason, and the block does not run
+ * @param device  a ct_device; CT_DEVICE_NONE: as if none was set
+ *
+ * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
+ * ct_set_default_device().
+ */
+#define CT_WITH_DEVICE(error, device) CT_WITH_DEVICE_AT_(error, device, __LINE__)
+
+#define CT_WITH_DEVICE_AT_(error, device, line) CT_WITH_DEVICE_NAMED_(error, device, line)
+#define CT_WITH_DEVICE_NAMED_(error, device, line)                 \
+	for (ct_default_device_was ct_default_##line##_            \
+	     __attribute__((cleanup(ct_default_device_leave_))) =  \
+		     ct_default_device_enter_(&(error), (device)), \
+	     ct_once_##line##_ = ct_default_##line##_;             \
+	     ct_once_##line##_.entered; ct_once_##line##_.entered = false)
+
+/** What was before a block; only the block reads it. */
+typedef struct ct_default_device_was {
+	ct_device device; /**< the default device */
+	bool entered;     /**< false: nothing has changed */
+} ct_default_device_was;
+
+static inline ct_default_device_was ct_default_device_enter_(ct_error *error, ct_device device)
+{
+	ct_default_device_was was = { CT_DEVICE_NONE, false };
+
+	*error = ct_set_default_device(device, &was.device);
+	was.entered = *error == NULL;
+	return was;
+}
+
+static inline void ct_default_device_leave_(ct_default_device_was *was)
+{
+	if (was->entered)
+		ct_error_free(ct_set_default_device(was->device, NULL));
+}
+#endif
+
+/* --- Waiting --------------------------------------------------------------------------------- */
+
 /** Waits until all work of the device is done (torch.accelerator.synchronize()); index -1 is the
  * current one. The CPU's is done when a call returns. */
 CT_API ct_error ct_device_synchronize(ct_device device) CT_CALL;

@@ -18,7 +18,7 @@ try {
 		 at::_ops::bartlett_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

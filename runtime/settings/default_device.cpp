@@ -1,0 +1,37 @@
+/*
+ * The device of tensors that are made without one.
+ */
+#include <ctorch/device.h>
+
+#include "settings/default_device.h"
+#include "wrap.hpp"
+
+__thread ct_device ct_this_default_device = { CT_DEVICE_TYPE_NONE, -1 };
+
+ct_error ct_set_default_device(ct_device device, ct_device *was) noexcept
+try {
+	ct_device before = ct_this_default_device;
+
+	ct::optional_device(device, 1, "device");
+	ct_this_default_device = device;
+	if (was)
+		*was = before;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_set_default_device");
+}
+
+ct_device ct_get_default_device(void) noexcept
+{
+	ct_device device = ct_this_default_device, current;
+	ct_error error;
+
+	if (device.type == CT_DEVICE_TYPE_NONE)
+		return CT_DEVICE_CPU;
+	if (device.index >= 0 || device.type == CT_DEVICE_TYPE_CPU ||
+	    device.type == CT_DEVICE_TYPE_META)
+		return device;
+	error = ct_device_current(device.type, &current);
+	ct_error_free(error);
+	return error ? device : current;
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# The operators that are generated to heed the default device are those of Python's
+# torch.utils._device, as tests/expected/default_device.json lists them.
+#
+# Usage: default_device.sh GENERATED JSON
+
+set -euo pipefail
+
+generated=$1
+json=$2
+
+# "/* zeros(SymInt[] size, ... */" above each function: the name before its overload.
+heeding() {
+	awk '/^\/\* [a-z_].*\(/ { name = $2; sub(/[.(].*/, "", name) }
+	     /ct::device_or_default\(/ { print name }' "$generated"/ops_*.cpp | sort -u
+}
+
+# Their operators all take values, which are on a device already.
+with_values='sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_csc_tensor
+sparse_csr_tensor'
+
+listed() {
+	sed -n 's/.*"about": "makers", "names": \[\(.*\)\].*/\1/p' "$json" | tr -d '" ' | tr ',' '\n' |
+		grep -vxFf <(tr ' ' '\n' <<< "$with_values") | sort -u
+}
+
+[ "$(listed | wc -l)" -ge 20 ] || { echo "$json lists no makers" >&2; exit 1; }
+if ! diff <(listed) <(heeding); then
+	echo "'<': in Python's list only, '>': generated only; codegen/default_device.c has the" \
+		"generator's list" >&2
+	exit 1
+fi
