@@ -279,6 +279,46 @@ try {
 	return ct::caught("ct_library_implement");
 }
 
+/* Throws where Python's register_fake() does. */
+static void check_needs_fake(const std::string &name)
+{
+	TORCH_CHECK(ct_operator_exists(name.c_str()), "operator ", name, " does not exist");
+
+	const c10::OperatorHandle &handle =
+		ct::only_overload(ct::find_operator(name.c_str())).handle;
+
+	TORCH_CHECK(!handle.hasKernelForDispatchKey(c10::DispatchKey::Meta),
+		    "register_fake(...): the operator ", name,
+		    " already has a DispatchKey::Meta implementation via a pre-existing "
+		    "torch.library or TORCH_LIBRARY registration. Please either remove that "
+		    "registration or don't call register_fake.");
+	TORCH_CHECK(!handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd),
+		    "register_fake(...): the operator ", name,
+		    " already has an implementation for this device type via a pre-existing "
+		    "registration to DispatchKey::CompositeImplicitAutograd."
+		    "CompositeImplicitAutograd operators do not need a fake impl; instead, the "
+		    "operator will decompose into its constituents and those can have fake impls "
+		    "defined on them.");
+}
+
+ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
+				  void *context, ct_release release) noexcept
+try {
+	ct::callback_context shared(context, release);
+	ct_library &into = library(self);
+	const char *given = text(name, 2, "name");
+
+	if (kernel == nullptr)
+		ct::refuse_null(3, "kernel");
+	ct::free_idle_libraries();
+	check_needs_fake(into.full_name(given));
+	into.implement(given, "Meta", ct::make_kernel(kernel, shared, into.running), shared);
+	shared.arm();
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_library_register_fake");
+}
+
 /* Throws for an operator whose calls cannot be one node of the graph. */
 static void check_functional(const std::string &name)
 {

@@ -17,6 +17,7 @@ Suite *catalogue_suite(void);
 Suite *calls_suite(void);
 Suite *same_suite(void);
 Suite *loading_suite(void);
+Suite *fakes_suite(void);
 Suite *libraries_suite(void);
 Suite *formulas_suite(void);
 Suite *formula_lists_suite(void);

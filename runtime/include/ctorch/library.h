@@ -91,6 +91,25 @@ CT_API ct_error ct_library_implement(ct_library *self, const char *name, const c
 				     ct_kernel kernel, void *context, ct_release release) CT_CALL;
 
 /**
+ * Python's torch.library.register_fake(): registers the kernel that computes what the results are
+ * (shape, dtype, layout, device) and no numbers. It runs when the operator is called with tensors
+ * on the meta device, which have no data, and makes its results there.
+ *
+ * It is a kernel for the dispatch key "Meta", registered with the checks that Python makes with
+ * `allow_override=False`: a second one is always an error here.
+ *
+ * A size that depends on the numbers in a tensor cannot be computed so: Python's
+ * `new_dynamic_size()` gives a symbol for it, which libtorch's C++ has no way to make.
+ *
+ * @param name     as of ct_library_implement(); the operator must be defined
+ * @param context  as of ct_library_implement()
+ * @return Python's errors: for an operator that does not exist, one that has such a kernel already,
+ *         and one that is made of others ("CompositeImplicitAutograd"), which needs none
+ */
+CT_API ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
+					 void *context, ct_release release) CT_CALL;
+
+/**
  * Notes, when an operator has run on tensors that require a gradient, what its backward will need:
  * ct_function_save() for tensors, ct_function_mark_non_differentiable(),
  * ct_function_set_materialize_grads(). Its inputs and outputs are the tensors of the arguments and
