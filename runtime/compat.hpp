@@ -62,6 +62,8 @@
 /* Nodes count their references themselves, and not a std::shared_ptr for them. */
 #define CT_HAS_COUNTED_NODES CT_TORCH_AT_LEAST(2, 13)
 #define CT_HAS_CURRENT_NODE CT_TORCH_AT_LEAST(2, 1)
+/* Each backward has a number. */
+#define CT_HAS_BACKWARD_ID CT_TORCH_AT_LEAST(2, 1)
 /* Hooks that run when a gradient has been added to a leaf's. */
 #define CT_HAS_POST_ACCUMULATE_HOOKS CT_TORCH_AT_LEAST(2, 1)
 /* The library exports the type information of nodes' hooks. */

@@ -24,6 +24,7 @@
 #include <ctorch/function.h>
 #include <ctorch/forward_ad.h>
 #include <ctorch/functional.h>
+#include <ctorch/checkpoint.h>
 #include <ctorch/gradcheck.h>
 #include <ctorch/generator.h>
 #include <ctorch/device.h>

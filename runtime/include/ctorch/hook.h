@@ -161,7 +161,47 @@ CT_API int64_t ct_saved_tensors_depth(void) CT_NOEXCEPT;
 /** Pops until so many are left: what leaving a block means. */
 CT_API void ct_saved_tensors_pop_to(int64_t depth) CT_NOEXCEPT;
 
+/**
+ * Begins what Python's torch.autograd.graph.save_on_cpu() is: what is saved for backward is kept in
+ * the memory of the CPU, and goes back to its device when backward needs it. It is a pair of hooks
+ * as ct_saved_tensors_push() pushes it, and ended in the same ways.
+ *
+ * What is on the CPU already is not copied, unless `pin_memory` is asked for. A tensor without
+ * data, on the meta device, is an error of the operation that saves it.
+ *
+ * @param pin_memory  copy into memory that is pinned, and do not wait for the copies; where there
+ *                    is no CUDA device, and of sparse tensors, the copy is not pinned
+ */
+CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
+
 #if defined(__GNUC__) || defined(__clang__)
+/**
+ * Python's `with torch.autograd.graph.save_on_cpu():` for the block that follows. It ends once the
+ * block is left, in whatever way but by longjmp; break and continue mean the block.
+ *
+ *     ct_error err = NULL;
+ *
+ *     CT_SAVE_ON_CPU(err, true) {
+ *             CT_TRY(forward(model, x, &loss));
+ *     }
+ *     CT_TRY(err);
+ *
+ * @param error       a variable of type ct_error, set to NULL; when the hooks cannot be pushed it
+ *                    gets the reason, and the block does not run
+ * @param pin_memory  as of ct_save_on_cpu_push()
+ *
+ * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
+ * ct_save_on_cpu_push() and ct_saved_tensors_pop().
+ */
+#define CT_SAVE_ON_CPU(error, pin_memory) CT_SAVE_ON_CPU_AT_(error, pin_memory, __LINE__)
+
+#define CT_SAVE_ON_CPU_AT_(error, pin_memory, line) CT_SAVE_ON_CPU_NAMED_(error, pin_memory, line)
+#define CT_SAVE_ON_CPU_NAMED_(error, pin_memory, line)                                     \
+	for (int64_t ct_depth_##line##_                                                    \
+	     __attribute__((cleanup(ct_saved_tensors_leave_))) = ct_saved_tensors_depth(), \
+	     ct_once_##line##_ = ((error) = ct_save_on_cpu_push(pin_memory)) == NULL;      \
+	     ct_once_##line##_; ct_once_##line##_ = 0)
+
 /** A declaration for the beginning of a block: whatever is pushed in the block behind it is popped
  * when the block is left, in whatever way (see CT_SCOPE). */
 #define CT_SAVED_TENSORS_BLOCK                                                           \

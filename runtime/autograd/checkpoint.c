@@ -1,0 +1,120 @@
+/*
+ * Checkpointing: the function is called, and what it saves for backward become holders.
+ */
+#include <string.h>
+
+#include "autograd/checkpoint.h"
+#include "autograd/jacobian.h"
+#include "memory/own_scope.h"
+
+ct_checkpoint_options ct_checkpoint_defaults(void)
+{
+	return (ct_checkpoint_options){ false, true, "default", true };
+}
+
+/* --- Arguments -------------------------------------------------------------------------------- */
+
+static ct_error check_options(const ct_checkpoint_options *options, const char *function)
+{
+	const char *check = options->determinism_check;
+
+	if (check == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "options.determinism_check must not be NULL; begin with "
+				    "ct_checkpoint_defaults()");
+	if (strcmp(check, "default") != 0 && strcmp(check, "none") != 0)
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "determinism_check should be one of ['default', 'none'], "
+				    "but got %s",
+				    check);
+	return NULL;
+}
+
+static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *const *inputs,
+				int64_t inputs_len, int64_t outputs_len)
+{
+	if (function == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+				    "argument 1 (function) must not be NULL");
+	if (inputs_len < 0 || (inputs == NULL && inputs_len > 0))
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+				    "argument 4 (inputs) must have a length of 0 or more, and not "
+				    "be NULL above 0");
+	if (outputs_len < 1)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+				    "argument 8 (outputs_len) is %lld, it must be 1 or more",
+				    (long long)outputs_len);
+	return NULL;
+}
+
+/* --- The call --------------------------------------------------------------------------------- */
+
+static ct_error call_in_frame(struct ct_frame *frame, ct_tensor *const *inputs, int64_t inputs_len,
+			      ct_tensor **outputs)
+{
+	int64_t depth = ct_saved_tensors_depth();
+	ct_error err;
+
+	CT_TRY(ct_frame_push(frame));
+	err = ct_segment_call(&frame->segment, inputs, inputs_len, outputs);
+	ct_saved_tensors_pop_to(depth);
+	pthread_mutex_lock(&frame->lock);
+	frame->completed = true;
+	frame->failed = err != NULL;
+	frame->segment.taken_over = err == NULL;
+	pthread_mutex_unlock(&frame->lock);
+	return err;
+}
+
+static ct_error call_recorded(const struct ct_segment *segment,
+			      const ct_checkpoint_options *options, ct_tensor *const *inputs,
+			      int64_t inputs_len, ct_tensor **outputs)
+{
+	struct ct_frame *frame;
+	ct_error err;
+
+	CT_TRY(ct_frame_new(segment, options, inputs, inputs_len, &frame));
+	err = call_in_frame(frame, inputs, inputs_len, outputs);
+	ct_frame_leave(frame);
+	return err;
+}
+
+/* Without recording nothing is saved. */
+static ct_error call_unrecorded(struct ct_segment *segment, ct_tensor *const *inputs,
+				int64_t inputs_len, ct_tensor **outputs)
+{
+	CT_TRY(ct_segment_call(segment, inputs, inputs_len, outputs));
+	segment->taken_over = true;
+	ct_segment_release(segment);
+	return NULL;
+}
+
+static ct_error call(struct ct_segment *segment, const ct_checkpoint_options *options,
+		     ct_tensor *const *inputs, int64_t inputs_len, ct_tensor **outputs)
+{
+	if (options->use_reentrant)
+		return ct_checkpoint_reentrant(segment, options, inputs, inputs_len, outputs);
+	if (ct_autograd_is_grad_enabled())
+		return call_recorded(segment, options, inputs, inputs_len, outputs);
+	return call_unrecorded(segment, inputs, inputs_len, outputs);
+}
+
+ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
+		       ct_tensor *const *inputs, int64_t inputs_len,
+		       const ct_checkpoint_options *options, ct_tensor **outputs,
+		       int64_t outputs_len)
+{
+	struct ct_segment segment = { function, context, release, outputs_len, false };
+	ct_checkpoint_options wish = options ? *options : ct_checkpoint_defaults();
+
+	CT_OWN_SCOPE(__func__);
+	CT_TRY(check_arguments(function, inputs, inputs_len, outputs_len));
+	CT_TRY(check_options(&wish, __func__));
+	CT_LIST(made, outputs_len);
+	CT_TRY(call(&segment, &wish, inputs, inputs_len, made));
+	for (int64_t i = 0; outputs && i < outputs_len; i++) {
+		outputs[i] = made[i];
+		ct_scope_move_up(made[i]);
+	}
+	return NULL;
+}

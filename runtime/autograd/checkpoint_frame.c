@@ -1,0 +1,204 @@
+/*
+ * Frames: one call of a function under checkpoint, its inputs, and the tensors that it would have
+ * saved.
+ */
+#include <stdlib.h>
+
+#include "autograd/checkpoint.h"
+#include "memory/own_scope.h"
+
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
+			    "no memory to note what is computed again");
+}
+
+/* Inside of another checkpoint these are packed by its hooks, so that it computes them again, too. */
+static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int64_t inputs_len)
+{
+	self->inputs = calloc((size_t)inputs_len + 1, sizeof *self->inputs);
+	if (self->inputs == NULL)
+		return no_memory();
+	self->inputs_len = inputs_len;
+	for (int64_t i = 0; i < inputs_len; i++)
+		if (inputs[i] != NULL)
+			CT_TRY(ct_saved_new("ct_checkpoint", inputs[i], &self->inputs[i]));
+	return NULL;
+}
+
+ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_options *options,
+		      ct_tensor *const *inputs, int64_t inputs_len, struct ct_frame **result)
+{
+	struct ct_frame *self = calloc(1, sizeof *self);
+	ct_error err;
+
+	if (self == NULL)
+		return no_memory();
+	self->segment = *segment;
+	self->options = *options;
+	/* The caller's text may go; it is one of two. */
+	self->options.determinism_check = *options->determinism_check == 'n' ? "none" : "default";
+	self->users = 1;
+	pthread_mutex_init(&self->lock, NULL);
+	err = ct_surroundings_note(&self->around, options->preserve_rng_state, inputs, inputs_len);
+	if (err == NULL)
+		err = save_inputs(self, inputs, inputs_len);
+	if (err) {
+		ct_frame_leave(self);
+		return err;
+	}
+	*result = self;
+	return NULL;
+}
+
+static void free_recomputed(struct ct_frame *self)
+{
+	while (self->recomputed) {
+		struct ct_recomputed *first = self->recomputed;
+
+		self->recomputed = first->next;
+		ct_recomputed_free(first);
+	}
+}
+
+static void free_frame(struct ct_frame *self)
+{
+	free_recomputed(self);
+	for (int64_t i = 0; i < self->inputs_len; i++)
+		ct_saved_free(self->inputs[i]);
+	for (int64_t i = 0; i < self->holders_len; i++)
+		free(self->likenesses[i].sizes);
+	ct_surroundings_free(&self->around);
+	ct_segment_release(&self->segment);
+	pthread_mutex_destroy(&self->lock);
+	free(self->inputs);
+	free(self->likenesses);
+	free(self->holders);
+	free(self);
+}
+
+void ct_frame_leave(void *frame)
+{
+	struct ct_frame *self = frame;
+
+	if (__atomic_sub_fetch(&self->users, 1, __ATOMIC_ACQ_REL) == 0)
+		free_frame(self);
+}
+
+ct_error ct_frame_inputs(const struct ct_frame *self, ct_tensor **inputs)
+{
+	for (int64_t i = 0; i < self->inputs_len; i++)
+		if (self->inputs[i] != NULL)
+			CT_TRY(ct_saved_get("ct_checkpoint", self->inputs[i], &inputs[i]));
+	return NULL;
+}
+
+/* --- Holders --------------------------------------------------------------------------------- */
+
+static bool make_room(struct ct_frame *self)
+{
+	size_t room = self->holders_room ? 2 * (size_t)self->holders_room : 16;
+	struct ct_holder **holders;
+	struct ct_likeness *likenesses;
+
+	if (self->holders_len < self->holders_room)
+		return true;
+	holders = realloc(self->holders, room * sizeof *holders);
+	if (holders == NULL)
+		return false;
+	self->holders = holders;
+	likenesses = realloc(self->likenesses, room * sizeof *likenesses);
+	if (likenesses == NULL)
+		return false;
+	self->likenesses = likenesses;
+	self->holders_room = (int64_t)room;
+	return true;
+}
+
+static ct_error add(struct ct_frame *self, struct ct_likeness likeness, struct ct_holder **result)
+{
+	struct ct_holder *holder = make_room(self) ? malloc(sizeof *holder) : NULL;
+
+	if (holder == NULL)
+		return no_memory();
+	holder->index = self->holders_len;
+	self->holders[self->holders_len] = holder;
+	self->likenesses[self->holders_len++] = likeness;
+	*result = holder;
+	return NULL;
+}
+
+ct_error ct_frame_add(struct ct_frame *self, const ct_tensor *tensor, struct ct_holder **result)
+{
+	struct ct_likeness likeness;
+	ct_error err;
+
+	CT_TRY(ct_likeness_of(tensor, &likeness));
+	pthread_mutex_lock(&self->lock);
+	err = add(self, likeness, result);
+	pthread_mutex_unlock(&self->lock);
+	if (err)
+		free(likeness.sizes);
+	return err;
+}
+
+/* The holder is no more. A tensor of it that nobody has taken, the caller's; NULL: none is left. */
+static ct_tensor *take_leftover(struct ct_frame *self, int64_t index)
+{
+	ct_tensor *value = NULL;
+
+	pthread_mutex_lock(&self->lock);
+	self->holders[index] = NULL;
+	for (struct ct_recomputed *r = self->recomputed; r && value == NULL; r = r->next)
+		if (index < r->values_len) {
+			value = r->values[index];
+			r->values[index] = NULL;
+		}
+	pthread_mutex_unlock(&self->lock);
+	return value;
+}
+
+void ct_frame_drop(struct ct_frame *self, struct ct_holder *holder)
+{
+	ct_tensor *value;
+
+	while ((value = take_leftover(self, holder->index)) != NULL)
+		ct_tensor_free_unscoped(value);
+	free(holder);
+}
+
+/* --- Hooks of the first call ----------------------------------------------------------------- */
+
+static ct_error pack(const ct_tensor *tensor, void *frame, void **packed)
+{
+	struct ct_holder *holder;
+
+	CT_TRY(ct_frame_add(frame, tensor, &holder));
+	*packed = holder;
+	return NULL;
+}
+
+static ct_error unpack(void *holder, void *frame, ct_tensor **tensor)
+{
+	struct ct_recomputed *recomputed;
+	ct_error err;
+
+	CT_TRY(ct_recompute(frame, holder, &recomputed));
+	CT_TRY(ct_recomputed_take(recomputed, holder, tensor));
+	err = ct_scope_adopt(*tensor);
+	if (err)
+		ct_tensor_free_unscoped(*tensor);
+	return err;
+}
+
+static void drop(void *holder, void *frame)
+{
+	ct_frame_drop(frame, holder);
+}
+
+ct_error ct_frame_push(struct ct_frame *self)
+{
+	CT_TRY(ct_saved_tensors_push(pack, unpack, drop, self, ct_frame_leave));
+	__atomic_add_fetch(&self->users, 1, __ATOMIC_RELAXED);
+	return NULL;
+}

@@ -1,0 +1,189 @@
+/*
+ * Calling a function that is under checkpoint, and what was so when it was called first.
+ */
+#include <stdlib.h>
+
+#include "autograd/checkpoint.h"
+#include "memory/checked.h"
+#include "memory/scopes.h"
+#include "settings/default_device.h"
+
+/* --- The function ---------------------------------------------------------------------------- */
+
+static ct_error check_output(const ct_tensor *output, int64_t i)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (output == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+				    "the function has not set output %lld", (long long)i);
+	if (CT_CHECKED && !ct_checked_lives(output, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
+				    "output %lld of the function: %s", (long long)i, fault);
+	return NULL;
+}
+
+/* References of our own, in the scope around. */
+static ct_error take_outputs(ct_tensor **outputs, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		CT_TRY(check_output(outputs[i], i));
+	for (int64_t i = 0; i < n; i++) {
+		outputs[i] = ct_tensor_keep(outputs[i]);
+		if (outputs[i] == NULL)
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
+					    "no memory to note a tensor");
+		ct_scope_move_up(outputs[i]);
+	}
+	return NULL;
+}
+
+ct_error ct_segment_call(const struct ct_segment *self, ct_tensor *const *inputs,
+			 int64_t inputs_len, ct_tensor **outputs)
+{
+	uint32_t was_in_use = ct_scopes_enter_callback();
+	ct_scope *scope = ct_scope_open_named("of a callback");
+	ct_error err;
+
+	if (scope == NULL) {
+		ct_scopes_leave_callback(was_in_use);
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
+				    "no memory for the scope of a callback");
+	}
+	for (int64_t i = 0; i < self->outputs_len; i++)
+		outputs[i] = NULL;
+	err = self->function(inputs, inputs_len, self->context, outputs, self->outputs_len);
+	if (err == NULL)
+		err = take_outputs(outputs, self->outputs_len);
+	ct_scope_leave(scope);
+	ct_scopes_leave_callback(was_in_use);
+	return err;
+}
+
+void ct_segment_release(const struct ct_segment *self)
+{
+	uint32_t was_in_use;
+
+	if (!self->taken_over || self->release == NULL)
+		return;
+	was_in_use = ct_scopes_enter_callback();
+	self->release(self->context);
+	ct_scopes_leave_callback(was_in_use);
+}
+
+/* --- What was so when it was called ---------------------------------------------------------- */
+
+static bool has_generator(ct_device device)
+{
+	return device.type != CT_DEVICE_TYPE_META && device.type != CT_DEVICE_TYPE_NONE;
+}
+
+static bool is_noted(const struct ct_surroundings *self, ct_device device)
+{
+	for (int64_t i = 0; i < self->drawn_len; i++) {
+		ct_device noted = ct_generator_device(self->drawn[i].generator);
+
+		if (noted.type == device.type &&
+		    (noted.index == device.index || device.type == CT_DEVICE_TYPE_CPU))
+			return true;
+	}
+	return false;
+}
+
+/* There is room for it. */
+static ct_error note_state(struct ct_surroundings *self, ct_generator *generator)
+{
+	struct ct_drawn *drawn = &self->drawn[self->drawn_len++];
+
+	*drawn = (struct ct_drawn){ generator, NULL };
+	CT_TRY(ct_generator_get_state(generator, &drawn->state));
+	ct_scope_keep(drawn->state);
+	return NULL;
+}
+
+static ct_error note_device(struct ct_surroundings *self, ct_device device)
+{
+	ct_generator *generator;
+
+	if (!has_generator(device) || is_noted(self, device))
+		return NULL;
+	CT_TRY(ct_generator_default(device, &generator));
+	return note_state(self, generator);
+}
+
+static ct_error make_room(struct ct_surroundings *self, int64_t n)
+{
+	self->drawn = calloc((size_t)n, sizeof *self->drawn);
+	return self->drawn ? NULL
+			   : ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
+					  "no memory for the states of generators");
+}
+
+ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,
+			      ct_tensor *const *inputs, int64_t inputs_len)
+{
+	*self = (struct ct_surroundings){ ct_this_default_device, NULL, 0 };
+	if (!with_drawn)
+		return NULL;
+	CT_TRY(make_room(self, inputs_len + 1));
+	CT_TRY(note_device(self, CT_DEVICE_CPU));
+	for (int64_t i = 0; i < inputs_len; i++)
+		if (inputs[i] != NULL)
+			CT_TRY(note_device(self, ct_tensor_device(inputs[i])));
+	return NULL;
+}
+
+void ct_surroundings_free(struct ct_surroundings *self)
+{
+	for (int64_t i = 0; i < self->drawn_len; i++) {
+		ct_tensor_free_unscoped(self->drawn[i].state);
+		ct_generator_free(self->drawn[i].generator);
+	}
+	free(self->drawn);
+	*self = (struct ct_surroundings){ CT_DEVICE_NONE, NULL, 0 };
+}
+
+/* All of them, whatever happens; the first error. */
+static ct_error set_states(const struct ct_surroundings *self)
+{
+	ct_error first = NULL;
+
+	for (int64_t i = 0; i < self->drawn_len; i++) {
+		const struct ct_drawn *drawn = &self->drawn[i];
+		ct_error err = drawn->state ? ct_generator_set_state(drawn->generator, drawn->state)
+					    : NULL;
+
+		if (first == NULL)
+			first = err;
+		else
+			ct_error_free(err);
+	}
+	return first;
+}
+
+static ct_error note_same(struct ct_surroundings *self, const struct ct_surroundings *as)
+{
+	if (as->drawn_len == 0)
+		return NULL;
+	CT_TRY(make_room(self, as->drawn_len));
+	for (int64_t i = 0; i < as->drawn_len; i++)
+		CT_TRY(note_state(self, ct_generator_keep(as->drawn[i].generator)));
+	return NULL;
+}
+
+ct_error ct_surroundings_enter(const struct ct_surroundings *self, struct ct_surroundings *before)
+{
+	before->device = ct_this_default_device;
+	CT_TRY(note_same(before, self));
+	ct_this_default_device = self->device;
+	return set_states(self);
+}
+
+ct_error ct_surroundings_leave(struct ct_surroundings *before)
+{
+	ct_error err = set_states(before);
+
+	ct_this_default_device = before->device;
+	ct_surroundings_free(before);
+	return err;
+}

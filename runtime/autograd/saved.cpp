@@ -1,0 +1,55 @@
+/*
+ * What checkpointing needs of libtorch's autograd: see saved.h.
+ */
+#include <torch/csrc/autograd/engine.h>
+#include <torch/csrc/autograd/graph_task.h>
+#include <torch/csrc/autograd/saved_variable.h>
+
+#include "autograd/saved.h"
+#include "wrap.hpp"
+
+struct ct_saved {
+	torch::autograd::SavedVariable variable;
+};
+
+ct_error ct_saved_new(const char *function, const ct_tensor *tensor, ct_saved **result) noexcept
+try {
+	*result = new ct_saved{ { ct::reference(tensor), false } };
+	return nullptr;
+} catch (...) {
+	return ct::caught(function);
+}
+
+ct_error ct_saved_get(const char *function, const ct_saved *self, ct_tensor **result) noexcept
+try {
+	ct::give({ function, __builtin_return_address(0) }, self->variable.unpack(), result);
+	return nullptr;
+} catch (...) {
+	return ct::caught(function);
+}
+
+void ct_saved_free(ct_saved *self) noexcept
+{
+	delete self;
+}
+
+int64_t ct_backward_id(void) noexcept
+{
+#if CT_HAS_BACKWARD_ID
+	return torch::autograd::get_current_graph_task_id();
+#else
+	return -1;
+#endif
+}
+
+bool ct_backward_is_whole(void) noexcept
+{
+	return torch::autograd::Engine::get_default_engine().is_checkpoint_valid();
+}
+
+void ct_warn(const char *text) noexcept
+try {
+	TORCH_WARN(text);
+} catch (...) {
+	/* A handler of warnings may make errors of them; there is none to return here. */
+}
