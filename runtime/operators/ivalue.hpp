@@ -50,9 +50,9 @@ struct declared_type {
 	int position;
 	const char *name;
 
-	declared_type element(const c10::TypePtr &type) const
+	declared_type element(const c10::TypePtr &is, const c10::TypePtr &really) const
 	{
-		return { *type, *type, 0, position, name };
+		return { *is, *really, 0, position, name };
 	}
 };
 

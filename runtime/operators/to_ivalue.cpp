@@ -2,8 +2,11 @@
  * Values to IValues, as Python's parser of arguments takes them: an int where a float or a list of
  * two ints is wanted, a tuple where a list is, a text for a device.
  */
+#include <stdexcept>
+
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
+#include <c10/core/QScheme.h>
 
 #include <ctorch/scalar.h>
 
@@ -20,61 +23,130 @@ bool convert(const ct_value &value, const declared_type &type, int depth, IValue
 
 /* --- One thing ------------------------------------------------------------------------------- */
 
-/* A tensor of one number stands for it, as in Python, when no gradient is asked of it. */
-bool number_in(const ct_value &value, bool integer, at::Scalar &result)
-{
-	if (value.kind == CT_VALUE_TENSOR) {
-		at::Tensor tensor = tensor_of(value.object);
-		bool fits = !integer || c10::isIntegralType(tensor.scalar_type(), true);
+/* Of a tensor with one number, whatever its shape, that number: what Python's int(), float(),
+ * complex() and bool() see in it. One without data, as on the device meta, has none. */
+bool number_of_tensor(const at::Tensor &tensor, at::Scalar &result)
+try {
+	if (tensor.numel() != 1)
+		return false;
+	result = tensor.item();
+	return true;
+} catch (const c10::Error &) {
+	return false;
+}
 
-		if (tensor.dim() != 0 || !fits || tensor.requires_grad())
-			return false;
-		result = tensor.item();
-		return true;
-	}
+bool number_in(const ct_value &value, at::Scalar &result)
+{
+	if (value.kind == CT_VALUE_TENSOR)
+		return number_of_tensor(tensor_of(value.object), result);
 	if (!ct_value_is_number(&value))
 		return false;
 	result = make_scalar(scalar_of(value), 1, "value");
 	return true;
 }
 
-bool to_int(const ct_value &value, IValue &result)
+/* int() of a tensor: towards zero. */
+bool whole_of_tensor(const at::Tensor &tensor, int64_t &result)
 {
 	at::Scalar number;
 
-	switch (value.kind) {
-	case CT_VALUE_INT:
-	case CT_VALUE_BOOL:
-	case CT_VALUE_DTYPE:
-	case CT_VALUE_LAYOUT:
-	case CT_VALUE_MEMORY_FORMAT:
-		result = value.i;
-		return true;
-	case CT_VALUE_TENSOR:
-		if (!number_in(value, true, number))
+	if (!number_of_tensor(tensor, number) || number.isComplex())
+		return false;
+	if (number.isFloatingPoint()) {
+		double real = number.toDouble();
+
+		if (!(real >= -0x1p63 && real < 0x1p63))
 			return false;
-		result = number.toLong();
+		result = static_cast<int64_t>(real);
 		return true;
-	default:
+	}
+	try {
+		result = number.toLong();
+	} catch (const std::runtime_error &) { /* an unsigned one above the largest int64 */
 		return false;
 	}
+	return true;
+}
+
+bool whole_in(const ct_value &value, int64_t &result)
+{
+	if (value.kind == CT_VALUE_TENSOR)
+		return whole_of_tensor(tensor_of(value.object), result);
+	if (value.kind != CT_VALUE_INT && value.kind != CT_VALUE_BOOL)
+		return false;
+	result = value.i;
+	return true;
+}
+
+bool to_whole(const ct_value &value, IValue &result)
+{
+	int64_t whole;
+
+	if (!whole_in(value, whole))
+		return false;
+	result = whole;
+	return true;
+}
+
+bool is_enumerator(const ct_value &value)
+{
+	return value.kind == CT_VALUE_DTYPE || value.kind == CT_VALUE_LAYOUT ||
+	       value.kind == CT_VALUE_MEMORY_FORMAT;
+}
+
+/* Python takes an enumerator for an int, and not for a SymInt. */
+bool to_int(const ct_value &value, bool symbolic, IValue &result)
+{
+	if (symbolic || !is_enumerator(value))
+		return to_whole(value, result);
+	result = value.i;
+	return true;
 }
 
 bool to_float(const ct_value &value, IValue &result)
 {
 	at::Scalar number;
 
-	if (!number_in(value, false, number) || number.isComplex())
+	if (!number_in(value, number) || number.isComplex())
 		return false;
 	result = number.toDouble();
 	return true;
 }
 
+bool to_complex(const ct_value &value, IValue &result)
+{
+	at::Scalar number;
+
+	if (!number_in(value, number))
+		return false;
+	result = number.toComplexDouble();
+	return true;
+}
+
+/* A number of any kind, or a dtype or a layout, but no tensor. */
+bool to_scalar(const ct_value &value, IValue &result)
+{
+	at::Scalar number;
+
+	if (value.kind == CT_VALUE_DTYPE || value.kind == CT_VALUE_LAYOUT) {
+		result = value.i;
+		return true;
+	}
+	if (value.kind == CT_VALUE_TENSOR || !number_in(value, number))
+		return false;
+	result = number;
+	return true;
+}
+
+/* What is true to Python: None is not, NaN is. */
 bool to_bool(const ct_value &value, IValue &result)
 {
-	if (value.kind != CT_VALUE_BOOL && value.kind != CT_VALUE_INT)
+	at::Scalar number = false;
+
+	if (value.kind != CT_VALUE_NONE && !number_in(value, number))
 		return false;
-	result = value.i != 0;
+	/* A bool equals no number. */
+	result = number.isBoolean() ? number.toBool() : !number.equal(0);
 	return true;
 }
 
@@ -90,18 +162,19 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* A number stands for an enumerator, too; one that does not exist is refused here, since libtorch
+/* An int stands for an enumerator, too; one that does not exist is refused here, since libtorch
  * would cut it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {
-	int32_t number = static_cast<int32_t>(value.i);
+	int64_t whole = value.i;
 
-	if (value.kind != kind_of(kind) && value.kind != CT_VALUE_INT)
+	if (value.kind != kind_of(kind) && !whole_in(value, whole))
 		return false;
-	if (value.i != number)
+	int32_t number = static_cast<int32_t>(whole);
+	if (whole != number)
 		refuse("argument %d (%s): there is no dtype, layout or memory format %lld",
-		       position, name, static_cast<long long>(value.i));
+		       position, name, static_cast<long long>(whole));
 	if (kind == TypeKind::ScalarTypeType)
 		result = static_cast<int64_t>(dtype(number, position, name));
 	else if (kind == TypeKind::LayoutType)
@@ -111,18 +184,54 @@ bool to_enumerator(const ct_value &value, TypeKind kind, int position, const cha
 	return true;
 }
 
+bool to_qscheme(const ct_value &value, const declared_type &type, IValue &result)
+{
+	if (value.kind != CT_VALUE_INT && value.kind != CT_VALUE_BOOL)
+		return false;
+	if (value.i < 0 || value.i >= at::COMPILE_TIME_NUM_QSCHEMES)
+		refuse("argument %d (%s): there is no quantization scheme %lld", type.position,
+		       type.name, static_cast<long long>(value.i));
+	result = value.i;
+	return true;
+}
+
 /* --- Lists, tuples, dicts -------------------------------------------------------------------- */
 
-bool broadcasts(const ct_value &value, const declared_type &type)
+/* One int for int[2], one float for float[2], and nothing else for no other list. */
+bool broadcasts(const ct_value &value, const declared_type &type, TypeKind element)
 {
-	return type.broadcast > 0 && (ct_value_is_number(&value) || value.kind == CT_VALUE_TENSOR);
+	if (type.broadcast <= 0)
+		return false;
+	if (element == TypeKind::IntType)
+		return value.kind == CT_VALUE_INT || value.kind == CT_VALUE_BOOL;
+	return element == TypeKind::FloatType && value.kind == CT_VALUE_FLOAT;
+}
+
+/* A SymInt of a list is an int, where a SymInt of its own may be any tensor's number. */
+bool to_listed_symint(const ct_value &value, IValue &result)
+{
+	return (value.kind != CT_VALUE_TENSOR ||
+		c10::isIntegralType(tensor_of(value.object).scalar_type(), false)) &&
+	       to_whole(value, result);
+}
+
+/* Lists of ints take no enumerators, as an int does. */
+bool to_item(const ct_value &value, const declared_type &type, int depth, IValue &result)
+{
+	check(value, depth);
+	if (type.real.kind() == TypeKind::IntType)
+		return to_whole(value, result);
+	if (type.real.kind() == TypeKind::SymIntType)
+		return to_listed_symint(value, result);
+	return convert(value, type, depth, result);
 }
 
 bool to_list(const ct_value &value, const declared_type &type, int depth, IValue &result)
 {
 	const c10::TypePtr &element = type.plain.castRaw<c10::ListType>()->getElementType();
-	const declared_type element_type = type.element(element);
-	bool one = broadcasts(value, type);
+	const declared_type element_type = type.element(
+		element, type.real.castRaw<c10::ListType>()->getElementType());
+	bool one = broadcasts(value, type, element->kind());
 	c10::impl::GenericList list(element);
 	IValue item;
 
@@ -132,7 +241,7 @@ bool to_list(const ct_value &value, const declared_type &type, int depth, IValue
 		return ints_to_list(value, result);
 	list.reserve(static_cast<size_t>(one ? type.broadcast : value.i));
 	for (int64_t i = 0; i < (one ? type.broadcast : value.i); i++) {
-		if (!convert(one ? value : ct_value_element(&value, i), element_type, depth + 1,
+		if (!to_item(one ? value : ct_value_element(&value, i), element_type, depth + 1,
 			     item))
 			return false;
 		list.push_back(item);
@@ -150,7 +259,7 @@ bool to_tuple(const ct_value &value, const declared_type &type, int depth, IValu
 		return false;
 	for (size_t i = 0; i < items.size(); i++) {
 		if (!convert(ct_value_element(&value, static_cast<int64_t>(i)),
-			     type.element(elements[i]), depth + 1, items[i]))
+			     type.element(elements[i], elements[i]), depth + 1, items[i]))
 			return false;
 	}
 	result = c10::ivalue::Tuple::create(std::move(items));
@@ -168,10 +277,10 @@ bool to_dict(const ct_value &value, const declared_type &type, int depth, IValue
 	if (value.kind != CT_VALUE_DICT)
 		return false;
 	for (int64_t i = 0; i < value.i; i++) {
-		if (!convert(*ct_value_slot(&value, 2 * i), type.element(key_type), depth + 1,
-			     key) ||
-		    !convert(*ct_value_slot(&value, 2 * i + 1), type.element(value_type), depth + 1,
-			     item))
+		if (!convert(*ct_value_slot(&value, 2 * i), type.element(key_type, key_type),
+			     depth + 1, key) ||
+		    !convert(*ct_value_slot(&value, 2 * i + 1),
+			     type.element(value_type, value_type), depth + 1, item))
 			return false;
 		dict.insert(key, item);
 	}
@@ -199,8 +308,6 @@ bool to_object(const ct_value &value, const c10::Type &type, IValue &result)
 
 bool convert_plain(const ct_value &value, const declared_type &type, int depth, IValue &result)
 {
-	at::Scalar number;
-
 	switch (type.plain.kind()) {
 	case TypeKind::TensorType:
 		if (value.kind != CT_VALUE_TENSOR)
@@ -208,22 +315,21 @@ bool convert_plain(const ct_value &value, const declared_type &type, int depth, 
 		result = tensor_of(value.object);
 		return true;
 	case TypeKind::NumberType:
-		if (!ct_value_is_number(&value) || !number_in(value, false, number))
-			return false;
-		result = number;
-		return true;
+		return to_scalar(value, result);
 	case TypeKind::ComplexType:
-		if (!ct_value_is_number(&value) || !number_in(value, false, number))
-			return false;
-		result = number.toComplexDouble();
-		return true;
+		return to_complex(value, result);
 	case TypeKind::IntType:
+		return to_int(value, type.real.kind() == TypeKind::SymIntType, result);
 	case TypeKind::SymIntType:
+		return to_whole(value, result);
 	case TypeKind::QSchemeType:
-		return to_int(value, result);
+		return to_qscheme(value, type, result);
 	case TypeKind::FloatType:
 		return to_float(value, result);
 	case TypeKind::BoolType:
+#if CT_HAS_SYM_BOOL
+	case TypeKind::SymBoolType:
+#endif
 		return to_bool(value, result);
 	case TypeKind::DeviceObjType:
 		return to_device(value, type.position, type.name, result);

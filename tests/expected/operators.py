@@ -31,6 +31,8 @@ X = Ones(2, 2)
 def encode(value):
     if isinstance(value, Ones):
         return {"ones": value.shape}
+    if isinstance(value, torch.Tensor):
+        return {"tensor": {**tensor(value), "requires_grad": value.requires_grad}}
     if value is None:
         return {"none": True}
     if isinstance(value, bool):
@@ -268,6 +270,94 @@ def called():
     yield call("empty.memory_format", [2], device=3)
 
 
+# --- Taken -----------------------------------------------------------------------------------
+
+TYPES = [
+    "Tensor", "Tensor?", "int", "int?", "SymInt", "SymInt?", "float", "float?", "bool", "bool?",
+    "Scalar", "Scalar?", "complex", "str", "str?", "int[]", "int[]?", "int[2]", "int[2]?",
+    "SymInt[]", "SymInt[2]", "SymInt[2]?", "float[]", "float[]?", "float[2]", "bool[]", "bool[3]",
+    "bool[2]?", "Tensor[]", "Tensor?[]", "Scalar[]", "str[]", "int[][]", "int?[]", "int[]?[]",
+    "Device", "Device?", "ScalarType", "ScalarType?", "ScalarType[]", "Layout", "Layout?",
+    "MemoryFormat", "MemoryFormat?", "Generator?", "Dict(str, int)", "Dict(int, float)",
+    "(int, float)", "SymBool", "DeviceIndex", "QScheme",
+]
+ENUMERATIONS = ("Layout", "MemoryFormat", "ScalarType", "QScheme")
+UNPRINTED = ("Tensor", "Tensor?", "Tensor[]", "Tensor?[]", "ScalarType[]")
+TENSORS = [
+    torch.tensor(3), torch.tensor(2.5), torch.tensor(2.0), torch.tensor(-2.5), torch.tensor(True),
+    torch.tensor(2 + 1j), torch.tensor([3]), torch.tensor([[2.5]]), torch.tensor([False]),
+    torch.tensor(0.0), torch.tensor(float("nan")), torch.tensor(1e30), torch.tensor(2.0 ** 63),
+    torch.tensor(-2.0 ** 63, dtype=torch.float64), torch.tensor(3, dtype=torch.uint8),
+    torch.tensor(2.5, dtype=torch.float16), torch.ones(2, 2), torch.ones(0),
+    torch.tensor(2.5, requires_grad=True), torch.tensor([1, 2, 3]),
+]
+GIVEN = [
+    None, True, False, 0, 2, -3, 2 ** 63, 0.0, 2.0, 2.5, float("nan"), 0j, 2j, 2 + 0j, "", "cpu",
+    "cuda:1", "nowhere", [], (), {}, [1], [1, 2], (1, 2), [0, 2.5], [1.5], [True, False],
+    [True, False, True], [2j], [2 ** 63], ["a"], [None], [None, 1], [[1], [2]], [[1], None], [(1,)],
+    {"a": 1}, {1: 2}, {1: 2.5}, (1, 2.5), torch.float32, torch.strided, torch.sparse_csr,
+    torch.channels_last, torch.device("cuda", 1), [torch.float32], [torch.strided],
+    [torch.tensor(2.5)], [torch.tensor(3)], [torch.tensor(True)], [torch.tensor([3])],
+    [torch.tensor(3), 1], [torch.ones(2), None], [torch.ones(2)], *TENSORS,
+]
+
+
+def iterates(value):
+    """What Python takes for a list where it takes all that can be iterated."""
+    return isinstance(value, (str, dict)) or isinstance(value, torch.Tensor) and value.dim() > 0
+
+
+def no_enumerator(value):
+    """Python has no name for it, and reads beyond its table of names."""
+    if isinstance(value, torch.Tensor):
+        return value.numel() == 1 and not (value.is_complex() or 0 <= value.item() <= 3)
+    return isinstance(value, int) and not 0 <= value <= 3
+
+
+def differs(kind, value):
+    """Where libctorch refuses on purpose: see docs/operators.md."""
+    if kind.startswith("Dict"):
+        return not isinstance(value, dict)
+    if "[" in kind:
+        return iterates(value)
+    if kind == "Tensor":
+        return value is None
+    return kind.rstrip("?") in ENUMERATIONS and no_enumerator(value)
+
+
+def one_for_all(kind, value):
+    """Where libctorch takes more: one int for SymInt[2], as for int[2]."""
+    return kind.startswith("SymInt[2]") and isinstance(value, int) and abs(value) < 2 ** 63
+
+
+def answer(function, kind, value):
+    """What arrives, as repr() has it but for UNPRINTED types, or the error."""
+    if differs(kind, value):
+        return {"refused": True}
+    if one_for_all(kind, value):
+        value = [value, value]
+    try:
+        return {"text": function(value)}
+    except RuntimeError as caught:
+        # The text of a mismatch is compared above; a bool in a SymInt[] fails an assertion.
+        if "() Expected a value of type" in str(caught) or "INTERNAL ASSERT" in str(caught):
+            return {"refused": True}
+        return {"error": f"RuntimeError: {caught}"}
+
+
+def taken():
+    library = torch.library.Library("test_types", "DEF")
+    yield {"do": "give", "values": [encode(value) for value in GIVEN]}
+    for number, kind in enumerate(TYPES):
+        name = f"take{number}"
+        library.define(f"{name}({kind} x) -> str")
+        library.impl(name, lambda x, kind=kind: "" if kind in UNPRINTED else repr(x),
+                     "CompositeImplicitAutograd")
+        function = getattr(torch.ops.test_types, name).default
+        yield {"do": "take", "type": kind, "name": name,
+               "answers": [answer(function, kind, value) for value in GIVEN]}
+
+
 # --- Overloads -------------------------------------------------------------------------------
 
 def overloads():
@@ -282,4 +372,4 @@ def overloads():
 
 
 def cases():
-    return [*printed(), *compared(), *called(), *overloads()]
+    return [*printed(), *compared(), *called(), *taken(), *overloads()]

@@ -57,7 +57,10 @@ START_TEST(a_tensor_with_one_number_is_that_number)
 	OK(ct_to_dtype(two, CT_INT64, false, true, CT_PRESERVE_FORMAT, &dim));
 	OK(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(dim)));
 	ct_value_free(&result);
-	FAILS_WITH(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(two)),
+	/* Cut, as int() cuts it. */
+	OK(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(two)));
+	ct_value_free(&result);
+	FAILS_WITH(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(x)),
 		   CT_ERROR_RUNTIME, "found type 'Tensor'");
 	ct_tensor_free(two);
 	ct_tensor_free(dim);

@@ -180,6 +180,123 @@ START_TEST(calls_give_what_torch_ops_gives)
 }
 END_TEST
 
+/* --- Taken ----------------------------------------------------------------------------------- */
+
+static ct_library *types;
+static const json_t *given;              /* values, as JSON */
+static int unknown_types, other_answers; /* how many */
+
+/* repr() of the argument. */
+static ct_error print_it(const ct_value *args, int64_t args_len, ct_value *results,
+			 int64_t results_len, void *context)
+{
+	char *text;
+	ct_value borrowed;
+	ct_error error;
+
+	MUST(args_len == 1 && results_len == 1 && context == NULL);
+	CT_TRY(ct_value_to_string(&args[0], &text));
+	borrowed = ct_value_string(text);
+	error = ct_value_copy(&borrowed, &results[0]);
+	ct_free(text);
+	return error;
+}
+
+/* Whether libtorch knows the type; test_types::NAME(TYPE x) -> str is defined then. */
+static bool define_taker(const json_t *one)
+{
+	char schema[96];
+	ct_error error;
+
+	snprintf(schema, sizeof schema, "%s(%s x) -> str", expected_text(one, "name"),
+		 expected_text(one, "type"));
+	error = ct_library_define(types, schema);
+	if (error && expected_is_of_another_release()) {
+		ct_error_free(error);
+		unknown_types++;
+		return false;
+	}
+	OK(error);
+	OK(ct_library_implement(types, expected_text(one, "name"), "CompositeImplicitAutograd",
+				print_it, NULL, NULL));
+	return true;
+}
+
+/* One that does not fit is an error of Python's class, or an enumerator that does not exist. */
+static bool is_refusal(ct_error error)
+{
+	return error && (strstr(error, "() Expected a value of type") ||
+			 strncmp(error, "ArgumentError: ", 15) == 0);
+}
+
+static bool is_answer(const json_t *answer, ct_error error, const ct_value *result)
+{
+	const char *text = NULL;
+
+	if (json_object_get(answer, "refused"))
+		return is_refusal(error);
+	if (json_object_get(answer, "error"))
+		return is_expected_error(error, expected_text(answer, "error"));
+	if (error || *expected_text(answer, "text") == '\0')
+		return error == NULL; /* of a type that is not printed */
+	OK(ct_value_as_string(result, &text, NULL));
+	return strcmp(text, expected_text(answer, "text")) == 0;
+}
+
+static void check_taken_one(const json_t *one, const json_t *json, const json_t *answer)
+{
+	ct_value value = decode(json), result = ct_value_none();
+	char name[48], *wanted = json_dumps(answer, 0), *text = json_dumps(json, 0);
+	ct_error error;
+
+	snprintf(name, sizeof name, "test_types::%s", expected_text(one, "name"));
+	error = ct_call(name, &value, 1, &result, 1);
+	if (!is_answer(answer, error, &result)) {
+		fprintf(stderr, "%s for %s: expected %s, got %s\n", text,
+			expected_text(one, "type"), wanted,
+			error ? error : (const char *)result.object);
+		other_answers++;
+	}
+	ct_error_free(error);
+	ct_value_free(&result);
+	ct_value_free(&value);
+	free(wanted);
+	free(text);
+}
+
+static void check_taken(const json_t *one)
+{
+	const json_t *answers = expected_list(one, "answers");
+
+	if (!define_taker(one))
+		return;
+	for (size_t i = 0; i < json_array_size(given); i++)
+		check_taken_one(one, json_array_get(given, i), json_array_get(answers, i));
+}
+
+static void take_given(const json_t *one)
+{
+	given = expected_list(one, "values");
+}
+
+START_TEST(each_type_takes_the_values_that_it_takes_in_python)
+{
+	unknown_types = other_answers = 0;
+	OK(ct_library_new("test_types", &types));
+	ck_assert_int_eq(each_case("give", take_given), 1);
+	ck_assert_int_gt(each_case("take", check_taken), 40);
+	ct_library_free(types);
+	if (unknown_types > 0)
+		printf("left out, with libtorch " CT_LIBTORCH_RELEASE
+		       ": %d types that it does not know\n",
+		       unknown_types);
+	ck_assert_int_lt(unknown_types, 10);
+	ck_assert_int_eq(other_answers, 0);
+}
+END_TEST
+
+/* --- Overloads ------------------------------------------------------------------------------- */
+
 static int other_overloads;
 
 /* Whether the names, with spaces between, are the same, in whatever order. */
@@ -255,6 +372,7 @@ Suite *expected_suite(void)
 	tcase_add_test(tests, values_print_as_repr_prints_them);
 	tcase_add_test(tests, values_are_equal_where_python_says_so);
 	tcase_add_test(tests, calls_give_what_torch_ops_gives);
+	tcase_add_test(tests, each_type_takes_the_values_that_it_takes_in_python);
 	tcase_add_test(tests, overloads_are_tried_in_the_order_of_torch_ops);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -98,6 +98,19 @@ static ct_value decode_ones(const json_t *json)
 	return owned;
 }
 
+static ct_value decode_tensor(const json_t *json)
+{
+	json_t *as_member = json_pack("{s:O}", "tensor", (json_t *)json);
+	ct_tensor *tensor = expected_tensor(as_member, "tensor");
+	ct_value borrowed = ct_value_tensor(tensor), owned;
+
+	CT_CHECK(ct_tensor_set_requires_grad(tensor, expected_bool(json, "requires_grad")));
+	CT_CHECK(ct_value_copy(&borrowed, &owned));
+	ct_tensor_free(tensor);
+	json_decref(as_member);
+	return owned;
+}
+
 static ct_value decode_items(const json_t *json, ct_value list)
 {
 	for (size_t i = 0; i < json_array_size(json); i++) {
@@ -166,6 +179,8 @@ ct_value decode(const json_t *json)
 		return decode_string(value);
 	if (strcmp(kind, "ones") == 0)
 		return decode_ones(value);
+	if (strcmp(kind, "tensor") == 0)
+		return decode_tensor(value);
 	if (strcmp(kind, "list") == 0)
 		return decode_items(value, ct_value_list_new());
 	if (strcmp(kind, "tuple") == 0)
