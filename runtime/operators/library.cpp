@@ -10,6 +10,7 @@
 #include "numbers.h"
 #include "operators/kernel.hpp"
 #include "operators/registry.hpp"
+#include "operators/schema_depth.h"
 
 namespace {
 
@@ -199,23 +200,24 @@ bool is_identifier(const char *name)
 	       name[std::strspn(name, (letters + digits).c_str())] == '\0';
 }
 
-/* libtorch's parser calls itself for what is in brackets, and its lists of lists are types in
- * types, as deep as the text is: "f((((", "f(int[][][][]". */
+/* libtorch would parse the rest as arguments, as deep as they nest. */
+const char *plain_name(const char *name)
+{
+	if (std::strchr(name, '('))
+		ct::refuse("argument 2 (name): '%.64s' has arguments; a name is like 'scale' or "
+			   "'scale.Tensor'",
+			   name);
+	return name;
+}
+
 void check_depth(const char *schema)
 {
-	constexpr int deepest = 64;
-	int open = 0, suffixes = 0;
+	const char *at = ct_schema_too_deep(schema);
 
-	for (const char *at = schema; *at; at++) {
-		bool closes = *at == ')' || *at == ']';
-
-		open += *at == '(' || *at == '[' ? 1 : closes ? -1 : 0;
-		suffixes = closes || std::strchr("[?0123456789 ", *at) ? suffixes + closes : 0;
-		if (open + suffixes > deepest)
-			ct::refuse("argument 2 (schema): its types are nested more than %d deep at "
-				   "character %td",
-				   deepest, at - schema);
-	}
+	if (at)
+		ct::refuse("argument 2 (schema): its types are nested more than %d deep at "
+			   "character %td",
+			   CT_SCHEMA_MAX_DEPTH, at - schema);
 }
 
 } // namespace
@@ -271,7 +273,7 @@ try {
 	if (kernel == nullptr)
 		ct::refuse_null(4, "kernel");
 	ct::free_idle_libraries();
-	into.implement(text(name, 2, "name"), text(dispatch_key, 3, "dispatch_key"),
+	into.implement(plain_name(text(name, 2, "name")), text(dispatch_key, 3, "dispatch_key"),
 		       ct::make_kernel(kernel, shared, into.running), shared);
 	shared.arm();
 	return nullptr;

@@ -351,27 +351,69 @@ START_TEST(defaults_have_a_point_in_every_locale)
 }
 END_TEST
 
+/* 150,000 characters of what goes on and on; to be released with free(). */
+static char *endless(const char *begin, const char *again)
+{
+	char *text = malloc(200000);
+
+	MUST(text);
+	strcpy(text, begin);
+	for (size_t n = strlen(text); n < 150000; n += strlen(again))
+		strcpy(text + n, again);
+	return text;
+}
+
+static void assert_too_deep(const char *begin, const char *again)
+{
+	char *schema = endless(begin, again);
+
+	FAILS_WITH(ct_library_define(library, schema), CT_ERROR_ARGUMENT,
+		   "argument 2 (schema): its types are nested more than 64 deep at character ");
+	free(schema);
+}
+
 /* The parser would end the process. */
 START_TEST(types_nested_without_end_are_refused)
 {
-	static const struct {
-		const char *begin, *again;
-	} schemas[] = { { "f(", "Dict(str, " }, { "f(", "(" },	{ "f(Tensor", "[]" },
-			{ "f(int a=", "[" },	{ "f(int", "[2]?" }, { "f(Tensor", "[] " } };
-	char *schema = malloc(200000);
-
-	MUST(schema);
-	for (size_t i = 0; i < sizeof schemas / sizeof *schemas; i++) {
-		strcpy(schema, schemas[i].begin);
-		for (size_t n = strlen(schema); n < 150000; n += strlen(schemas[i].again))
-			strcpy(schema + n, schemas[i].again);
-		FAILS_WITH(ct_library_define(library, schema), CT_ERROR_ARGUMENT,
-			   "argument 2 (schema): its types are nested more than 64 deep at "
-			   "character ");
-	}
-	free(schema);
+	assert_too_deep("f(", "Dict(str, ");
+	assert_too_deep("f(", "(");
+	assert_too_deep("f(Tensor", "[]");
+	assert_too_deep("f(int a=", "[");
+	assert_too_deep("f(int", "[2]?");
+	assert_too_deep("f(Tensor", "[] ");
+	assert_too_deep("f(Tensor", "[](a)");
+	assert_too_deep("f(Tensor", "[](a!)?");
+	assert_too_deep("f(int a) -> (", "Dict(str, ");
 	OK(ct_library_define(library, "many(int[] a, int[] b, (int, (int, Dict(str, int[]))) c, "
 				      "Tensor(a!)[] d, int[2] e=[1, 2]) -> (int[], int[][])"));
+}
+END_TEST
+
+/* Brackets that libtorch's lexer does not see close nothing. */
+START_TEST(types_are_as_deep_with_texts_and_comments_between)
+{
+	char *closes = endless("f(str s=\"", ")"), *opens = endless("\", ", "Dict(str, ");
+	char *schema = malloc(strlen(closes) + strlen(opens) + 1);
+
+	MUST(schema);
+	strcpy(schema, closes);
+	strcat(schema, opens);
+	FAILS_WITH(ct_library_define(library, schema), CT_ERROR_ARGUMENT, "more than 64 deep");
+	assert_too_deep("f(", "Dict(str, #)\n");
+	OK(ct_library_define(library, "texts(str a=\")]'\", str b='\\')', int[] c=[1]) -> int[]"));
+	free(schema);
+	free(opens);
+	free(closes);
+}
+END_TEST
+
+START_TEST(a_name_has_no_arguments)
+{
+	char *name = endless("scale", "(");
+
+	FAILS_WITH(ct_library_implement(library, name, "CPU", scale, NULL, NULL), CT_ERROR_ARGUMENT,
+		   "argument 2 (name): 'scale((((((");
+	free(name);
 }
 END_TEST
 
@@ -473,6 +515,8 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, a_bad_schema_is_the_parsers_error);
 	tcase_add_test(tests, defaults_have_a_point_in_every_locale);
 	tcase_add_test(tests, types_nested_without_end_are_refused);
+	tcase_add_test(tests, types_are_as_deep_with_texts_and_comments_between);
+	tcase_add_test(tests, a_name_has_no_arguments);
 	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
 	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
 	tcase_add_test(tests, default_is_the_overload_without_a_name);
