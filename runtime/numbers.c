@@ -2,9 +2,11 @@
  * Numbers as text, which are the same in every locale of the program's.
  */
 #define _GNU_SOURCE /* strtod_l */
+#include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "numbers.h"
 
@@ -47,4 +49,9 @@ int ct_format(char *text, size_t size, const char *format, ...)
 double ct_parse_double(const char *text)
 {
 	return strtod_l(text, NULL, c_locale());
+}
+
+bool ct_has_decimal_point(void)
+{
+	return strcmp(nl_langinfo(RADIXCHAR), ".") == 0;
 }

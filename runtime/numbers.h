@@ -5,6 +5,7 @@
 #define CT_NUMBERS_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ctorch/types.h>
@@ -22,6 +23,9 @@ void ct_leave_c_locale(void *was);
 int ct_vformat(char *text, size_t size, const char *format, va_list args);
 int ct_format(char *text, size_t size, const char *format, ...) CT_PRINTF(3, 4);
 double ct_parse_double(const char *text);
+
+/* Whether the calling thread's locale has one. */
+bool ct_has_decimal_point(void);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,6 @@
 /*
  * Calling operators by name: the arguments that were given, fitted to a schema, and back.
  */
-#include <cmath>
 #include <stdexcept>
 
 #include "lists.hpp"
@@ -90,42 +89,6 @@ const ct_value *find_named(const given_arguments &given, const std::string &name
 				"() got an argument by its name twice. "
 				"Declaration: ",
 				schema));
-}
-
-/* libtorch parses the schemas of its operators when it is loaded, by the locale of that time. Where
- * that had a decimal comma, 0.01 became 0. */
-bool defaults_were_cut()
-{
-	static const bool were = [] {
-		auto known = c10::Dispatcher::singleton().findSchema({ "aten::leaky_relu", "" });
-
-		return known && known->schema().arguments()[1].default_value()->toDouble() != 0.01;
-	}();
-
-	return were;
-}
-
-bool may_be_cut(const c10::IValue &value)
-{
-	if (value.isDoubleList()) {
-		for (double element : value.toDoubleVector())
-			if (may_be_cut(element))
-				return true;
-		return false;
-	}
-	return value.isDouble() && std::isfinite(value.toDouble()) &&
-	       value.toDouble() == std::trunc(value.toDouble());
-}
-
-const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument)
-{
-	const c10::IValue &value = *argument.default_value();
-
-	TORCH_CHECK(!defaults_were_cut() || !may_be_cut(value), schema.name(), "(): the default of '",
-		    argument.name(), "' may be wrong: libtorch was loaded under a locale with a "
-		    "decimal comma, which cuts numbers. Give the argument, or call "
-		    "setlocale(LC_NUMERIC, \"C\") before libctorch is loaded.");
-	return value;
 }
 
 void push(const c10::FunctionSchema &schema, size_t position, const ct_value &value, stack &to)

@@ -231,6 +231,7 @@ try {
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
 	ct::free_idle_libraries();
+	ct::watch_registrations();
 	*result = new ct_library(name);
 	return nullptr;
 } catch (...) {

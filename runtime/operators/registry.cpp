@@ -51,35 +51,45 @@ public:
 	}
 };
 
-/* The dispatcher calls it for the operators that are there already, too. */
+struct registered {
+	overload_counts counts;
+	/* While the dispatcher tells of the operators that are there already. */
+	bool are_from_before = true;
+};
+
 class listener : public c10::OpRegistrationListener {
-	overload_counts &counts;
+	registered &to;
 
 	void onOperatorRegistered(const c10::OperatorHandle &op) override
 	{
-		counts.add(op.operator_name().name);
+		to.counts.add(op.operator_name().name);
+		/* libtorch has just parsed its schema, in this thread. */
+		note_schema(op.operator_name(),
+			    to.are_from_before ? libtorch_is_cut() : !ct_has_decimal_point());
 		registrations_changed();
 	}
 	void onOperatorDeregistered(const c10::OperatorHandle &op) override
 	{
-		counts.remove(op.operator_name().name);
+		to.counts.remove(op.operator_name().name);
+		note_schema(op.operator_name(), false);
 		registrations_changed();
 	}
 
 public:
-	explicit listener(overload_counts &of) : counts(of) {}
+	explicit listener(registered &where) : to(where) {}
 };
 
 struct found_operators {
-	overload_counts counts;
+	registered seen;
 	std::shared_mutex lock;
 	std::unordered_map<std::string, std::unique_ptr<ct_operator>> by_name;
 	c10::RegistrationHandleRAII listening;
 
 	found_operators()
 	    : listening(c10::Dispatcher::singleton().addRegistrationListener(
-		      std::make_unique<listener>(counts)))
+		      std::make_unique<listener>(seen)))
 	{
+		seen.are_from_before = false;
 	}
 };
 
@@ -108,7 +118,7 @@ handle_list overloads_of(const std::string &base)
 {
 	handle_list handles;
 
-	if (!found().counts.has(base))
+	if (!found().seen.counts.has(base))
 		return handles;
 	/* Asked for the first time, libtorch parses some schemas here. */
 	c_locale numbers_have_points;
@@ -140,11 +150,10 @@ handle_list look_up(const operator_name &name)
 /* What is kept of this one; it is the same when nothing about it has changed. */
 const overload *keep_overload(const ct_operator &op, const c10::OperatorHandle &handle)
 {
-	std::ostringstream schema;
+	const std::string schema = schema_text(handle.schema());
 
-	schema << handle.schema();
 	for (const overload &kept : op.overloads)
-		if (kept.identity == &handle.schema() && kept.schema == schema.str())
+		if (kept.identity == &handle.schema() && kept.schema == schema)
 			return &kept;
 	return &op.overloads.emplace_back(handle);
 }
@@ -175,6 +184,11 @@ const resolution *resolve_again(const ct_operator &op)
 }
 
 } // namespace
+
+void watch_registrations()
+{
+	found();
+}
 
 void registrations_changed() noexcept
 {

@@ -76,6 +76,18 @@ const overload &only_overload(const ct_operator &op);
 /* Says that operators may have come or gone. */
 void registrations_changed() noexcept;
 
+/* Finds out from now on whether the schemas of operators that come are cut, see default_of(). */
+void watch_registrations();
+
+/* Whether libtorch was loaded under a decimal comma. */
+bool libtorch_is_cut();
+void note_schema(const c10::OperatorName &name, bool is_cut);
+
+/* The default of an argument that has one, and all of them; throw for one that a decimal comma may
+ * have cut. */
+const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument);
+void check_defaults(const c10::FunctionSchema &schema);
+
 /* Frees what ct_library_free() could not, since kernels were running that are not any more. To be
  * called where none of the caller's can be. */
 void free_idle_libraries() noexcept;
@@ -89,6 +101,9 @@ std::string joined(const std::vector<std::string> &names);
 /* As ct_operator_list() gives them. */
 void give_names(const std::vector<std::string> &names, const char *const **result,
 		int64_t *result_len);
+
+/* "aten::mm(Tensor self, Tensor mat2) -> Tensor" */
+std::string schema_text(const c10::FunctionSchema &schema);
 
 /* Throws argument_error, which names what is similar. */
 [[noreturn]] void refuse_unknown(const char *name);

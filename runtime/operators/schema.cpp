@@ -35,6 +35,7 @@ std::string type_text(const c10::Argument &argument)
 	maybe<c10::AliasInfo> alias;
 	std::ostringstream text;
 
+	text.imbue(std::locale::classic());
 	if (argument.alias_info())
 		alias = *argument.alias_info();
 	text << c10::Argument("", argument.type(), argument.real_type(), argument.N(), nullopt,
@@ -60,14 +61,21 @@ described_argument describe_argument(const c10::Argument &argument)
 
 } // namespace
 
+std::string schema_text(const c10::FunctionSchema &schema)
+{
+	std::ostringstream text;
+
+	/* C++ has a locale of its own for streams. */
+	text.imbue(std::locale::classic());
+	text << schema;
+	return text.str();
+}
+
 overload::overload(const c10::OperatorHandle &found)
     : handle(found), identity(&found.schema()), name(found.schema().name()),
       overload_name(found.schema().overload_name())
 {
-	std::ostringstream text;
-
-	text << found.schema();
-	schema = text.str();
+	schema = schema_text(found.schema());
 	for (const c10::Argument &result : found.schema().returns()) {
 		written.push_back(written_argument(found.schema(), result));
 		writes = writes || written.back() >= 0;
@@ -171,7 +179,10 @@ try {
 
 ct_error ct_operator_schema(const ct_operator *self, const char **result) noexcept
 try {
-	ct::give_plain(ct::described(self).schema.c_str(), result);
+	const ct::overload &op = ct::described(self);
+
+	ct::check_defaults(op.handle.schema());
+	ct::give_plain(op.schema.c_str(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_operator_schema");
@@ -189,7 +200,13 @@ try {
 ct_error ct_operator_argument(const ct_operator *self, int64_t index,
 			      ct_schema_argument *result) noexcept
 try {
-	ct::give_argument(ct::described(self).arguments(), index, result);
+	const ct::overload &op = ct::described(self);
+	const c10::FunctionSchema &schema = op.handle.schema();
+	size_t position = static_cast<size_t>(index);
+
+	if (position < schema.arguments().size() && schema.arguments()[position].default_value())
+		ct::default_of(schema, schema.arguments()[position]);
+	ct::give_argument(op.arguments(), index, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_operator_argument");

@@ -42,9 +42,56 @@ static void call_with_default(ct_value x)
 	ct_error error = CALL(ct_call)("aten::leaky_relu", &x, 1, &result, 1);
 
 	MUST(error && strstr(error, "RuntimeError: aten::leaky_relu(): the default of "
-				    "'negative_slope' may be wrong: libtorch was loaded under a "
-				    "locale with a decimal comma"));
+				    "'negative_slope' may be wrong: the library that registers "
+				    "the operator was loaded under a locale with a decimal "
+				    "comma"));
 	CALL(ct_error_free)(error);
+}
+
+static void ask_for_default(void)
+{
+	const ct_operator *op;
+	ct_schema_argument argument;
+	const char *schema;
+	ct_error error;
+
+	MUST(CALL(ct_operator_find)("aten::leaky_relu.default", &op) == NULL);
+	error = CALL(ct_operator_argument)(op, 1, &argument);
+	MUST(error && strstr(error, "the default of 'negative_slope' may be wrong"));
+	CALL(ct_error_free)(error);
+	error = CALL(ct_operator_schema)(op, &schema);
+	MUST(error && strstr(error, "the default of 'negative_slope' may be wrong"));
+	CALL(ct_error_free)(error);
+	MUST(CALL(ct_operator_find)("aten::mm.default", &op) == NULL);
+	MUST(CALL(ct_operator_schema)(op, &schema) == NULL);
+}
+
+static ct_error times(const ct_value *args, int64_t args_len, ct_value *results,
+		      int64_t results_len, void *context)
+{
+	double factor;
+
+	(void)args_len, (void)results_len;
+	CT_TRY(CALL(ct_value_as_float)(&args[1], &factor));
+	*(double *)context = factor;
+	results[0] = args[0];
+	return NULL;
+}
+
+/* What C defines is read with a point at all times, so that 2 is 2. */
+static void call_with_own_default(ct_value x)
+{
+	ct_library *own;
+	ct_value result;
+	double factor = 0;
+
+	MUST(CALL(ct_library_new)("own", &own) == NULL);
+	MUST(CALL(ct_library_define)(own, "times(Tensor x, float factor=2.0) -> Tensor") == NULL);
+	MUST(CALL(ct_library_implement)(own, "times", "CPU", times, &factor, NULL) == NULL);
+	MUST(CALL(ct_call)("own::times", &x, 1, &result, 1) == NULL);
+	MUST(factor == 2);
+	CALL(ct_value_free)(&result);
+	CALL(ct_library_free)(own);
 }
 
 static void call_with_argument(ct_value x)
@@ -84,6 +131,8 @@ int main(int argc, char **argv)
 	must(library != NULL, library ? "" : dlerror());
 	MUST(CALL(ct_tensor_from_text)("-100.0", NULL, &x) == NULL);
 	call_with_default(CALL(ct_value_tensor)(x));
+	ask_for_default();
+	call_with_own_default(CALL(ct_value_tensor)(x));
 	call_with_argument(CALL(ct_value_tensor)(x));
 	call_with_whole_default(CALL(ct_value_tensor)(x));
 	CALL(ct_tensor_free)(x);

@@ -1,0 +1,94 @@
+/*
+ * Defaults that a decimal comma has cut.
+ *
+ * libtorch parses a schema when a library that registers operators is loaded, by the locale of that
+ * time: under one with a decimal comma 0.01 becomes 0. What was written is known nowhere then, and a
+ * schema of the dispatcher's cannot be changed, so that such a default is refused where it would be
+ * used. Integers are never cut, and neither is a fraction that is left.
+ */
+#include <cmath>
+#include <mutex>
+#include <shared_mutex>
+#include <unordered_set>
+
+#include "numbers.h"
+#include "operators/registry.hpp"
+
+namespace ct {
+
+namespace {
+
+struct cut_operators {
+	std::shared_mutex lock;
+	std::unordered_set<c10::OperatorName> names;
+};
+
+cut_operators &cut()
+{
+	static auto *operators = new cut_operators;
+
+	return *operators;
+}
+
+bool has_cut_schema(const c10::OperatorName &name)
+{
+	std::shared_lock<std::shared_mutex> locked(cut().lock);
+
+	return cut().names.count(name) > 0;
+}
+
+bool may_be_cut(const c10::IValue &value)
+{
+	if (value.isDoubleList()) {
+		for (double element : value.toDoubleVector())
+			if (may_be_cut(element))
+				return true;
+		return false;
+	}
+	return value.isDouble() && std::isfinite(value.toDouble()) &&
+	       value.toDouble() == std::trunc(value.toDouble());
+}
+
+} // namespace
+
+bool libtorch_is_cut()
+{
+	static const bool is = [] {
+		auto known = c10::Dispatcher::singleton().findSchema({ "aten::leaky_relu", "" });
+
+		return known && known->schema().arguments()[1].default_value()->toDouble() != 0.01;
+	}();
+
+	return is;
+}
+
+void note_schema(const c10::OperatorName &name, bool is_cut)
+{
+	std::lock_guard<std::shared_mutex> locked(cut().lock);
+
+	if (is_cut)
+		cut().names.insert(name);
+	else
+		cut().names.erase(name);
+}
+
+const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument)
+{
+	const c10::IValue &value = *argument.default_value();
+
+	TORCH_CHECK(!may_be_cut(value) || !has_cut_schema(schema.operator_name()), schema.name(),
+		    "(): the default of '", argument.name(),
+		    "' may be wrong: the library that registers the operator was loaded under a "
+		    "locale with a decimal comma, which cuts numbers. Give the argument, or call "
+		    "setlocale(LC_NUMERIC, \"C\") before that library, or libctorch, is loaded.");
+	return value;
+}
+
+void check_defaults(const c10::FunctionSchema &schema)
+{
+	for (const c10::Argument &argument : schema.arguments())
+		if (argument.default_value())
+			default_of(schema, argument);
+}
+
+} // namespace ct
