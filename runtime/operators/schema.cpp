@@ -141,6 +141,14 @@ try {
 	return nullopt;
 }
 
+bool has_own_or_composite(const c10::OperatorHandle &op, c10::DispatchKey key)
+{
+	return op.hasKernelForDispatchKey(key) ||
+	       op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
+	       op.hasKernelForDispatchKey(c10::DispatchKey::CompositeExplicitAutograd) ||
+	       op.hasKernelForDispatchKey(c10::DispatchKey::CompositeExplicitAutogradNonFunctional);
+}
+
 bool runs_on(const overload &op, at::DeviceType type)
 {
 	maybe<c10::DispatchKey> dense = key_of(type);
@@ -149,12 +157,11 @@ bool runs_on(const overload &op, at::DeviceType type)
 		return false;
 	c10::DispatchKey key = *dense;
 #if CT_HAS_COMPUTED_KERNEL
-	return op.handle.hasComputedKernelForDispatchKey(key);
-#else
-	return op.handle.hasKernelForDispatchKey(key) ||
-	       op.handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
-	       op.handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeExplicitAutograd);
+	/* Meta has a fallback for all operators, which does nothing but throw. */
+	if (!c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
+		return op.handle.hasComputedKernelForDispatchKey(key);
 #endif
+	return has_own_or_composite(op.handle, key);
 }
 
 } // namespace

@@ -224,6 +224,32 @@ START_TEST(kernels_are_told_by_key_and_by_device)
 }
 END_TEST
 
+/* libtorch has a kernel for meta tensors that is everybody's, and throws. */
+START_TEST(operators_without_a_meta_kernel_do_not_run_on_meta)
+{
+	const ct_device meta = { CT_DEVICE_TYPE_META, -1 };
+	const ct_operator *trace, *mm, *add_;
+	ct_tensor *x;
+	ct_value arg, result;
+	bool has = true;
+
+	OK(ct_operator_find("aten::trace.default", &trace));
+	OK(ct_operator_find("aten::mm.default", &mm));
+	OK(ct_operator_find("aten::addcmul_.default", &add_));
+	OK(ct_operator_runs_on(trace, CT_DEVICE_TYPE_META, &has));
+	ck_assert(!has);
+	OK(ct_ones((int64_t[]){ 2, 2 }, 2, CT_FLOAT32, CT_LAYOUT_NONE, meta, NULL, &x));
+	arg = ct_value_tensor(x);
+	FAILS_WITH(ct_operator_call(trace, &arg, 1, &result, 1), CT_ERROR_NOT_IMPLEMENTED,
+		   "aten::trace");
+	ct_tensor_free(x);
+	OK(ct_operator_runs_on(mm, CT_DEVICE_TYPE_META, &has));
+	ck_assert(has);
+	OK(ct_operator_runs_on(add_, CT_DEVICE_TYPE_META, &has));
+	ck_assert(has);
+}
+END_TEST
+
 START_TEST(an_unknown_name_brings_similar_ones)
 {
 	FAILS(ct_operator_find("aten::ad", NULL),
@@ -309,6 +335,7 @@ Suite *catalogue_suite(void)
 	tcase_add_test(tests, a_schema_says_what_the_yaml_says);
 	tcase_add_test(tests, defaults_have_the_type_that_the_schema_means);
 	tcase_add_test(tests, kernels_are_told_by_key_and_by_device);
+	tcase_add_test(tests, operators_without_a_meta_kernel_do_not_run_on_meta);
 	tcase_add_test(tests, an_unknown_name_brings_similar_ones);
 	tcase_add_test(tests, unknown_names_keep_no_memory);
 	tcase_add_test(tests, a_name_is_found_once);
