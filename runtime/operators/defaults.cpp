@@ -6,6 +6,7 @@
  * schema of the dispatcher's cannot be changed, so that such a default is refused where it would be
  * used. Integers are never cut, and neither is a fraction that is left.
  */
+#include <atomic>
 #include <cmath>
 #include <mutex>
 #include <shared_mutex>
@@ -21,6 +22,7 @@ namespace {
 struct cut_operators {
 	std::shared_mutex lock;
 	std::unordered_set<c10::OperatorName> names;
+	std::atomic<bool> were_some{ false }; /* which costs a call nothing to ask */
 };
 
 cut_operators &cut()
@@ -32,6 +34,9 @@ cut_operators &cut()
 
 bool has_cut_schema(const c10::OperatorName &name)
 {
+	if (!cut().were_some.load(std::memory_order_acquire))
+		return false;
+
 	std::shared_lock<std::shared_mutex> locked(cut().lock);
 
 	return cut().names.count(name) > 0;
@@ -66,10 +71,12 @@ void note_schema(const c10::OperatorName &name, bool is_cut)
 {
 	std::lock_guard<std::shared_mutex> locked(cut().lock);
 
-	if (is_cut)
-		cut().names.insert(name);
-	else
+	if (!is_cut) {
 		cut().names.erase(name);
+		return;
+	}
+	cut().names.insert(name);
+	cut().were_some.store(true, std::memory_order_release);
 }
 
 const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument)
