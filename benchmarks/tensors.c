@@ -150,8 +150,11 @@ static ct_error exp_backward(ct_function_context *context, ct_tensor *const *gra
 
 static ct_error c_function(int64_t n)
 {
-	static const ct_function function = { "Exponential", exp_forward, exp_backward, 1, 1, 0,
-					      NULL,          false };
+	static const ct_function function = { .name = "Exponential",
+					      .forward = exp_forward,
+					      .backward = exp_backward,
+					      .inputs_len = 1,
+					      .outputs_len = 1 };
 	ct_tensor *result;
 
 	while (n-- > 0) {

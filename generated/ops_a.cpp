@@ -1144,7 +1144,7 @@ try {
 		 at::_ops::arange::call(ct::scalar(end, 1, "end"),
 					ct::optional_dtype(dtype, 2, "dtype"),
 					ct::optional_layout(layout, 3, "layout"),
-					ct::optional_device(device, 4, "device"),
+					ct::device_or_default(device, 4, "device"),
 					ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1172,7 +1172,7 @@ try {
 					      ct::scalar(end, 2, "end"),
 					      ct::optional_dtype(dtype, 3, "dtype"),
 					      ct::optional_layout(layout, 4, "layout"),
-					      ct::optional_device(device, 5, "device"),
+					      ct::device_or_default(device, 5, "device"),
 					      ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1204,7 +1204,7 @@ try {
 						   ct::scalar(step, 3, "step"),
 						   ct::optional_dtype(dtype, 4, "dtype"),
 						   ct::optional_layout(layout, 5, "layout"),
-						   ct::optional_device(device, 6, "device"),
+						   ct::device_or_default(device, 6, "device"),
 						   ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;

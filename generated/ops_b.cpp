@@ -101,7 +101,7 @@ try {
 		 at::_ops::bartlett_window::call(window_length,
 						 ct::optional_dtype(dtype, 2, "dtype"),
 						 ct::optional_layout(layout, 3, "layout"),
-						 ct::optional_device(device, 4, "device"),
+						 ct::device_or_default(device, 4, "device"),
 						 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -129,7 +129,7 @@ try {
 		 at::_ops::bartlett_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1337,7 +1337,7 @@ try {
 		 at::_ops::blackman_window::call(window_length,
 						 ct::optional_dtype(dtype, 2, "dtype"),
 						 ct::optional_layout(layout, 3, "layout"),
-						 ct::optional_device(device, 4, "device"),
+						 ct::device_or_default(device, 4, "device"),
 						 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1365,7 +1365,7 @@ try {
 		 at::_ops::blackman_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

@@ -1511,7 +1511,7 @@ try {
 		 at::_ops::sparse_coo_tensor_size::call(
 			 ct::ints(size, size_len, 1, "size"), ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
+			 ct::device_or_default(device, 4, "device"),
 			 ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;

@@ -1127,7 +1127,7 @@ try {
 			 ct::symints(size, size_len, 1, "size"),
 			 ct::optional_dtype(dtype, 2, "dtype"),
 			 ct::optional_layout(layout, 3, "layout"),
-			 ct::optional_device(device, 4, "device"),
+			 ct::device_or_default(device, 4, "device"),
 			 ct::optional_bool(pin_memory, 5, "pin_memory"),
 			 ct::optional_memory_format(memory_format, 6, "memory_format")),
 		 result);
@@ -1161,7 +1161,7 @@ try {
 			 ct::ints(physical_layout, physical_layout_len, 2, "physical_layout"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1196,7 +1196,7 @@ try {
 			 ct::ints(size, size_len, 1, "size"), ct::tensor(qtensor, 2, "qtensor"),
 			 ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory"),
 			 ct::optional_memory_format(memory_format, 7, "memory_format")),
 		 result);
@@ -1231,7 +1231,7 @@ try {
 					       ct::symints(stride, stride_len, 2, "stride"),
 					       ct::optional_dtype(dtype, 3, "dtype"),
 					       ct::optional_layout(layout, 4, "layout"),
-					       ct::optional_device(device, 5, "device"),
+					       ct::device_or_default(device, 5, "device"),
 					       ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1641,7 +1641,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::eye::call(n, ct::optional_dtype(dtype, 2, "dtype"),
 				     ct::optional_layout(layout, 3, "layout"),
-				     ct::optional_device(device, 4, "device"),
+				     ct::device_or_default(device, 4, "device"),
 				     ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1656,7 +1656,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::eye_m::call(n, m, ct::optional_dtype(dtype, 3, "dtype"),
 				       ct::optional_layout(layout, 4, "layout"),
-				       ct::optional_device(device, 5, "device"),
+				       ct::device_or_default(device, 5, "device"),
 				       ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

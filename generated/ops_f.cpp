@@ -420,7 +420,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::fft_fftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
 					     ct::optional_layout(layout, 4, "layout"),
-					     ct::optional_device(device, 5, "device"),
+					     ct::device_or_default(device, 5, "device"),
 					     ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -912,7 +912,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::fft_rfftfreq::call(n, d, ct::optional_dtype(dtype, 3, "dtype"),
 					      ct::optional_layout(layout, 4, "layout"),
-					      ct::optional_device(device, 5, "device"),
+					      ct::device_or_default(device, 5, "device"),
 					      ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1795,7 +1795,7 @@ try {
 				      ct::scalar(fill_value, 2, "fill_value"),
 				      ct::optional_dtype(dtype, 3, "dtype"),
 				      ct::optional_layout(layout, 4, "layout"),
-				      ct::optional_device(device, 5, "device"),
+				      ct::device_or_default(device, 5, "device"),
 				      ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

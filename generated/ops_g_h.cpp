@@ -1029,7 +1029,7 @@ try {
 		 at::_ops::hamming_window::call(window_length,
 						ct::optional_dtype(dtype, 2, "dtype"),
 						ct::optional_layout(layout, 3, "layout"),
-						ct::optional_device(device, 4, "device"),
+						ct::device_or_default(device, 4, "device"),
 						ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1057,7 +1057,7 @@ try {
 		 at::_ops::hamming_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1074,7 +1074,7 @@ try {
 		 at::_ops::hamming_window_periodic_alpha::call(
 			 window_length, periodic, alpha, ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
+			 ct::device_or_default(device, 6, "device"),
 			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1093,7 +1093,7 @@ try {
 			 window_length, periodic, alpha, beta,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
+			 ct::device_or_default(device, 7, "device"),
 			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1148,7 +1148,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::hann_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
 					     ct::optional_layout(layout, 3, "layout"),
-					     ct::optional_device(device, 4, "device"),
+					     ct::device_or_default(device, 4, "device"),
 					     ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1176,7 +1176,7 @@ try {
 		 at::_ops::hann_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

@@ -1056,7 +1056,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::kaiser_window::call(window_length, ct::optional_dtype(dtype, 2, "dtype"),
 					       ct::optional_layout(layout, 3, "layout"),
-					       ct::optional_device(device, 4, "device"),
+					       ct::device_or_default(device, 4, "device"),
 					       ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1073,7 +1073,7 @@ try {
 		 at::_ops::kaiser_window_beta::call(window_length, periodic, beta,
 						    ct::optional_dtype(dtype, 4, "dtype"),
 						    ct::optional_layout(layout, 5, "layout"),
-						    ct::optional_device(device, 6, "device"),
+						    ct::device_or_default(device, 6, "device"),
 						    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1114,7 +1114,7 @@ try {
 		 at::_ops::kaiser_window_periodic::call(
 			 window_length, periodic, ct::optional_dtype(dtype, 3, "dtype"),
 			 ct::optional_layout(layout, 4, "layout"),
-			 ct::optional_device(device, 5, "device"),
+			 ct::device_or_default(device, 5, "device"),
 			 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;

@@ -658,7 +658,7 @@ try {
 		 at::_ops::linspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					  steps, ct::optional_dtype(dtype, 4, "dtype"),
 					  ct::optional_layout(layout, 5, "layout"),
-					  ct::optional_device(device, 6, "device"),
+					  ct::device_or_default(device, 6, "device"),
 					  ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -676,7 +676,7 @@ try {
 			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
+			 ct::device_or_default(device, 6, "device"),
 			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -708,7 +708,7 @@ try {
 			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
+			 ct::device_or_default(device, 6, "device"),
 			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -740,7 +740,7 @@ try {
 			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps,
 			 ct::optional_dtype(dtype, 4, "dtype"),
 			 ct::optional_layout(layout, 5, "layout"),
-			 ct::optional_device(device, 6, "device"),
+			 ct::device_or_default(device, 6, "device"),
 			 ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1357,7 +1357,7 @@ try {
 		 at::_ops::logspace::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 					  steps, base, ct::optional_dtype(dtype, 5, "dtype"),
 					  ct::optional_layout(layout, 6, "layout"),
-					  ct::optional_device(device, 7, "device"),
+					  ct::device_or_default(device, 7, "device"),
 					  ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1375,7 +1375,7 @@ try {
 			 ct::scalar(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
+			 ct::device_or_default(device, 7, "device"),
 			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1407,7 +1407,7 @@ try {
 			 ct::tensor(start, 1, "start"), ct::scalar(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
+			 ct::device_or_default(device, 7, "device"),
 			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
@@ -1439,7 +1439,7 @@ try {
 			 ct::tensor(start, 1, "start"), ct::tensor(end, 2, "end"), steps, base,
 			 ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
+			 ct::device_or_default(device, 7, "device"),
 			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;

@@ -50,7 +50,7 @@ try {
 		 at::_ops::rand::call(ct::symints(size, size_len, 1, "size"),
 				      ct::optional_dtype(dtype, 2, "dtype"),
 				      ct::optional_layout(layout, 3, "layout"),
-				      ct::optional_device(device, 4, "device"),
+				      ct::device_or_default(device, 4, "device"),
 				      ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -68,7 +68,7 @@ try {
 						ct::optional_generator(generator),
 						ct::optional_dtype(dtype, 3, "dtype"),
 						ct::optional_layout(layout, 4, "layout"),
-						ct::optional_device(device, 5, "device"),
+						ct::device_or_default(device, 5, "device"),
 						ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -179,7 +179,7 @@ try {
 		 at::_ops::randint::call(high, ct::symints(size, size_len, 2, "size"),
 					 ct::optional_dtype(dtype, 3, "dtype"),
 					 ct::optional_layout(layout, 4, "layout"),
-					 ct::optional_device(device, 5, "device"),
+					 ct::device_or_default(device, 5, "device"),
 					 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -197,7 +197,7 @@ try {
 						   ct::optional_generator(generator),
 						   ct::optional_dtype(dtype, 4, "dtype"),
 						   ct::optional_layout(layout, 5, "layout"),
-						   ct::optional_device(device, 6, "device"),
+						   ct::device_or_default(device, 6, "device"),
 						   ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -445,7 +445,7 @@ try {
 		 at::_ops::randint_low::call(low, high, ct::symints(size, size_len, 3, "size"),
 					     ct::optional_dtype(dtype, 4, "dtype"),
 					     ct::optional_layout(layout, 5, "layout"),
-					     ct::optional_device(device, 6, "device"),
+					     ct::device_or_default(device, 6, "device"),
 					     ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -464,7 +464,7 @@ try {
 			 low, high, ct::symints(size, size_len, 3, "size"),
 			 ct::optional_generator(generator), ct::optional_dtype(dtype, 5, "dtype"),
 			 ct::optional_layout(layout, 6, "layout"),
-			 ct::optional_device(device, 7, "device"),
+			 ct::device_or_default(device, 7, "device"),
 			 ct::optional_bool(pin_memory, 8, "pin_memory")),
 		 result);
 	return nullptr;
@@ -521,7 +521,7 @@ try {
 		 at::_ops::randn::call(ct::symints(size, size_len, 1, "size"),
 				       ct::optional_dtype(dtype, 2, "dtype"),
 				       ct::optional_layout(layout, 3, "layout"),
-				       ct::optional_device(device, 4, "device"),
+				       ct::device_or_default(device, 4, "device"),
 				       ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -539,7 +539,7 @@ try {
 						 ct::optional_generator(generator),
 						 ct::optional_dtype(dtype, 3, "dtype"),
 						 ct::optional_layout(layout, 4, "layout"),
-						 ct::optional_device(device, 5, "device"),
+						 ct::device_or_default(device, 5, "device"),
 						 ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -768,7 +768,7 @@ try {
 	ct::give(CT_HERE,
 		 at::_ops::randperm::call(n, ct::optional_dtype(dtype, 2, "dtype"),
 					  ct::optional_layout(layout, 3, "layout"),
-					  ct::optional_device(device, 4, "device"),
+					  ct::device_or_default(device, 4, "device"),
 					  ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;
@@ -785,7 +785,7 @@ try {
 		 at::_ops::randperm_generator::call(n, ct::optional_generator(generator),
 						    ct::optional_dtype(dtype, 3, "dtype"),
 						    ct::optional_layout(layout, 4, "layout"),
-						    ct::optional_device(device, 5, "device"),
+						    ct::device_or_default(device, 5, "device"),
 						    ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -825,7 +825,7 @@ try {
 		 at::_ops::range::call(ct::scalar(start, 1, "start"), ct::scalar(end, 2, "end"),
 				       ct::optional_dtype(dtype, 3, "dtype"),
 				       ct::optional_layout(layout, 4, "layout"),
-				       ct::optional_device(device, 5, "device"),
+				       ct::device_or_default(device, 5, "device"),
 				       ct::optional_bool(pin_memory, 6, "pin_memory")),
 		 result);
 	return nullptr;
@@ -868,7 +868,7 @@ try {
 					    ct::scalar(end, 2, "end"), ct::scalar(step, 3, "step"),
 					    ct::optional_dtype(dtype, 4, "dtype"),
 					    ct::optional_layout(layout, 5, "layout"),
-					    ct::optional_device(device, 6, "device"),
+					    ct::device_or_default(device, 6, "device"),
 					    ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;

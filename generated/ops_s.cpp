@@ -17,7 +17,7 @@ try {
 		 at::_ops::scalar_tensor::call(ct::scalar(s, 1, "s"),
 					       ct::optional_dtype(dtype, 2, "dtype"),
 					       ct::optional_layout(layout, 3, "layout"),
-					       ct::optional_device(device, 4, "device"),
+					       ct::device_or_default(device, 4, "device"),
 					       ct::optional_bool(pin_memory, 5, "pin_memory")),
 		 result);
 	return nullptr;

@@ -877,7 +877,7 @@ try {
 		 at::_ops::tril_indices::call(row, col, offset,
 					      ct::optional_dtype(dtype, 4, "dtype"),
 					      ct::optional_layout(layout, 5, "layout"),
-					      ct::optional_device(device, 6, "device"),
+					      ct::device_or_default(device, 6, "device"),
 					      ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;
@@ -955,7 +955,7 @@ try {
 		 at::_ops::triu_indices::call(row, col, offset,
 					      ct::optional_dtype(dtype, 4, "dtype"),
 					      ct::optional_layout(layout, 5, "layout"),
-					      ct::optional_device(device, 6, "device"),
+					      ct::device_or_default(device, 6, "device"),
 					      ct::optional_bool(pin_memory, 7, "pin_memory")),
 		 result);
 	return nullptr;

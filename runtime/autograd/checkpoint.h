@@ -95,9 +95,9 @@ struct ct_frame {
 	struct ct_likeness *likenesses;
 	int64_t holders_len, holders_room;
 	struct ct_recomputed *recomputed;
-	int64_t users;   /* the hooks, as long as a graph has a holder, and the first call */
-	bool completed;  /* the first call has returned */
-	bool failed;     /* with an error */
+	int64_t users;  /* the hooks, as long as a graph has a holder, and the first call */
+	bool completed; /* the first call has returned */
+	bool failed;    /* with an error */
 	bool ignores_mismatch;
 };
 

@@ -3,72 +3,31 @@
  */
 #include <stdlib.h>
 
+#include "autograd/check.h"
 #include "autograd/checkpoint.h"
-#include "memory/checked.h"
 #include "memory/scopes.h"
 #include "settings/default_device.h"
 
 /* --- The function ---------------------------------------------------------------------------- */
 
-static ct_error check_output(const ct_tensor *output, int64_t i)
-{
-	char fault[CT_FAULT_SIZE];
-
-	if (output == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
-				    "the function has not set output %lld", (long long)i);
-	if (CT_CHECKED && !ct_checked_lives(output, fault))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
-				    "output %lld of the function: %s", (long long)i, fault);
-	return NULL;
-}
-
-/* References of our own, in the scope around. */
-static ct_error take_outputs(ct_tensor **outputs, int64_t n)
-{
-	for (int64_t i = 0; i < n; i++)
-		CT_TRY(check_output(outputs[i], i));
-	for (int64_t i = 0; i < n; i++) {
-		outputs[i] = ct_tensor_keep(outputs[i]);
-		if (outputs[i] == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-					    "no memory to note a tensor");
-		ct_scope_move_up(outputs[i]);
-	}
-	return NULL;
-}
-
 ct_error ct_segment_call(const struct ct_segment *self, ct_tensor *const *inputs,
 			 int64_t inputs_len, ct_tensor **outputs)
 {
-	uint32_t was_in_use = ct_scopes_enter_callback();
-	ct_scope *scope = ct_scope_open_named("of a callback");
-	ct_error err;
+	const struct ct_user_function user = { self->function, self->context, "ct_checkpoint" };
+	const struct ct_map map = { .closure = &user, .outputs_len = self->outputs_len };
 
-	if (scope == NULL) {
-		ct_scopes_leave_callback(was_in_use);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory for the scope of a callback");
-	}
-	for (int64_t i = 0; i < self->outputs_len; i++)
-		outputs[i] = NULL;
-	err = self->function(inputs, inputs_len, self->context, outputs, self->outputs_len);
-	if (err == NULL)
-		err = take_outputs(outputs, self->outputs_len);
-	ct_scope_leave(scope);
-	ct_scopes_leave_callback(was_in_use);
-	return err;
+	return ct_map_call_user(&map, inputs, inputs_len, outputs);
 }
 
 void ct_segment_release(const struct ct_segment *self)
 {
-	uint32_t was_in_use;
+	struct ct_callback callback;
 
 	if (!self->taken_over || self->release == NULL)
 		return;
-	was_in_use = ct_scopes_enter_callback();
+	callback = ct_callback_enter();
 	self->release(self->context);
-	ct_scopes_leave_callback(was_in_use);
+	ct_callback_leave(callback);
 }
 
 /* --- What was so when it was called ---------------------------------------------------------- */

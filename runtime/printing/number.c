@@ -165,7 +165,7 @@ void ct_add_double(struct ct_text *text, double value)
 	if (exponent >= -4 && exponent < 16) {
 		/* Without an exponent, and at least one digit behind the point. */
 		ct_format(number, sizeof number, "%.*f",
-			 digits - 1 > exponent ? digits - 1 - exponent : 1, value);
+			  digits - 1 > exponent ? digits - 1 - exponent : 1, value);
 	}
 	ct_text_add(text, number);
 }

@@ -283,6 +283,7 @@ enum ct_autograd_mode_value {
 	CT_AUTOGRAD_MULTITHREADING = 2,
 	CT_AUTOGRAD_ANOMALY = 3,
 	CT_AUTOGRAD_ANOMALY_PLACES = 4,
+	CT_AUTOGRAD_FORWARD = 5,
 };
 typedef struct ct_autograd_was {
 	ct_autograd_mode mode;
@@ -313,6 +314,8 @@ typedef ct_error (*ct_function_forward)(ct_function_context *context, ct_tensor 
 	ct_tensor **outputs);
 typedef ct_error (*ct_function_backward)(ct_function_context *context,
 	ct_tensor *const *grad_outputs, ct_tensor **grad_inputs);
+typedef ct_error (*ct_function_jvp)(ct_function_context *context, ct_tensor *const *grad_inputs,
+	ct_tensor **grad_outputs);
 typedef struct ct_function {
 	const char *name;
 	ct_function_forward forward;
@@ -322,7 +325,33 @@ typedef struct ct_function {
 	int64_t data_size;
 	ct_release release;
 	bool once_differentiable;
+	ct_function_jvp jvp;
 } ct_function;
+typedef ct_error (*ct_functional_function)(ct_tensor *const *inputs, int64_t inputs_len,
+	void *context, ct_tensor **outputs, int64_t outputs_len);
+typedef int32_t ct_functional_strategy;
+enum ct_functional_strategy_value {
+	CT_REVERSE_MODE = 0,
+	CT_FORWARD_MODE = 1,
+};
+typedef struct ct_functional_options {
+	bool create_graph;
+	bool strict;
+	ct_functional_strategy strategy;
+} ct_functional_options;
+typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inputs_len,
+	void *context, ct_tensor **outputs, int64_t outputs_len);
+typedef struct ct_checkpoint_options {
+	bool use_reentrant;
+	bool preserve_rng_state;
+	const char *determinism_check;
+	bool early_stop;
+} ct_checkpoint_options;
+typedef struct ct_checkpoint_step {
+	ct_checkpoint_function function;
+	void *context;
+	ct_release release;
+} ct_checkpoint_step;
 typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inputs_len,
 	void *context, ct_tensor **outputs, int64_t outputs_len);
 typedef struct ct_gradcheck_options {
@@ -331,8 +360,14 @@ typedef struct ct_gradcheck_options {
 	double rtol;
 	double nondet_tol;
 	bool check_undefined_grad;
+	bool check_forward_ad;
+	bool check_backward_ad;
 } ct_gradcheck_options;
 typedef struct ct_rng_states ct_rng_states;
+typedef struct ct_default_device_was {
+	ct_device device;
+	bool entered;
+} ct_default_device_was;
 typedef int32_t ct_flag;
 enum ct_flag_value {
 	CT_FLAG_CUDNN_ENABLED = 0,
@@ -4260,6 +4295,13 @@ ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format, ct_tens
 ct_error ct_channel_shuffle(const ct_tensor *self, int64_t groups, ct_tensor **result);
 ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
+	ct_tensor *const *inputs, int64_t inputs_len, const ct_checkpoint_options *options,
+	ct_tensor **outputs, int64_t outputs_len);
+ct_checkpoint_options ct_checkpoint_defaults(void);
+ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,
+	int64_t segments, const ct_tensor *input, const ct_checkpoint_options *options,
+	ct_tensor **result);
 ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper, ct_tensor **result);
 ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *out,
 	ct_tensor **result);
@@ -5017,6 +5059,14 @@ ct_error ct_fmod_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_te
 	ct_tensor **result);
 ct_error ct_fmod__Scalar(ct_tensor *self, ct_scalar other, ct_tensor **result);
 ct_error ct_fmod__Tensor(ct_tensor *self, const ct_tensor *other, ct_tensor **result);
+int64_t ct_forward_ad_current_level(void);
+ct_error ct_forward_ad_enter_dual_level(int64_t *level);
+ct_error ct_forward_ad_exit_dual_level(const int64_t *level);
+bool ct_forward_ad_is_enabled(void);
+ct_error ct_forward_ad_make_dual(const ct_tensor *primal, const ct_tensor *tangent,
+	ct_tensor **result);
+bool ct_forward_ad_set_enabled(bool enabled);
+ct_error ct_forward_ad_unpack_dual(const ct_tensor *self, ct_tensor **primal, ct_tensor **tangent);
 ct_error ct_frac(const ct_tensor *self, ct_tensor **result);
 ct_error ct_frac_(ct_tensor *self, ct_tensor **result);
 ct_error ct_frac_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -5081,8 +5131,29 @@ bool ct_function_needs_input_grad(const ct_function_context *context, int64_t in
 int64_t ct_function_outputs_len(const ct_function_context *context);
 ct_error ct_function_save(ct_function_context *context, ct_tensor *const *tensors,
 	int64_t tensors_len);
+ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *const *tensors,
+	int64_t tensors_len);
 ct_error ct_function_saved(ct_function_context *context, ct_tensor **results, int64_t results_len);
 ct_error ct_function_set_materialize_grads(ct_function_context *context, bool materialize);
+ct_functional_options ct_functional_defaults(void);
+ct_error ct_functional_hessian(ct_functional_function function, void *context,
+	ct_tensor *const *inputs, int64_t inputs_len, const ct_functional_options *options,
+	ct_tensor **hessians);
+ct_error ct_functional_hvp(ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
+	const ct_functional_options *options, ct_tensor **output, ct_tensor **results);
+ct_error ct_functional_jacobian(ct_functional_function function, void *context,
+	ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
+	const ct_functional_options *options, ct_tensor **jacobians);
+ct_error ct_functional_jvp(ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v, int64_t v_len,
+	const ct_functional_options *options, ct_tensor **outputs, ct_tensor **results);
+ct_error ct_functional_vhp(ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor *const *v, int64_t v_len,
+	const ct_functional_options *options, ct_tensor **output, ct_tensor **results);
+ct_error ct_functional_vjp(ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *v, int64_t v_len,
+	const ct_functional_options *options, ct_tensor **outputs, ct_tensor **results);
 ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self, const ct_tensor *observer_on,
 	const ct_tensor *fake_quant_on, ct_tensor *running_min, ct_tensor *running_max,
 	ct_tensor *scale, ct_tensor *zero_point, double averaging_const, int64_t quant_min,
@@ -5143,6 +5214,7 @@ ct_error ct_geqrf_a(const ct_tensor *self, ct_tensor *a, ct_tensor *tau, ct_tens
 ct_error ct_ger(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **result);
 ct_error ct_ger_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
 	ct_tensor **result);
+ct_device ct_get_default_device(void);
 ct_dtype ct_get_default_dtype(void);
 ct_error ct_get_device(const ct_tensor *self, int64_t *result);
 ct_error ct_get_float32_matmul_precision(const char **result);
@@ -5592,6 +5664,8 @@ void ct_library_free(ct_library *self);
 ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
 	ct_kernel kernel, void *context, ct_release release);
 ct_error ct_library_new(const char *name_space, ct_library **result);
+ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
+	void *context, ct_release release);
 ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
 	ct_operator_backward backward, void *context, ct_release release);
 const char *ct_libtorch_version(void);
@@ -7180,6 +7254,7 @@ ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar
 	ct_tensor **result);
 ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 	ct_tensor *out, ct_tensor **result);
+ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
 ct_error ct_saved_tensors_pop(void);
 void ct_saved_tensors_pop_to(int64_t depth);
@@ -7287,6 +7362,7 @@ ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *
 	int64_t storage_offset, const int64_t *size, int64_t size_len, const int64_t *stride,
 	int64_t stride_len, ct_tensor **result);
 ct_error ct_set_data(ct_tensor *self, const ct_tensor *new_data);
+ct_error ct_set_default_device(ct_device device, ct_device *was);
 ct_error ct_set_default_dtype(ct_dtype dtype);
 ct_error ct_set_float32_matmul_precision(const char *precision);
 bool ct_set_flush_denormal(bool enabled);

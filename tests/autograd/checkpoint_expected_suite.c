@@ -94,7 +94,7 @@ START_TEST(values_and_gradients_are_pythons)
 	json_t *cases = expected_cases("checkpoint"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i, of_case) {
+	json_array_foreach (cases, i, of_case) {
 		if (strcmp(expected_text(of_case, "kind"), "values") != 0)
 			continue;
 		for (size_t way = 0; way < sizeof ways / sizeof *ways; way++)
@@ -255,7 +255,7 @@ START_TEST(errors_are_pythons)
 	json_t *cases = expected_cases("checkpoint"), *of_case;
 	size_t i, compared = 0;
 
-	json_array_foreach(cases, i, of_case) {
+	json_array_foreach (cases, i, of_case) {
 		ct_error err;
 
 		if (strcmp(expected_text(of_case, "kind"), "error") != 0)

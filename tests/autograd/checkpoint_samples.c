@@ -3,8 +3,8 @@
  */
 #include "checkpoint_samples.h"
 
-#define PARAMETERS                                                                            \
-	ct_tensor *const *inputs, int64_t inputs_len, void *context, ct_tensor **outputs,     \
+#define PARAMETERS                                                                        \
+	ct_tensor *const *inputs, int64_t inputs_len, void *context, ct_tensor **outputs, \
 		int64_t outputs_len
 
 static ct_error dropout(PARAMETERS)

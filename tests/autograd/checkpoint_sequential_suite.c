@@ -4,14 +4,14 @@
 #include "checkpoint_samples.h"
 #include "expected.h"
 
-#define STEP(name, call)                                                                     \
-	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context,    \
-			     ct_tensor **outputs, int64_t outputs_len)                       \
-	{                                                                                    \
-		(void)inputs, (void)inputs_len, (void)outputs, (void)outputs_len;            \
-		if (context)                                                                 \
-			((struct calls *)context)->calls++;                                  \
-		return call;                                                                 \
+#define STEP(name, call)                                                                  \
+	static ct_error name(ct_tensor *const *inputs, int64_t inputs_len, void *context, \
+			     ct_tensor **outputs, int64_t outputs_len)                    \
+	{                                                                                 \
+		(void)inputs, (void)inputs_len, (void)outputs, (void)outputs_len;         \
+		if (context)                                                              \
+			((struct calls *)context)->calls++;                               \
+		return call;                                                              \
 	}
 
 STEP(sine, ct_sin(inputs[0], outputs))
@@ -26,7 +26,7 @@ static const json_t *sequential_case(json_t *cases)
 	json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
+	json_array_foreach (cases, i, of_case)
 		if (strcmp(expected_text(of_case, "kind"), "sequential") == 0)
 			return of_case;
 	ck_abort_msg("no case is sequential");

@@ -134,7 +134,7 @@ END_TEST
 /* --- Errors ---------------------------------------------------------------------------------- */
 
 static ct_error fail_always(ct_tensor *const *inputs, int64_t inputs_len, void *context,
-		     ct_tensor **outputs, int64_t outputs_len)
+			    ct_tensor **outputs, int64_t outputs_len)
 {
 	(void)inputs, (void)inputs_len, (void)context, (void)outputs, (void)outputs_len;
 	return ct_error_new_text(CT_ERROR_VALUE, NULL, "no more");

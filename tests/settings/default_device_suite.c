@@ -62,10 +62,11 @@ static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 	const int64_t size[] = { 2 }, sizes[] = { 2, 3 }, order[] = { 1, 0 };
 	const ct_scalar three = ct_scalar_int(3), half = ct_scalar_float(1.5);
 
-#define CASE(case_name, operator, maker)          \
-	if (strcmp(name, case_name) == 0)         \
-		return by_maker ? (maker) : (operator)
-	CASE("zeros", ct_zeros(size, 1, NO_OPTIONS, result), ct_tensor_zeros(size, 1, NULL, result));
+#define CASE(case_name, operator, maker)  \
+	if (strcmp(name, case_name) == 0) \
+	return by_maker ? (maker) : (operator)
+	CASE("zeros", ct_zeros(size, 1, NO_OPTIONS, result),
+	     ct_tensor_zeros(size, 1, NULL, result));
 	CASE("rand", ct_rand(size, 1, NO_OPTIONS, result), ct_tensor_rand(size, 1, NULL, result));
 	CASE("eye", ct_eye(2, NO_OPTIONS, result), ct_tensor_eye(2, 2, NULL, result));
 	CASE("arange", ct_arange(three, NO_OPTIONS, result),
