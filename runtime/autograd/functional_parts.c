@@ -6,6 +6,7 @@
 #include "autograd/functional.h"
 #include "memory/checked.h"
 #include "printing/text.h"
+#include "tensor/maker.h"
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
@@ -120,7 +121,7 @@ ct_error ct_functional_zeros(ct_tensor *const *like, int64_t n, ct_tensor **zero
 	for (int64_t i = 0; i < n; i++) {
 		CT_TRY(ct_zeros_like(like[i], CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 				     CT_MEMORY_FORMAT_NONE, &zeros[i]));
-		CT_TRY(ct_tensor_set_requires_grad(zeros[i], true));
+		CT_TRY(ct_record_made(zeros[i]));
 	}
 	return NULL;
 }

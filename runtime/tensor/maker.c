@@ -77,7 +77,7 @@ static ct_error pin(ct_tensor **made, const ct_tensor_options *wish)
 
 static ct_error record(ct_tensor *made, const ct_tensor_options *wish)
 {
-	return wish->requires_grad ? ct_tensor_set_requires_grad(made, true) : NULL;
+	return wish->requires_grad ? ct_record_made(made) : NULL;
 }
 
 static ct_error convert(ct_tensor **made, const ct_tensor_options *wish)

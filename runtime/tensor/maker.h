@@ -26,6 +26,10 @@ static inline const bool *ct_options_pinned(const ct_tensor_options *wish)
 	return wish->pin_memory ? &wish->pin_memory : NULL;
 }
 
+/* Records what is computed with a tensor that was just made. As in Python, a maker refuses a dtype
+ * in other words than ct_tensor_set_requires_grad() does. */
+ct_error ct_record_made(ct_tensor *made) CT_CALL;
+
 /* The end of a maker: what the operators that it called came to. On success `made`, in the memory
  * format that is wished for and recorded for backward if so, becomes the result of `by`; an error
  * becomes one of `by`. Either way `made` is not the caller's any more. */

@@ -8,6 +8,7 @@
 
 #include "getter.hpp"
 #include "memory/checked.h"
+#include "tensor/maker.h"
 #include "wrap.hpp"
 
 using ct::get;
@@ -160,6 +161,14 @@ try {
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_set_requires_grad");
+}
+
+ct_error ct_record_made(ct_tensor *made) noexcept
+try {
+	ct::tensor(made, 1, "made")->requires_grad_(true);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_record_made");
 }
 
 ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) noexcept
