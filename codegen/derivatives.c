@@ -2,10 +2,9 @@
 
 #include <string.h>
 
-#include <yaml.h>
-
 #include "autogen_forms.h"
 #include "hash.h"
+#include "reader.h"
 #include "schema.h"
 #include "source.h"
 #include "text.h"
@@ -28,38 +27,30 @@ struct derivatives {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-struct reader {
-	struct arena *arena;
-	struct diag *diag;
-	const struct source *source;
+enum { PAIRS_AT_MOST = 1000 }; /* of a mapping; they have up to 20 */
+
+struct file {
+	struct reader reader;
 	bool must_fit;
 	struct derivatives *derivatives;
 	struct info *operators; /* of the model, by schema text */
-	yaml_document_t document;
 };
 
-static struct loc loc_of(const struct reader *r, yaml_mark_t mark)
-{
-	return (struct loc){ r->source, mark.line + 1, mark.column + 1 };
-}
+struct pair {
+	const char *key, *text; /* "self, other", "grad" */
+};
 
-static const char *text_of(const yaml_node_t *node)
-{
-	return node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : NULL;
-}
+struct pairs {
+	VEC(struct pair) pairs; /* with a text as the value */
+};
 
-static yaml_node_t *get(struct reader *r, const yaml_node_t *map, const char *key)
-{
-	const yaml_node_pair_t *pair = map->data.mapping.pairs.start;
-
-	for (; pair < map->data.mapping.pairs.top; pair++) {
-		const char *text = text_of(yaml_document_get_node(&r->document, pair->key));
-
-		if (text && !strcmp(text, key))
-			return yaml_document_get_node(&r->document, pair->value);
-	}
-	return NULL;
-}
+/* Formulas are read before it is known whose they are: the name need not come first. */
+struct entry_read {
+	const char *name; /* NULL: there is none */
+	struct loc name_loc;
+	struct pairs own, usual; /* of the entry; of `Default:` in its `dispatch:` */
+	bool has_dispatch, has_usual;
+};
 
 static bool is_argument(const struct op *op, const char *names)
 {
@@ -78,21 +69,15 @@ static bool is_formula(const struct op *op, const char *names, const char *formu
 	       strncmp(formula, refusal, strlen(refusal));
 }
 
-static bool has_formula(struct reader *r, const struct op *op, const yaml_node_t *map)
+static bool has_formula(const struct op *op, const struct pairs *formulas)
 {
-	const yaml_node_pair_t *pair = map->data.mapping.pairs.start;
-
-	for (; pair < map->data.mapping.pairs.top; pair++) {
-		const char *key = text_of(yaml_document_get_node(&r->document, pair->key));
-		const char *text = text_of(yaml_document_get_node(&r->document, pair->value));
-
-		if (key && text && is_formula(op, key, text))
+	for (size_t i = 0; i < formulas->pairs.len; i++)
+		if (is_formula(op, formulas->pairs.at[i].key, formulas->pairs.at[i].text))
 			return true;
-	}
 	return false;
 }
 
-static void add_info(struct reader *r, struct info **to, const char *key, const struct op *op,
+static void add_info(struct file *file, struct info **to, const char *key, const struct op *op,
 		     bool formula)
 {
 	struct info *info;
@@ -104,7 +89,7 @@ static void add_info(struct reader *r, struct info **to, const char *key, const 
 		info->has_formula = formula;
 		return;
 	}
-	info = arena_alloc(r->arena, sizeof *info);
+	info = arena_alloc(file->reader.arena, sizeof *info);
 	*info = (struct info){ .key = key, .op = op, .has_formula = formula };
 	HASH_ADD_KEYPTR(hh, *to, info->key, strlen(info->key), info);
 }
@@ -124,100 +109,160 @@ static const char *copy_name(struct arena *arena, const struct op *op)
 	return arena_printf(arena, "%.*s_copy%s", (int)length, op->name, dot ? dot : "");
 }
 
-static void note_operator(struct reader *r, const struct op *op, bool formula)
+static void note_operator(struct file *file, const struct op *op, bool formula)
 {
-	struct derivatives *all = r->derivatives;
+	struct derivatives *all = file->derivatives;
 
-	add_info(r, &all->exact, op->func, op, formula);
-	add_info(r, op->kind == KIND_FUNCTIONAL ? &all->functional : &all->others,
-		 op_signature(r->arena, op, false), op, formula);
+	add_info(file, &all->exact, op->func, op, formula);
+	add_info(file, op->kind == KIND_FUNCTIONAL ? &all->functional : &all->others,
+		 op_signature(all->arena, op, false), op, formula);
 	if (is_view(op))
-		add_info(r, &all->views, copy_name(r->arena, op), op, formula);
+		add_info(file, &all->views, copy_name(all->arena, op), op, formula);
 }
 
-/* What there is for all keys; the rest of `dispatch:` is for nested tensors and the like. */
-static const yaml_node_t *formulas_of(struct reader *r, const yaml_node_t *entry)
+/* The next key of a mapping; its value becomes the current event. False at the mapping's end. */
+static bool next_pair(struct reader *r, const char **key)
 {
-	const yaml_node_t *dispatch = get(r, entry, "dispatch");
-	const yaml_node_t *usual = dispatch && dispatch->type == YAML_MAPPING_NODE
-					   ? get(r, dispatch, "Default")
-					   : NULL;
+	yaml_event_type_t type = reader_next(r);
 
-	if (!dispatch)
-		return entry;
-	return usual && usual->type == YAML_MAPPING_NODE ? usual : NULL;
+	if (type == YAML_MAPPING_END_EVENT || type == YAML_NO_EVENT)
+		return false;
+	*key = reader_text_or_skip(r);
+	if (reader_next(r) == YAML_NO_EVENT)
+		return false;
+	return true;
 }
 
-static void read_entry(struct reader *r, const yaml_node_t *entry)
+static void add_pair(struct reader *r, struct pairs *pairs, const char *key, const char *text)
 {
-	const yaml_node_t *name, *formulas;
+	if (!key || !text)
+		return;
+	vec_push(r->arena, &pairs->pairs, (struct pair){ key, text });
+	if (pairs->pairs.len > PAIRS_AT_MOST)
+		reader_too_much(r, PAIRS_AT_MOST, "items in a mapping");
+}
+
+/* `Default:` is what there is for all keys; the rest is for nested tensors and the like. */
+static void read_dispatch(struct reader *r, struct entry_read *entry)
+{
+	const char *key, *formula;
+
+	while (next_pair(r, &key)) {
+		if (entry->has_usual || !key || strcmp(key, "Default") != 0 ||
+		    r->event.type != YAML_MAPPING_START_EVENT) {
+			reader_text_or_skip(r);
+			continue;
+		}
+		entry->has_usual = true;
+		reader_refuse_extras(r);
+		while (next_pair(r, &formula))
+			add_pair(r, &entry->usual, formula, reader_text_or_skip(r));
+	}
+}
+
+/* The value of `key` at the current event. Of two values for one key the first counts. */
+static void read_value(struct reader *r, const char *key, struct entry_read *entry)
+{
+	struct loc loc = reader_loc(r);
+	const char *text;
+
+	if (key && !strcmp(key, "dispatch") && !entry->has_dispatch) {
+		entry->has_dispatch = true;
+		if (r->event.type == YAML_MAPPING_START_EVENT) {
+			reader_refuse_extras(r);
+			read_dispatch(r, entry);
+			return;
+		}
+	}
+	text = reader_text_or_skip(r);
+	add_pair(r, &entry->own, key, text);
+	if (key && !strcmp(key, "name") && text && !entry->name) {
+		entry->name = text;
+		entry->name_loc = loc;
+	}
+}
+
+static const struct pairs *formulas_of(const struct entry_read *entry)
+{
+	return entry->has_dispatch ? &entry->usual : &entry->own;
+}
+
+static void note_entry(struct file *file, const struct entry_read *entry)
+{
 	struct info *operator= NULL;
 
-	name = entry->type == YAML_MAPPING_NODE ? get(r, entry, "name") : NULL;
-	if (!name || !text_of(name)) {
-		diag_error(r->diag, loc_of(r, entry->start_mark), NULL,
-			   "an entry of derivatives.yaml has a 'name'");
-		return;
-	}
-	HASH_FIND_STR(r->operators, text_of(name), operator);
-	if (!operator) {
-		if (r->must_fit)
-			diag_error(r->diag, loc_of(r, name->start_mark),
-				   "give the derivatives.yaml of the same release",
-				   "no operator has this schema");
-		return;
-	}
-	formulas = formulas_of(r, entry);
-	note_operator(r, operator->op, formulas && has_formula(r, operator->op, formulas));
+	HASH_FIND_STR(file->operators, entry->name, operator);
+	if (operator)
+		note_operator(file, operator->op, has_formula(operator->op, formulas_of(entry)));
+	else if (file->must_fit)
+		diag_error(file->reader.diag, entry->name_loc,
+			   "give the derivatives.yaml of the same release",
+			   "no operator has this schema");
 }
 
-static void read_entries(struct reader *r)
+/* The entry at the current event. */
+static void read_entry(struct file *file)
 {
-	const yaml_node_t *root = yaml_document_get_root_node(&r->document);
-	const yaml_node_item_t *item;
+	struct reader *r = &file->reader;
+	struct loc loc = reader_loc(r);
+	struct entry_read entry = { 0 };
+	const char *key;
 
-	if (!root || root->type != YAML_SEQUENCE_NODE) {
+	if (r->event.type == YAML_MAPPING_START_EVENT) {
+		reader_refuse_extras(r);
+		while (next_pair(r, &key))
+			read_value(r, key, &entry);
+	} else {
+		reader_text_or_skip(r);
+	}
+	if (r->is_broken)
+		return;
+	if (entry.name)
+		note_entry(file, &entry);
+	else
+		diag_error(r->diag, loc, NULL, "an entry of derivatives.yaml has a 'name'");
+}
+
+static void read_document(struct file *file)
+{
+	struct reader *r = &file->reader;
+	yaml_event_type_t type = reader_next(r);
+
+	while (type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT)
+		type = reader_next(r);
+	if (type == YAML_NO_EVENT)
+		return;
+	if (type != YAML_SEQUENCE_START_EVENT) {
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
 			   "derivatives.yaml is a list of entries with a 'name' each");
 		return;
 	}
-	for (item = root->data.sequence.items.start; item < root->data.sequence.items.top; item++)
-		read_entry(r, yaml_document_get_node(&r->document, *item));
-}
-
-static void read_document(struct reader *r)
-{
-	yaml_parser_t parser;
-
-	if (!yaml_parser_initialize(&parser))
-		out_of_memory(0);
-	yaml_parser_set_input_string(&parser, (const unsigned char *)r->source->text,
-				     r->source->size);
-	if (yaml_parser_load(&parser, &r->document)) {
-		read_entries(r);
-		yaml_document_delete(&r->document);
-	} else {
-		diag_error(r->diag, loc_of(r, parser.problem_mark), NULL, "not yaml: %s",
-			   parser.problem ? parser.problem : "unreadable");
-	}
-	yaml_parser_delete(&parser);
+	reader_refuse_extras(r);
+	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+		read_entry(file);
 }
 
 bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, bool must_fit,
 		      const struct model *model, struct derivatives **result)
 {
 	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader r = { .arena = arena, .diag = diag, .source = source, .must_fit = must_fit };
+	struct file file = { .reader = { .arena = arena,
+					 .diag = diag,
+					 .source = source,
+					 .kind = "a derivatives.yaml" },
+			     .must_fit = must_fit };
 	size_t before = diag->errors;
 
-	r.derivatives = *result = arena_alloc(arena, sizeof **result);
-	r.derivatives->arena = arena;
+	file.derivatives = *result = arena_alloc(arena, sizeof **result);
+	file.derivatives->arena = arena;
 	if (!source_read(arena, diag, path, source))
 		return false;
 	for (size_t i = 0; i < model->ops.len; i++)
-		add_info(&r, &r.operators, model->ops.at[i]->func, model->ops.at[i], false);
-	read_document(&r);
-	HASH_CLEAR(hh, r.operators);
+		add_info(&file, &file.operators, model->ops.at[i]->func, model->ops.at[i], false);
+	reader_begin(&file.reader);
+	read_document(&file);
+	reader_end(&file.reader);
+	HASH_CLEAR(hh, file.operators);
 	return diag->errors == before;
 }
 

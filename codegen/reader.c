@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-	DEPTH_AT_MOST = 16,        /* levels of yaml; an operator list has 4 */
+	DEPTH_AT_MOST = 16,        /* levels of yaml in a value; they have 2 */
 	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
 };
 
@@ -22,7 +22,8 @@ static void report_yaml(struct reader *r)
 		out_of_memory(0);
 	if (p->error == YAML_READER_ERROR)
 		diag_error(r->diag, loc_at_offset(r->source, p->problem_offset),
-			   "an operator list is UTF-8 text", "not text: %s", p->problem);
+			   arena_printf(r->arena, "%s is UTF-8 text", r->kind), "not text: %s",
+			   p->problem);
 	else if (p->context)
 		diag_error(r->diag, loc, NULL, "bad yaml: %s, %s", p->context, p->problem);
 	else
@@ -86,16 +87,16 @@ void reader_refuse_extras(struct reader *r)
 {
 	if (event_has_anchor(&r->event))
 		diag_error(r->diag, reader_loc(r), "write the value out",
-			   "anchors and aliases have no place in an operator list");
+			   "anchors and aliases have no place in %s", r->kind);
 	if (event_has_tag(&r->event))
 		diag_error(r->diag, reader_loc(r), NULL,
-			   "a tag of yaml ('!...') has no place in an operator list");
+			   "a tag of yaml ('!...') has no place in %s", r->kind);
 }
 
 void reader_too_much(struct reader *r, int most, const char *what)
 {
-	diag_error(r->diag, reader_loc(r), NULL, "more than %d %s, which no operator list has",
-		   most, what);
+	diag_error(r->diag, reader_loc(r), NULL, "more than %d %s, which is too many for %s", most,
+		   what, r->kind);
 	r->is_broken = true;
 }
 
@@ -133,6 +134,15 @@ const char *reader_text(struct reader *r)
 		return "";
 	}
 	return arena_strndup(r->arena, text, length);
+}
+
+const char *reader_text_or_skip(struct reader *r)
+{
+	reader_refuse_extras(r);
+	if (r->event.type == YAML_SCALAR_EVENT)
+		return reader_text(r);
+	reader_skip(r);
+	return NULL;
 }
 
 void reader_begin(struct reader *r)

@@ -353,7 +353,10 @@ static void read_document(struct list *list)
 
 bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
 {
-	struct list list = { .reader = { .arena = arena, .diag = diag, .source = &spec->source },
+	struct list list = { .reader = { .arena = arena,
+					 .diag = diag,
+					 .source = &spec->source,
+					 .kind = "an operator list" },
 			     .spec = spec };
 	size_t before = diag->errors;
 

@@ -238,7 +238,7 @@ START_TEST(what_is_larger_than_any_release_is_refused)
 	parsed(repeated("", "- func: f() -> ()\n", 30000, ""));
 	refuses_size(
 		repeated("", "- func: f() -> ()\n", 30001, ""),
-		"ops.yaml:30001:3: error: more than 30000 entries, which no operator list has\n");
+		"ops.yaml:30001:3: error: more than 30000 entries, which is too many for an operator list\n");
 	parsed(repeated("- func: f() -> ()\n  tags: [a", ", a", 999, "]\n"));
 	refuses_size(
 		repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
@@ -255,7 +255,7 @@ START_TEST(what_is_larger_than_any_release_is_refused)
 		     "has\n");
 	refuses_size(
 		repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
-		"ops.yaml:2:22: error: more than 16 levels of yaml, which no operator list has\n");
+		"ops.yaml:2:22: error: more than 16 levels of yaml, which is too many for an operator list\n");
 }
 END_TEST
 
