@@ -65,8 +65,9 @@ static bool read_headers(struct audit *audit, const char *libtorch, struct decla
 	for (size_t i = 0; i < names.len; i++) {
 		struct source source;
 
-		if (source_read(audit->arena, audit->diag,
-				arena_printf(audit->arena, "%s/%s", folder, names.at[i]), &source))
+		if (source_read_found(audit->arena, audit->diag,
+				      arena_printf(audit->arena, "%s/%s", folder, names.at[i]),
+				      &source))
 			read_schemas(audit->arena, source.text, names.at[i], all);
 	}
 	return !audit->diag->errors;

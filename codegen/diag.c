@@ -11,8 +11,13 @@
 
 enum {
 	SHOWN_AT_MOST = 100, /* errors; a broken file should not scroll its first one away */
-	LINE_AT_MOST = 4096, /* bytes of a shown line */
+	LINE_AT_MOST = 512,  /* bytes of a line that is shown whole; a schema has up to 500 */
+	WINDOW = 160,        /* bytes of a longer one, around the caret */
+	MESSAGE_AT_MOST = 2000,
+	PATH_AT_MOST = 4096,
 };
+
+static const char cut[] = "...";
 
 enum severity { ERROR, WARNING, NOTE };
 
@@ -54,13 +59,13 @@ static bool is_text(const char *line, size_t length)
 	for (size_t i = 0; i < length; i++)
 		if (line[i] != '\t' && text_control_length(line + i, length - i))
 			return false;
-	return length <= LINE_AT_MOST;
+	return true;
 }
 
 /* A text that may come from a file, "\x1b" for what is none. */
-static void show_text(const char *text)
+static void show_part(const char *text, size_t length)
 {
-	size_t length = strlen(text), control;
+	size_t control;
 
 	for (; length; text++, length--) {
 		control = text_control_length(text, length);
@@ -74,24 +79,75 @@ static void show_text(const char *text)
 	}
 }
 
+/* The start of the character that `at` is in, so that UTF-8 is not cut. */
+static size_t character_at(const char *text, size_t at)
+{
+	while (at && ((unsigned char)text[at] & 0xc0) == 0x80)
+		at--;
+	return at;
+}
+
+/* Of what is longer than `at_most` bytes the beginning and, a third of it, the end. */
+static void show_text(const char *text, size_t at_most)
+{
+	size_t length = strlen(text), end;
+
+	if (length <= at_most) {
+		show_part(text, length);
+		return;
+	}
+	end = character_at(text, length - at_most / 3);
+	show_part(text, character_at(text, at_most - at_most / 3));
+	fputs(cut, stderr);
+	show_part(text + end, length - end);
+}
+
+/* What is shown of a line, as offsets into it. */
+struct window {
+	size_t start, end;
+};
+
+static struct window window_of(const char *line, size_t length, size_t column)
+{
+	size_t caret = column && column <= length + 1 ? column - 1 : 0;
+	struct window shown = { 0, length };
+
+	if (length <= LINE_AT_MOST)
+		return shown;
+	if (caret > WINDOW / 2)
+		shown.start = character_at(line, caret - WINDOW / 2);
+	if (length - shown.start > WINDOW)
+		shown.end = character_at(line, shown.start + WINDOW);
+	return shown;
+}
+
 /* The caret's own line repeats the tabs above it, so that it stands right at any tab width. */
+static void show_caret(const char *line, struct window shown, size_t caret)
+{
+	fprintf(stderr, "  %*s", shown.start ? (int)strlen(cut) : 0, "");
+	for (size_t i = shown.start; i < caret; i++)
+		fputc(line[i] == '\t' ? '\t' : ' ', stderr);
+	fputs("^\n", stderr);
+}
+
 static void show_line(struct loc loc)
 {
 	const char *line;
+	struct window shown;
 	size_t length;
 
 	if (!loc.source || !loc.line)
 		return;
 	line = find_line(loc.source, loc.line, &length);
-	if (!line || !length || !is_text(line, length))
+	if (!line || !length)
 		return;
-	fprintf(stderr, "  %.*s\n", (int)length, line);
-	if (!loc.column || loc.column > length + 1)
+	shown = window_of(line, length, loc.column);
+	if (!is_text(line + shown.start, shown.end - shown.start))
 		return;
-	fputs("  ", stderr);
-	for (size_t i = 0; i + 1 < loc.column; i++)
-		fputc(line[i] == '\t' ? '\t' : ' ', stderr);
-	fputs("^\n", stderr);
+	fprintf(stderr, "  %s%.*s%s\n", shown.start ? cut : "", (int)(shown.end - shown.start),
+		line + shown.start, shown.end < length ? cut : "");
+	if (loc.column && loc.column <= length + 1)
+		show_caret(line, shown, loc.column - 1);
 }
 
 static void show_place(struct loc loc)
@@ -100,7 +156,7 @@ static void show_place(struct loc loc)
 		fputs("ctorch-gen: ", stderr);
 		return;
 	}
-	show_text(loc.source->path);
+	show_text(loc.source->path, PATH_AT_MOST);
 	fputc(':', stderr);
 	if (loc.line)
 		fprintf(stderr, "%zu:", loc.line);
@@ -114,7 +170,7 @@ static void show_message(const char *format, va_list args)
 	struct strbuf message = { 0 };
 
 	strbuf_vprintf(&message, format, args);
-	show_text(strbuf_str(&message));
+	show_text(strbuf_str(&message), MESSAGE_AT_MOST);
 	strbuf_free(&message);
 }
 
@@ -131,8 +187,11 @@ static void show(const struct diag *diag, enum severity severity, struct loc loc
 	show_message(format, args);
 	fputc('\n', stderr);
 	show_line(loc);
-	if (help)
-		fprintf(stderr, "  help: %s\n", help);
+	if (!help)
+		return;
+	fputs("  help: ", stderr);
+	show_text(help, MESSAGE_AT_MOST);
+	fputc('\n', stderr);
 }
 
 void diag_error(struct diag *diag, struct loc loc, const char *help, const char *format, ...)

@@ -363,7 +363,7 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 	struct source *source = arena_alloc(s->arena, sizeof *source);
 
 	vec_push(s->arena, &s->api->files, path);
-	if (!source_read(s->arena, s->diag, path, source))
+	if (!source_read_found(s->arena, s->diag, path, source))
 		return;
 	s->source = source;
 	s->at = s->line_start = source->text;

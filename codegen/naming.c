@@ -110,8 +110,8 @@ static const char *shard_of(struct arena *arena, const char *name, const char *k
 /* --- words that cannot be a parameter --------------------------------------------------------- */
 
 /*
- * Keywords of C and C++, alternative tokens, and macros of C99's headers. Those in capitals come in
- * families, which are below.
+ * Keywords of C and C++, alternative tokens, and macros of C99's headers. Of those in capitals most
+ * have an underscore, or come in families, which are below.
  */
 /* clang-format off */
 static const char *const reserved[] = {
@@ -130,6 +130,10 @@ static const char *const reserved[] = {
 	"try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union", "unix",
 	"unsigned", "using", "va_arg", "va_copy", "va_end", "va_start", "virtual", "void",
 	"volatile", "wchar_t", "while", "xor", "xor_eq",
+	/* What is left of macros in Linux's headers and in libtorch's. */
+	"CSIGNAL", "L_ctermid", "L_cuserid", "MAXFLOAT", "MINSIGSTKSZ", "MaxTypeIndex", "NFDBITS",
+	"NGREG", "NSIG", "NZERO", "P_tmpdir", "WCONTINUED", "WEXITED", "WNOHANG", "WNOWAIT",
+	"WSTOPPED", "WUNTRACED", "sched_priority",
 	/* <math.h>, <tgmath.h>, <complex.h> */
 	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "carg", "cbrt", "ceil",
 	"cimag", "conj", "copysign", "cos", "cosh", "cproj", "creal", "erf", "erfc", "exp", "exp2",
@@ -141,16 +145,27 @@ static const char *const reserved[] = {
 	"scalbln", "scalbn", "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
 };
 
-/* As fnmatch reads them. */
+/* As fnmatch reads them; ct_* is what the library itself declares. */
 static const char *const reserved_families[] = {
-	"_[A-Z]*", "__*", "E[A-Z0-9]*", "SIG*", "SA_*", "si_*", "sa_*", "sigev_*", "SEEK_*",
-	"EXIT_*", "FE_*", "FP_*", "LC_*", "M_*", "MATH_*", "HUGE_VAL*", "FLT_*", "DBL_*", "LDBL_*",
-	"PRI*", "SCN*", "INT*_*", "UINT*_*", "*_MAX", "*_MIN", "*_BIT", "*_DIG",
+	"ct_*", "_[A-Z]*", "__*", "E[A-Z0-9]*", "SIG*", "si_*", "sa_*", "sigev_*", "M_*", "PRI*",
+	"SCN*", "SNAN*", "SYS_*",
 };
 /* clang-format on */
 
-static bool is_reserved(const char *name)
+/* How macros are called: SEEK_SET, INT64_MAX, TORCH_API, CT_HERE. LU_pivots is an argument. */
+static bool is_like_a_macro(const char *name)
 {
+	const char *underscore = strchr(name, '_');
+
+	return underscore && underscore != name && underscore[1] &&
+	       !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")];
+}
+
+/* `types` has the words of the types, which a parameter would hide from those behind it. */
+static bool is_reserved(const struct names *types, const char *name)
+{
+	if (names_has(types, name) || is_like_a_macro(name))
+		return true;
 	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
 		if (reserved[i][0] == name[0] && !strcmp(reserved[i], name))
 			return true;
@@ -160,21 +175,27 @@ static bool is_reserved(const char *name)
 	return false;
 }
 
-static const char *not_reserved(struct arena *arena, const char *name)
+static const char *not_reserved(struct arena *arena, const struct names *types, const char *name)
 {
-	return is_reserved(name) ? arena_printf(arena, "%s_", name) : name;
+	return is_reserved(types, name) ? arena_printf(arena, "%s_", name) : name;
+}
+
+/* The name of the length of what has `name` in the schema. */
+static const char *length_name(struct arena *arena, const struct names *types, const char *name)
+{
+	return not_reserved(arena, types, arena_printf(arena, "%s_len", name));
 }
 
 /* --- parameters and results ------------------------------------------------------------------- */
 
-static void name_args(struct arena *arena, struct schema *schema)
+static void name_args(struct arena *arena, const struct names *types, struct schema *schema)
 {
 	for (size_t i = 0; i < schema->args.len; i++) {
 		struct arg *arg = &schema->args.at[i];
 
-		arg->c_name = not_reserved(arena, arg->name);
+		arg->c_name = not_reserved(arena, types, arg->name);
 		if (arg->form->has_length)
-			arg->c_length = arena_printf(arena, "%s_len", arg->name);
+			arg->c_length = length_name(arena, types, arg->name);
 	}
 }
 
@@ -211,16 +232,16 @@ static const struct arg *written_by(const struct schema *schema, const struct re
 	return NULL;
 }
 
-static void name_rets(struct arena *arena, struct schema *schema)
+static void name_rets(struct arena *arena, const struct names *types, struct schema *schema)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		struct ret *ret = &schema->rets.at[i];
 		const char *name = result_name(arena, schema, i);
 
 		ret->written = written_by(schema, ret);
-		ret->c_name = not_reserved(arena, name);
+		ret->c_name = not_reserved(arena, types, name);
 		if (ret->form->has_length)
-			ret->c_length = arena_printf(arena, "%s_len", name);
+			ret->c_length = length_name(arena, types, name);
 	}
 }
 
@@ -322,6 +343,15 @@ static const char *name_of_two(const struct schema *schema)
 	return NULL;
 }
 
+static void check_end(struct diag *diag, const struct op *op, const char *name)
+{
+	if (text_ends_with(name, "__"))
+		diag_error(diag, op->entry->loc, NULL,
+			   "the parameter '%s' ends in two underscores, which is kept for what a "
+			   "wrapper itself declares",
+			   name);
+}
+
 static void check_names(struct diag *diag, const struct op *op)
 {
 	const char *name = name_of_two(&op->schema);
@@ -330,16 +360,15 @@ static void check_names(struct diag *diag, const struct op *op)
 		diag_error(diag, op->entry->loc, NULL, "two parameters of %s would be called '%s'",
 			   op->symbol, name);
 	for (size_t i = 0; i < op->schema.args.len; i++)
-		if (text_ends_with(op->schema.args.at[i].name, "__"))
-			diag_error(diag, op->entry->loc, NULL,
-				   "the argument '%s' ends in two underscores, which is kept for "
-				   "what a wrapper itself declares",
-				   op->schema.args.at[i].name);
+		check_end(diag, op, op->schema.args.at[i].c_name);
+	for (size_t i = 0; i < op->schema.rets.len; i++)
+		check_end(diag, op, op->schema.rets.at[i].c_name);
 }
 
 /* --- the pass --------------------------------------------------------------------------------- */
 
-static void name_op(struct arena *arena, struct model *model, struct op *op)
+static void name_op(struct arena *arena, struct model *model, const struct names *types,
+		    struct op *op)
 {
 	char *struct_name = arena_strdup(arena, op->name);
 	const char *key = group_key(arena, op->name);
@@ -353,8 +382,8 @@ static void name_op(struct arena *arena, struct model *model, struct op *op)
 		op->method = arena_printf(arena, "ct_Tensor_%s", struct_name);
 	op->group = group_of(arena, model, key);
 	op->shard = shard_of(arena, op->name, key);
-	name_args(arena, &op->schema);
-	name_rets(arena, &op->schema);
+	name_args(arena, types, &op->schema);
+	name_rets(arena, types, &op->schema);
 }
 
 static int by_symbol(const void *a, const void *b)
@@ -365,6 +394,7 @@ static int by_symbol(const void *a, const void *b)
 bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		   const struct api *api)
 {
+	const struct names types = type_table_words(arena);
 	struct taken *all = NULL;
 	size_t before = diag->errors;
 
@@ -373,7 +403,7 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		struct op *op = model->ops.at[i];
 		const char *what = arena_printf(arena, "operator '%s'", op->name);
 
-		name_op(arena, model, op);
+		name_op(arena, model, &types, op);
 		take(arena, diag, &all, op->symbol, what, op->entry->loc);
 		if (op->method)
 			take(arena, diag, &all, op->method, what, op->entry->loc);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "in_file.h"
 #include "out_file.h"
 
 /* How every generated source and header begins; templates/ has the whole stamp. */
@@ -33,7 +34,7 @@ static bool fail(struct diag *diag, const char *what, const char *path)
 static FILE *open_old(const char *path)
 {
 	if (!out_is_stream(path))
-		return fopen(path, "rb");
+		return in_open(path, IN_FOUND);
 	errno = ESPIPE;
 	return NULL;
 }

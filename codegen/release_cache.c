@@ -6,6 +6,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "in_file.h"
 #include "root.h"
 
 enum { HEAD_AT_MOST = 4096 }; /* bytes of a list in which its release is looked for */
@@ -38,7 +39,7 @@ static const char *cache_folder(struct arena *arena)
 /* Whether the canonical list is this release's, by its head. */
 static bool is_of(struct arena *arena, const char *yaml, const char *release)
 {
-	FILE *file = fopen(yaml, "rb");
+	FILE *file = in_open(yaml, IN_FOUND);
 	char head[HEAD_AT_MOST + 2] = "\n";
 	size_t length = file ? fread(head + 1, 1, HEAD_AT_MOST, file) : 0;
 

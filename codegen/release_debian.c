@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "in_file.h"
 #include "source.h"
 #include "text.h"
 
@@ -27,13 +28,16 @@ static const char *release_in(struct arena *arena, const char *version)
 /* It begins with "pytorch (1.13.1+dfsg-4) unstable; urgency=medium". */
 static const char *from_changelog(struct arena *arena, const char *path)
 {
-	gzFile file = gzopen(path, "rb");
+	int fd = in_open_descriptor(path, IN_FOUND);
+	gzFile file = fd < 0 ? NULL : gzdopen(fd, "rb");
 	char line[256], version[256];
 	bool told = file && gzgets(file, line, sizeof line) &&
 		    sscanf(line, "%*s (%255[^) ])", version) == 1;
 
 	if (file)
 		gzclose(file);
+	else if (fd >= 0)
+		close(fd);
 	return told ? release_in(arena, version) : NULL;
 }
 
@@ -45,7 +49,7 @@ static const char *from_dpkg(struct arena *arena, struct diag *diag, const char 
 	const char *begin, *at, *end;
 	char text[256];
 
-	if (access(path, R_OK) || !source_read(arena, diag, path, status))
+	if (access(path, R_OK) || !source_read_found(arena, diag, path, status))
 		return NULL;
 	begin = strstr(status->text, package);
 	at = begin ? strstr(begin, version) : NULL;

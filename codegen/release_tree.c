@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <zip.h>
 
+#include "in_file.h"
 #include "release_debian.h"
 #include "source.h"
 #include "text.h"
@@ -111,7 +112,7 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 
 	if (tree->zip)
 		return find_member(tree, name, source);
-	return !access(path, F_OK) && source_read(tree->arena, tree->diag, path, source);
+	return !access(path, F_OK) && source_read_found(tree->arena, tree->diag, path, source);
 }
 
 /* --- the release ------------------------------------------------------------------------------ */
@@ -330,10 +331,10 @@ static bool search_tree(struct tree *tree, struct release_files *files)
 
 static bool search_wheel(struct tree *tree, struct release_files *files)
 {
-	int code = 0;
+	int fd = in_open_descriptor(tree->path, IN_FOUND), code = ZIP_ER_OPEN;
 	bool fine;
 
-	tree->zip = zip_open(tree->path, ZIP_RDONLY, &code);
+	tree->zip = fd < 0 ? NULL : zip_fdopen(fd, 0, &code);
 	if (!tree->zip) {
 		zip_error_t error;
 
@@ -341,6 +342,8 @@ static bool search_wheel(struct tree *tree, struct release_files *files)
 		diag_error(tree->diag, (struct loc){ 0 }, NULL, "cannot open %s: %s", tree->path,
 			   zip_error_strerror(&error));
 		zip_error_fini(&error);
+		if (fd >= 0)
+			close(fd);
 		return false;
 	}
 	fine = search_tree(tree, files);
@@ -382,7 +385,7 @@ static bool is_wheel(const char *path)
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (text_ends_with(path, ends[i]))
 			return true;
-	file = fopen(path, "rb");
+	file = in_open(path, IN_FOUND);
 	if (!file)
 		return false;
 	if (fread(first, 1, sizeof first, file) != sizeof first)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "in_file.h"
 #include "strbuf.h"
 #include "text.h"
 
@@ -28,16 +29,16 @@ static bool read_stream(FILE *file, size_t at_most, struct strbuf *bytes)
 }
 
 /* `at_most` is in MiB. The source's text is that of `bytes`. */
-static bool read_file(struct arena *arena, struct diag *diag, const char *path, size_t at_most,
-		      struct strbuf *bytes, struct source *source)
+static bool read_file(struct arena *arena, struct diag *diag, const char *path, enum in_kind kind,
+		      size_t at_most, struct strbuf *bytes, struct source *source)
 {
 	const struct loc whole = { .source = source };
-	FILE *file = fopen(path, "rb");
+	FILE *file = in_open(path, kind);
 	bool read;
 
 	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
 	if (!file) {
-		diag_error(diag, whole, NULL, "cannot open: %s", strerror(errno));
+		diag_error(diag, whole, NULL, "cannot open: %s", in_problem());
 		return false;
 	}
 	read = read_stream(file, at_most * mib, bytes);
@@ -63,20 +64,32 @@ bool source_is_text(struct diag *diag, const struct source *source)
 	return !nul;
 }
 
-bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
+static bool read_text(struct arena *arena, struct diag *diag, const char *path, enum in_kind kind,
+		      struct source *source)
 {
 	struct strbuf bytes = { 0 };
-	bool fine = read_file(arena, diag, path, FILE_AT_MOST, &bytes, source);
+	bool fine = read_file(arena, diag, path, kind, FILE_AT_MOST, &bytes, source);
 
 	source->text = arena_strndup(arena, strbuf_str(&bytes), bytes.length);
 	strbuf_free(&bytes);
 	return fine && source_is_text(diag, source);
 }
 
+bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
+{
+	return read_text(arena, diag, path, IN_NAMED, source);
+}
+
+bool source_read_found(struct arena *arena, struct diag *diag, const char *path,
+		       struct source *source)
+{
+	return read_text(arena, diag, path, IN_FOUND, source);
+}
+
 bool source_read_bytes(struct arena *arena, struct diag *diag, const char *path,
 		       struct strbuf *bytes, struct source *source)
 {
-	return read_file(arena, diag, path, BYTES_AT_MOST, bytes, source);
+	return read_file(arena, diag, path, IN_NAMED, BYTES_AT_MOST, bytes, source);
 }
 
 struct names folder_list(struct arena *arena, const char *folder, const char *end)

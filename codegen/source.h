@@ -10,6 +10,10 @@
 /* Reads a text into `source`. False after reporting why it cannot be read. */
 bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source);
 
+/* The same of a file that was found in a folder: only a regular one is read. */
+bool source_read_found(struct arena *arena, struct diag *diag, const char *path,
+		       struct source *source);
+
 /* False after reporting that there is a NUL in it. */
 bool source_is_text(struct diag *diag, const struct source *source);
 

@@ -107,8 +107,8 @@ static struct template *find(struct templates *t, const char *name)
 	template = arena_alloc(t->arena, sizeof *template);
 	template->name = arena_strdup(t->arena, name);
 	vec_push(t->arena, &t->all, template);
-	if (source_read(t->arena, t->diag, arena_printf(t->arena, "%s/%s", t->folder, name),
-			&template->source))
+	if (source_read_found(t->arena, t->diag, arena_printf(t->arena, "%s/%s", t->folder, name),
+			      &template->source))
 		split(t, template);
 	else
 		template->is_broken = true;

@@ -4,6 +4,7 @@
 
 #include "default_device.h"
 #include "schema.h"
+#include "text.h"
 
 /* A type of the schema language in each of its forms. An empty form occurs in no release. */
 struct type_row {
@@ -248,6 +249,38 @@ bool type_table_bind(struct diag *diag, struct model *model)
 		bind_default_device(op);
 	}
 	return diag->errors == before;
+}
+
+static void add_words(struct arena *arena, struct names *words, const char *c_type)
+{
+	const char *word;
+	size_t length;
+
+	while (c_type && text_next_word(&c_type, " *", &word, &length)) {
+		const char *copy = arena_strndup(arena, word, length);
+
+		if (!names_has(words, copy))
+			vec_push(arena, words, copy);
+	}
+}
+
+struct names type_table_words(struct arena *arena)
+{
+	struct names words = { 0 };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct type_row *row = &rows[i];
+
+		add_words(arena, &words, row->value.c_type);
+		add_words(arena, &words, row->optional.c_type);
+		add_words(arena, &words, row->list.c_type);
+		add_words(arena, &words, row->optional_list.c_type);
+		add_words(arena, &words, row->list_of_optional.c_type);
+		add_words(arena, &words, row->fixed_list.c_type);
+		add_words(arena, &words, row->result.c_type);
+		add_words(arena, &words, row->result_list.c_type);
+	}
+	return words;
 }
 
 const char *arg_c_type(const struct arg *arg)

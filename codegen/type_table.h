@@ -3,6 +3,7 @@
 #define CTORCH_GEN_TYPE_TABLE_H
 
 #include "model.h"
+#include "names.h"
 #include "strbuf.h"
 
 /*
@@ -18,6 +19,9 @@ struct type_form {
 
 /* Ties every argument and return to its form; false after reporting those that have none. */
 bool type_table_bind(struct diag *diag, struct model *model);
+
+/* The words of all C types that parameters and results have: "const", "ct_tensor", "int64_t". */
+struct names type_table_words(struct arena *arena);
 
 /* The C type of a parameter: a handle that is written to loses its const. */
 const char *arg_c_type(const struct arg *arg);

@@ -204,7 +204,7 @@ derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error
 derived "an entry that is a word" '- mm' "$at:1:3: error: an entry of derivatives.yaml has a 'name'"
 derived "a map" 'name: mm' "$at: error: derivatives.yaml is a list of entries"
 derived "nothing" '' "$at: error: derivatives.yaml is a list of entries"
-derived "no yaml" $'- a\n- "b' "$at:" "error: not yaml: "
+derived "no yaml" $'- a\n- "b' "$at:" "error: bad yaml: "
 one --derivatives "$work/none.yaml"
 says "no file of formulas" 2 "none.yaml: error: cannot open"
 finish

@@ -319,7 +319,7 @@ START_TEST(a_header_that_cannot_be_read_is_an_error)
 	ck_assert(!scan("#define A 1\n"));
 	ck_assert_str_eq(listen_end(),
 			 arena_printf(&arena,
-				      "%s/include/dir.h: error: cannot read: Is a directory\n",
+				      "%s/include/dir.h: error: cannot open: Is a directory\n",
 				      folder()));
 }
 END_TEST

@@ -230,8 +230,40 @@ header awk 'BEGIN { printf "CT_API void f("; for (i = 0; i < 500000; i++) printf
 with "a declaration without end" "$ours" "$work/include" "the file ends inside a declaration"
 header awk 'BEGIN { srand(7); for (i = 0; i < 200000; i++) printf "%c", 1 + int(rand() * 255) }'
 with "a header of noise" "$ours" "$work/include" "/bad.h:" ": error: "
+header printf ''
+mkfifo "$work/include/pipe.h"
+with "a pipe among the headers" "$ours" "$work/include" \
+  "$work/include/pipe.h: error: cannot open: not a regular file"
+mkdir -p "$work/libtorch/include/ATen/ops"
+mkfifo "$work/libtorch/include/ATen/ops/mm_ops.h"
+run limited "$generator" audit --yaml "$here/golden/small.yaml" --libtorch "$work/libtorch"
+says "a pipe among libtorch's headers" 2 "mm_ops.h: error: cannot open: not a regular file"
+rm "$work/templates/wrapper.cpp" -r
+mkfifo "$work/templates/wrapper.cpp"
+with "a pipe in the place of a template" "$work/templates" "$theirs" \
+  "wrapper.cpp: error: cannot open: not a regular file"
 header awk 'BEGIN { for (i = 0; i < 500000; i++) print "#define A" i " 1" }'
 run limited "$generator" generate --yaml "$here/golden/small.yaml" --templates "$ours" \
   --headers "$work/include" --out "$work/out2" --quiet
 gives "500,000 macros are read in the same bounds" 0
+
+# --- derivatives.yaml -----------------------------------------------------------------------------
+formulas() { # SENTENCE FILE TEXT
+  run limited "$generator" audit --yaml "$here/golden/small.yaml" --derivatives "$work/$2"
+  says "$1" 2 "$work/$2:" "$3"
+  check "in few words" test "$(wc -c <"$work/.err")" -lt 20000
+}
+repeat d1.yaml '' '[' 1000000 ''
+formulas "a million open brackets of formulas" d1.yaml "error: more than 16 levels of yaml"
+repeat d2.yaml '- name: ' '{a: ' 1000000 ''
+formulas "a million open braces" d2.yaml "error: more than 16 levels of yaml"
+repeat d3.yaml '' '- ' 1000000 'a\n'
+formulas "a million dashes" d3.yaml "error: more than 16 levels of yaml"
+repeat d4.yaml '- name: x\n  dispatch:\n    Default:\n      a: ' '[' 1000000 ''
+formulas "a million brackets in a dispatch" d4.yaml ":4:26: error: more than 16 levels of yaml"
+awk 'BEGIN { print "- name: x"; for (i = 0; i < 300000; i++) print "  a" i ": &a" i " b" }' \
+  >"$work/d5.yaml"
+formulas "300,000 anchors" d5.yaml "anchors and aliases have no place in a derivatives.yaml"
+repeat d6.yaml '- name: ' a 2000000 '\n'
+formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
 finish

@@ -163,6 +163,12 @@ static const struct {
 	  "EOF_  EINVAL_  INT_MAX_  _Bool_  -> result " },
 	{ "f(Tensor UPLO, Tensor LU, int HxW, int E) -> Tensor", "UPLO  LU  HxW  E  -> result " },
 	{ "f(Tensor log) -> Tensor log", "log_  -> log_result " },
+	/* types of parameters, what the library declares, and how macros are called */
+	{ "f(Tensor ct_tensor, int int64_t, Scalar ct_scalar, float size_t) -> Tensor ct_error",
+	  "ct_tensor_  int64_t_  ct_scalar_  size_t  -> ct_error_ " },
+	{ "f(int[] ct_list, int CT_HERE, int LU_pivots, int TORCH_API, int a_B, int B_) -> ()",
+	  "ct_list_ ct_list_len_ CT_HERE_  LU_pivots  TORCH_API_  a_B  B_  ->" },
+	{ "f() -> Tensor[] ct_tensor", "-> ct_tensor_ ct_tensor_len_" },
 };
 
 START_TEST(parameters_and_results_have_names_that_c_can_use)

@@ -231,6 +231,84 @@ START_TEST(neither_is_what_a_message_quotes)
 }
 END_TEST
 
+/* --- what is too long to be read --- */
+
+static const char *repeated(const char *text, size_t times)
+{
+	const char *all = arena_alloc(&arena, strlen(text) * times + 1);
+
+	for (size_t i = 0; i < times; i++)
+		memcpy((char *)all + i * strlen(text), text, strlen(text));
+	return all;
+}
+
+static bool in_line(const char *text, size_t column)
+{
+	struct source *one = arena_alloc(&arena, sizeof *one);
+
+	*one = (struct source){ "f", text, strlen(text) };
+	diag_error(&diag, (struct loc){ one, 1, column }, NULL, "bad");
+	return false;
+}
+
+START_TEST(of_a_long_line_the_part_around_the_caret_is_shown)
+{
+	const char *left = repeated("l", 1000000), *right = repeated("r", 1000000);
+	const char *line = arena_printf(&arena, "%sX%s", left, right);
+
+	assert_says(in_line(line, 1000001),
+		    arena_printf(&arena,
+				 "f:1:1000001: error: bad\n  ...%.80sX%.79s...\n     %80s^\n", left,
+				 right, ""));
+	assert_says(in_line(line, 1),
+		    arena_printf(&arena, "f:1:1: error: bad\n  %.160s...\n  ^\n", left));
+	assert_says(in_line(line, 0), arena_printf(&arena, "f:1: error: bad\n  %.160s...\n", left));
+	assert_says(in_line(line, 2000001),
+		    arena_printf(&arena, "f:1:2000001: error: bad\n  ...%.80s%.1s\n     %80s^\n",
+				 right, right, ""));
+}
+END_TEST
+
+START_TEST(a_line_of_a_schema_is_shown_whole)
+{
+	const char *line = repeated("s", 512);
+
+	assert_says(in_line(line, 400),
+		    arena_printf(&arena, "f:1:400: error: bad\n  %s\n  %399s^\n", line, ""));
+}
+END_TEST
+
+START_TEST(a_character_is_not_cut_in_half)
+{
+	const char *e = "\xc3\xa9", *line = arena_printf(&arena, "x%s", repeated(e, 1000));
+
+	/* 160 bytes from the first on, and from the middle on. */
+	assert_says(in_line(line, 1),
+		    arena_printf(&arena, "f:1:1: error: bad\n  x%s...\n  ^\n", repeated(e, 79)));
+	assert_says(in_line(line, 1002),
+		    arena_printf(&arena, "f:1:1002: error: bad\n  ...%s...\n     %80s^\n",
+				 repeated(e, 80), ""));
+}
+END_TEST
+
+START_TEST(what_a_message_quotes_is_shortened)
+{
+	const char *name = repeated("n", 1000000), *text = repeated("n", 1000);
+
+	assert_says(quoted(text), arena_printf(&arena, "ctorch-gen: error: bad '%s'\n", text));
+	assert_says(
+		quoted(name),
+		arena_printf(&arena, "ctorch-gen: error: bad '%.1329s...%.665s'\n", name, name));
+	diag_init(&diag);
+	listen_begin();
+	diag_error(&diag, (struct loc){ 0 }, name, "bad");
+	ck_assert_uint_lt(strlen(listen_end()), 2100);
+	listen_begin();
+	diag_error(&diag, (struct loc){ 0 }, "\x1b[31m", "bad");
+	ck_assert_str_eq(listen_end(), "ctorch-gen: error: bad\n  help: \\x1b[31m\n");
+}
+END_TEST
+
 START_TEST(colour_is_only_the_severitys)
 {
 	diag.colour = true;
@@ -318,6 +396,10 @@ Suite *util_suite(void)
 	tcase_add_test(messages, a_message_has_place_line_caret_and_help);
 	tcase_add_test(messages, a_line_that_could_disturb_the_terminal_is_not_shown);
 	tcase_add_test(messages, neither_is_what_a_message_quotes);
+	tcase_add_test(messages, of_a_long_line_the_part_around_the_caret_is_shown);
+	tcase_add_test(messages, a_line_of_a_schema_is_shown_whole);
+	tcase_add_test(messages, a_character_is_not_cut_in_half);
+	tcase_add_test(messages, what_a_message_quotes_is_shortened);
 	tcase_add_test(messages, colour_is_only_the_severitys);
 	tcase_add_test(messages, colour_needs_a_terminal_and_no_NO_COLOR);
 	tcase_add_test(messages, a_flood_of_errors_is_counted_but_not_shown);
