@@ -117,26 +117,47 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 
 /* --- the release ------------------------------------------------------------------------------ */
 
+/* Whether "X.Y.Z" is at the beginning. sscanf would look for the end of the text each time. */
+static bool begins_with_version(const char *at)
+{
+	for (int part = 0; part < 3; part++) {
+		size_t digits = strspn(at, "0123456789");
+
+		if (!digits || (part < 2 && at[digits] != '.'))
+			return false;
+		at += digits + 1;
+	}
+	return true;
+}
+
 /* The first X.Y.Z of the line, with what is written behind it: "2.16.0rc2". */
 static const char *version_on(struct arena *arena, const char *at)
 {
+	static const char digits[] = "0123456789";
 	static const char letters[] = "0123456789.+-_abcdefghijklmnopqrstuvwxyz";
-	unsigned part[3];
 
-	for (; *at && *at != '\n'; at++)
-		if (*at >= '0' && *at <= '9' &&
-		    sscanf(at, "%u.%u.%u", &part[0], &part[1], &part[2]) == 3)
+	while (*at && *at != '\n') {
+		if (begins_with_version(at))
 			return arena_strndup(arena, at, strspn(at, letters));
+		/* Nor does one begin at a later digit of the same number. */
+		at += strspn(at, digits);
+		at += strcspn(at, "0123456789\n");
+	}
 	return NULL;
 }
 
-/* Python's file also names the variable in __all__, in the line before. */
+/*
+ * Python's file also names the variable in __all__, in the line before. A line is read once,
+ * however often it has the word.
+ */
 static const char *version_behind(struct arena *arena, const char *text, const char *word)
 {
 	const char *version = NULL;
 
-	for (text = strstr(text, word); text && !version; text = strstr(text + 1, word))
+	while (!version && (text = strstr(text, word))) {
 		version = version_on(arena, text + strlen(word));
+		text += strcspn(text, "\n");
+	}
 	return version;
 }
 
