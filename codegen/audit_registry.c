@@ -130,7 +130,7 @@ static void compare_symbols(struct audit *audit)
 	for (size_t i = 0; i < audit->api->decls.len; i++) {
 		const struct decl *decl = &audit->api->decls.at[i];
 
-		if (decl->kind == DECL_FUNCTION && !api_library(audit->api, decl->header))
+		if (decl->kind == DECL_FUNCTION && !decl->library)
 			compare_symbol(audit, decl->name, decl->header);
 	}
 	for (struct exported *one = audit->registry.symbols; one; one = one->hh.next) {

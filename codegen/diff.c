@@ -1,6 +1,9 @@
 #include "diff.h"
 
+#include <string.h>
+
 #include "diff_ops.h"
+#include "hash.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -114,40 +117,83 @@ static void compare_all(struct arena *arena, struct diff *diff)
 
 /* --- what has taken the place of what is gone ------------------------------------------------- */
 
+/* What is new, the first by a name, or by a name and the arguments. */
+struct added {
+	const char *key;
+	const struct op *op;
+	UT_hash_handle hh;
+};
+
+struct all_added {
+	struct arena *arena;
+	struct added *by_name, *by_arguments;
+};
+
 static const char *without_underscores(const char *text)
 {
 	return text + strspn(text, "_");
 }
 
-static bool same_name(const struct op *a, const struct op *b)
+/* The same for two operators, of which one can take the other's place. */
+static const char *name_key(struct arena *arena, const struct op *op)
 {
-	return a->kind == b->kind && a->schema.name.is_functional == b->schema.name.is_functional &&
-	       !strcmp(without_underscores(a->schema.name.base),
-		       without_underscores(b->schema.name.base));
+	return arena_printf(arena, "%d %d %s", op->kind, op->schema.name.is_functional,
+			    without_underscores(op->schema.name.base));
 }
 
-static enum successor_kind successor_kind(const struct op *gone, const struct op *new)
+static const char *arguments_key(struct arena *arena, const struct op *op)
 {
-	if (!same_name(gone, new))
-		return SUCCESSOR_NONE;
-	return strcmp(strchr(gone->func, '('), strchr(new->func, '(')) ? SUCCESSOR_SAME_NAME
-								       : SUCCESSOR_SAME_ARGUMENTS;
+	return arena_printf(arena, "%s%s", name_key(arena, op), strchr(op->func, '('));
 }
 
-static void find_successor(const struct diff *diff, struct change *change)
+static void add_first(struct arena *arena, struct added **to, const char *key, const struct op *op)
 {
-	for (size_t i = 0; i < diff->of[CHANGE_ADDED].len; i++) {
-		const struct change *added = &diff->of[CHANGE_ADDED].at[i];
-		enum successor_kind kind;
+	struct added *added;
 
-		if (added->is_method)
-			continue;
-		kind = successor_kind(change->before, added->after);
-		if (kind == SUCCESSOR_NONE || (change->successor && kind >= change->successor_kind))
-			continue;
-		change->successor = added->after;
-		change->successor_kind = kind;
+	HASH_FIND_STR(*to, key, added);
+	if (added)
+		return;
+	added = arena_alloc(arena, sizeof *added);
+	*added = (struct added){ .key = key, .op = op };
+	HASH_ADD_KEYPTR(hh, *to, added->key, strlen(added->key), added);
+}
+
+static void find_successor(const struct all_added *all, struct change *change)
+{
+	const char *name = name_key(all->arena, change->before);
+	const char *arguments = arguments_key(all->arena, change->before);
+	struct added *added;
+
+	HASH_FIND_STR(all->by_arguments, arguments, added);
+	change->successor_kind = SUCCESSOR_SAME_ARGUMENTS;
+	if (!added) {
+		HASH_FIND_STR(all->by_name, name, added);
+		change->successor_kind = SUCCESSOR_SAME_NAME;
 	}
+	if (added)
+		change->successor = added->op;
+	else
+		change->successor_kind = SUCCESSOR_NONE;
+}
+
+static void find_successors(struct arena *arena, struct diff *diff)
+{
+	struct all_added all = { .arena = arena };
+
+	for (size_t i = 0; i < diff->of[CHANGE_ADDED].len; i++) {
+		const struct change *change = &diff->of[CHANGE_ADDED].at[i];
+
+		if (change->is_method)
+			continue;
+		add_first(arena, &all.by_name, name_key(arena, change->after), change->after);
+		add_first(arena, &all.by_arguments, arguments_key(arena, change->after),
+			  change->after);
+	}
+	for (size_t i = 0; i < diff->of[CHANGE_REMOVED].len; i++)
+		if (!diff->of[CHANGE_REMOVED].at[i].is_method)
+			find_successor(&all, &diff->of[CHANGE_REMOVED].at[i]);
+	HASH_CLEAR(hh, all.by_name);
+	HASH_CLEAR(hh, all.by_arguments);
 }
 
 void diff_models(struct arena *arena, const struct model *before, const struct model *after,
@@ -155,9 +201,7 @@ void diff_models(struct arena *arena, const struct model *before, const struct m
 {
 	*diff = (struct diff){ .before = before, .after = after };
 	compare_all(arena, diff);
-	for (size_t i = 0; i < diff->of[CHANGE_REMOVED].len; i++)
-		if (!diff->of[CHANGE_REMOVED].at[i].is_method)
-			find_successor(diff, &diff->of[CHANGE_REMOVED].at[i]);
+	find_successors(arena, diff);
 }
 
 bool diff_compiles(const struct diff *diff)

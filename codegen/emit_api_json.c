@@ -142,11 +142,9 @@ static bool add_runtime_params(struct emitter *e, const struct decl *decl, struc
 }
 
 /* The key of a function that is not libctorch's. */
-static const char *library_of(struct emitter *e, const char *header)
+static const char *library_of(struct emitter *e, const struct decl *decl)
 {
-	const char *library = api_library(e->api, header);
-
-	return library ? arena_printf(e->arena, "\"library\": \"%s\", ", library) : "";
+	return decl->library ? arena_printf(e->arena, "\"library\": \"%s\", ", decl->library) : "";
 }
 
 static bool add_runtime_function(struct emitter *e, const struct decl *decl, struct strbuf *out)
@@ -158,7 +156,7 @@ static bool add_runtime_function(struct emitter *e, const struct decl *decl, str
 	fine = fine && template_fill(e->templates, "api_runtime.json",
 				     (struct mark[]){ { "symbol", decl->name },
 						      { "header", decl->header },
-						      { "library", library_of(e, decl->header) },
+						      { "library", library_of(e, decl) },
 						      { "returns", decl->type },
 						      { "params", strbuf_str(&params) },
 						      { 0 } },

@@ -358,9 +358,26 @@ static bool read_declaration(struct scanner *s)
 	return false;
 }
 
+/* The library of the header's declarations, which begin with the one at `from`. */
+static void name_library(struct api *api, size_t from)
+{
+	const char *library = NULL;
+
+	for (size_t i = from; !library && i < api->decls.len; i++) {
+		const struct decl *decl = &api->decls.at[i];
+
+		if (decl->kind == DECL_MACRO && decl->type &&
+		    text_ends_with(decl->name, "_LIBRARY"))
+			library = decl->type;
+	}
+	for (size_t i = from; i < api->decls.len; i++)
+		api->decls.at[i].library = library;
+}
+
 static void scan_file(struct scanner *s, const char *path, const char *name)
 {
 	struct source *source = arena_alloc(s->arena, sizeof *source);
+	size_t from = s->api->decls.len;
 
 	vec_push(s->arena, &s->api->files, path);
 	if (!source_read_found(s->arena, s->diag, path, source))
@@ -371,6 +388,7 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 	s->header = arena_printf(s->arena, "ctorch/%s", name);
 	while (read_declaration(s))
 		scan_declaration(s);
+	name_library(s->api, from);
 }
 
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
@@ -386,16 +404,4 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 	for (size_t i = 0; i < names.len; i++)
 		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
 	return diag->errors == before;
-}
-
-const char *api_library(const struct api *api, const char *header)
-{
-	for (size_t i = 0; i < api->decls.len; i++) {
-		const struct decl *decl = &api->decls.at[i];
-
-		if (decl->kind == DECL_MACRO && decl->type && !strcmp(decl->header, header) &&
-		    text_ends_with(decl->name, "_LIBRARY"))
-			return decl->type;
-	}
-	return NULL;
 }

@@ -24,6 +24,8 @@ struct decl {
 	const char *name;   /* "ct_error_free"; an enum's is its typedef's: "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
+	const char *library; /* "ctorch_image", when its header says so with a CT_..._LIBRARY;
+			      * NULL: libctorch */
 	const char
 		*type; /* a function's return type; a typedef's target: "int32_t"; the text in the
 			   * quotes when a macro is a text */
@@ -38,9 +40,5 @@ struct api {
 
 /* Every *.h of the folder, in the order of their names. False after reporting what is wrong. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
-
-/* "ctorch_image": the library of a header's functions, when it says so with a CT_..._LIBRARY; NULL:
- * libctorch. */
-const char *api_library(const struct api *api, const char *header);
 
 #endif

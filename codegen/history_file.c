@@ -9,7 +9,10 @@
 #include "spec.h"
 #include "text.h"
 
-enum { FIELDS = 3 };
+enum {
+	FIELDS = 3,
+	RELEASES_AT_MOST = 200, /* there are some 20 */
+};
 
 static const char how_to_mend[] = "make the file again, with the command in its head";
 static const char releases_mark[] = "# releases:";
@@ -41,6 +44,15 @@ static void add_release(struct reader *reader, struct loc loc, const char *relea
 		vec_push(reader->arena, releases, release);
 }
 
+/* For each operator it is kept whether each release has it. */
+static bool too_many_releases(struct reader *reader, struct loc loc)
+{
+	if (reader->history->releases.len < RELEASES_AT_MOST)
+		return false;
+	diag_error(reader->diag, loc, how_to_mend, "more than %d releases", RELEASES_AT_MOST);
+	return true;
+}
+
 static void read_releases(struct reader *reader, struct loc loc, const char *text)
 {
 	const char *word;
@@ -50,7 +62,7 @@ static void read_releases(struct reader *reader, struct loc loc, const char *tex
 		diag_error(reader->diag, loc, how_to_mend, "the releases stand here twice");
 		return;
 	}
-	while (text_next_word(&text, " ", &word, &length))
+	while (text_next_word(&text, " ", &word, &length) && !too_many_releases(reader, loc))
 		add_release(reader, loc, arena_strndup(reader->arena, word, length));
 }
 

@@ -17,12 +17,31 @@ static bool refuse(struct diag *diag, const struct source *source, const char *h
 	return false;
 }
 
+enum {
+	SYMBOL_AT_MOST = 256, /* bytes; libctorch's names have up to 100 */
+	MEMBER_AT_MOST = 255, /* bytes of a name */
+};
+
+/*
+ * A program's own table has versions behind names. No more than the bound is read of one: names may
+ * overlap, so that all that are long together could be far larger than the file.
+ */
+static size_t symbol_length(const char *name)
+{
+	size_t length = 0;
+
+	while (length < SYMBOL_AT_MOST && name[length] && name[length] != '@')
+		length++;
+	return length;
+}
+
 static bool read_elf(struct arena *arena, struct diag *diag, struct source source,
 		     struct parts *parts)
 {
 	struct part part = { .path = source.path };
 	struct elf_symbols symbols;
 	struct elf_symbol symbol;
+	size_t length;
 
 	elf_symbols_begin(&symbols, source.text, source.size);
 	while (elf_symbols_next(&symbols, &symbol)) {
@@ -30,9 +49,10 @@ static bool read_elf(struct arena *arena, struct diag *diag, struct source sourc
 			return refuse(diag, &source,
 				      "compile it without -flto, or name what it is linked to",
 				      "an object of -flto, which has no symbols yet");
-		/* A program's own table has versions behind names. */
-		part_add(arena, &part, symbol.name, strcspn(symbol.name, "@"),
-			 symbol.is_defined ? MENTION_OWN : MENTION_CALLED, 0);
+		length = symbol_length(symbol.name);
+		if (length < SYMBOL_AT_MOST)
+			part_add(arena, &part, symbol.name, length,
+				 symbol.is_defined ? MENTION_OWN : MENTION_CALLED, 0);
 	}
 	if (symbols.problem)
 		return refuse(diag, &source, symbols.help, symbols.problem);
@@ -72,6 +92,8 @@ static const char *name_of(struct arena *arena, const struct source *archive,
 	if (*name == '/' && at < long_names->size) {
 		name = long_names->text + at;
 		most = long_names->size - at;
+		if (most > MEMBER_AT_MOST)
+			most = MEMBER_AT_MOST;
 	}
 	for (end = name; (size_t)(end - name) < most && *end != '/' && *end != '\n';)
 		end++;

@@ -151,6 +151,9 @@ static void list_operators(struct program *program)
 		      by_name);
 }
 
+/* Names: each is compared with all that there are. */
+enum { SUGGESTED_AT_MOST = 1000 };
+
 static void list_unknown(struct program *program)
 {
 	struct names known = known_functions(program);
@@ -161,7 +164,8 @@ static void list_unknown(struct program *program)
 		find_past(program, one);
 		if (!is_unknown(one))
 			continue;
-		one->nearest = spelling_nearest_of(program->arena, &known, one->name);
+		if (program->unknown.len < SUGGESTED_AT_MOST)
+			one->nearest = spelling_nearest_of(program->arena, &known, one->name);
 		vec_push(program->arena, &program->unknown, one);
 	}
 	if (program->unknown.len)
