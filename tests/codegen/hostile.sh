@@ -266,4 +266,34 @@ awk 'BEGIN { print "- name: x"; for (i = 0; i < 300000; i++) print "  a" i ": &a
 formulas "300,000 anchors" d5.yaml "anchors and aliases have no place in a derivatives.yaml"
 repeat d6.yaml '- name: ' a 2000000 '\n'
 formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
+
+# --- what else is read ----------------------------------------------------------------------------
+small=(--yaml "$here/golden/small.yaml")
+awk 'BEGIN { printf "# releases:"; for (i = 0; i < 100000; i++) printf " 1.%d.%d", i / 100, i % 100
+  print ""; for (i = 0; i < 100000; i++) printf "op%06d\t1.0.0\t-\n", i }' >"$work/history.tsv"
+run limited "$generator" show mm "${small[@]}" --history "$work/history.tsv"
+says "100,000 releases" 2 "$work/history.tsv:1: error: more than 200 releases"
+
+header awk 'BEGIN { for (i = 0; i < 200000; i++) print "CT_API void ct_fn" i "(int a) CT_CALL;" }'
+run limited "$generator" generate "${small[@]}" --templates "$ours" --headers "$work/include" \
+  --out "$work/out3" --quiet
+gives "200,000 functions of the runtime" 0
+
+for letter in o p; do
+  awk -v letter=$letter 'BEGIN { print "# release: 2.15.0"; for (i = 0; i < 29900; i++)
+    print "- func: " letter i "(Tensor self) -> Tensor" }' >"$work/$letter.yaml"
+done
+run limited "$generator" diff "$work/o.yaml" "$work/p.yaml" --headers "$theirs"
+gives "two releases that have nothing in common" 1
+
+mkdir -p "$work/release/torch" "$work/release/torchgen/packaged/ATen/native"
+cp "$project/native_functions.yaml" "$work/release/torchgen/packaged/ATen/native"
+version() { # SENTENCE TEXT N
+  repeat release/torch/version.py '' "$2" "$3" '\n'
+  run limited "$generator" list --yaml "$work/release"
+  gives "$1" 0 "ct_mm"
+}
+version "a version of a million digits" 1 1000000
+version "a million points" 1. 1000000
+version "a line with 200,000 times the word" '__version__ ' 200000
 finish

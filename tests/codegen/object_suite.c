@@ -284,6 +284,62 @@ START_TEST(an_archive_is_its_members_with_their_names)
 }
 END_TEST
 
+/* --- a small file in which much overlaps --- */
+
+static void repeat(struct strbuf *out, const char *text, size_t times)
+{
+	while (times--)
+		strbuf_add(out, text);
+}
+
+/* Symbols whose names begin three bytes after one another in one text of 300 KB. */
+START_TEST(names_of_symbols_that_overlap_cost_no_more_than_others)
+{
+	enum { MANY = 100000 };
+	struct object object = make_object(ET_REL, SHT_SYMTAB);
+	struct strbuf names = { 0 }, file = { 0 };
+	struct parts parts = { 0 };
+
+	repeat(&names, "ct_", MANY);
+	strbuf_add_bytes(&names, "", 1);
+	object.sections[1].sh_size = MANY * sizeof(Elf64_Sym);
+	object.sections[2].sh_offset = offsetof(struct object, symbols) + MANY * sizeof(Elf64_Sym);
+	object.sections[2].sh_size = names.length;
+	strbuf_add_bytes(&file, (const char *)&object, offsetof(struct object, symbols));
+	for (size_t i = 0; i < MANY; i++)
+		strbuf_add_bytes(&file, (const char *)&(Elf64_Sym){ .st_name = (uint32_t)i * 3 },
+				 sizeof(Elf64_Sym));
+	strbuf_add_bytes(&file, names.text, names.length);
+	assert_silent(program_file_read(&arena, &diag, write_bytes("a.o", file.text, file.length),
+					&parts));
+	/* "ct_ct_" to 85 times "ct_"; the first of a table stands for none. */
+	ck_assert_uint_eq(parts.at[0].mentions.len, 84);
+	strbuf_free(&names);
+	strbuf_free(&file);
+}
+END_TEST
+
+START_TEST(neither_do_names_of_members_of_an_archive)
+{
+	enum { MANY = 4000 };
+	const struct object object = make_object(ET_REL, SHT_SYMTAB);
+	struct strbuf names = { 0 }, archive = { 0 };
+	struct parts parts = { 0 };
+
+	repeat(&names, "nnnnnnnnnn", MANY * 100);
+	strbuf_add(&archive, ARMAG);
+	add_member(&archive, "//", names.text, names.length);
+	for (size_t i = 0; i < MANY; i++)
+		add_member(&archive, "/0", &object, sizeof object);
+	assert_silent(program_file_read(&arena, &diag,
+					write_bytes("x.a", archive.text, archive.length), &parts));
+	ck_assert_uint_eq(parts.len, MANY);
+	ck_assert_uint_lt(strlen(parts.at[0].path), 1000);
+	strbuf_free(&names);
+	strbuf_free(&archive);
+}
+END_TEST
+
 Suite *object_suite(void)
 {
 	Suite *suite = suite_create("object");
@@ -298,5 +354,7 @@ Suite *object_suite(void)
 			    sizeof kinds_of_symbols / sizeof *kinds_of_symbols);
 	tcase_add_test(tcase, what_is_not_elf_is_refused);
 	tcase_add_test(tcase, an_archive_is_its_members_with_their_names);
+	tcase_add_test(tcase, names_of_symbols_that_overlap_cost_no_more_than_others);
+	tcase_add_test(tcase, neither_do_names_of_members_of_an_archive);
 	return suite;
 }
