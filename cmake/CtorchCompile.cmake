@@ -98,5 +98,6 @@ if(CTORCH_COVERAGE)
   target_link_libraries(ctorch_flags INTERFACE ctorch_coverage_exit)
   # gcov's own library, which is last, calls them as well.
   target_link_options(ctorch_flags INTERFACE
-    --coverage -Wl,--wrap=_exit -Wl,--wrap=abort -Wl,--undefined=__wrap_abort)
+    --coverage -Wl,--wrap=_exit -Wl,--wrap=quick_exit -Wl,--wrap=abort
+    -Wl,--undefined=__wrap_abort)
 endif()

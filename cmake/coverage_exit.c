@@ -1,4 +1,4 @@
-/* In the coverage build _exit() and abort() write what was counted, which else an orderly end alone
+/* In the coverage build _exit(), quick_exit() and abort() write what was counted, which else an orderly end alone
  * does. The linker puts these in their place (--wrap) in everything that the project links.
  *
  * Each library and each program has counters of its own and can write no others: libctorch.so has a
@@ -8,8 +8,10 @@
 
 void __gcov_dump(void);
 _Noreturn void __real__exit(int status);
+_Noreturn void __real_quick_exit(int status);
 _Noreturn void __real_abort(void);
 _Noreturn void __wrap__exit(int status);
+_Noreturn void __wrap_quick_exit(int status);
 _Noreturn void __wrap_abort(void);
 
 #ifdef ctorch_EXPORTS
@@ -39,6 +41,12 @@ _Noreturn void __wrap__exit(int status)
 {
 	write_counts();
 	__real__exit(status);
+}
+
+_Noreturn void __wrap_quick_exit(int status)
+{
+	write_counts();
+	__real_quick_exit(status);
 }
 
 _Noreturn void __wrap_abort(void)

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/process.h>
+
 #include "error_make.h"
 #include "numbers.h"
 
@@ -266,5 +268,5 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fprintf(stderr, "%s:%d: %s\n", file, line, error);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
-	exit(1);
+	ct_exit(1); /* in whatever thread, and others may compute */
 }

@@ -45,6 +45,9 @@ struct ct_segment {
 /* All that this process has, for its end. */
 static struct ct_segment *segments;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int busy;         /* how many threads are making or closing one that is not in the list */
+static bool ended;       /* the process is at its end, */
+static pthread_t ending; /* which this thread brings about */
 
 static int64_t file_size(int64_t nbytes)
 {
@@ -73,17 +76,27 @@ static void unlock_list(void)
 	pthread_mutex_unlock(&mutex);
 }
 
+static void unlock_list_in_child(void)
+{
+	busy = 0; /* the child does not have these threads */
+	unlock_list();
+}
+
 /* A child of a process with threads must not find the list half changed. */
 static void watch_forks(void)
 {
-	pthread_atfork(lock_list, unlock_list, unlock_list);
+	pthread_atfork(lock_list, unlock_list, unlock_list_in_child);
+}
+
+static void end_busy(void)
+{
+	lock_list();
+	busy--;
+	unlock_list();
 }
 
 static void note(struct ct_segment *segment)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, watch_forks);
 	lock_list();
 	segment->next = segments;
 	segment->link = &segments;
@@ -93,9 +106,11 @@ static void note(struct ct_segment *segment)
 	unlock_list();
 }
 
+/* The thread is busy until it has closed the segment. */
 static void forget(struct ct_segment *segment)
 {
 	lock_list();
+	busy++;
 	*segment->link = segment->next;
 	if (segment->next)
 		segment->next->link = segment->link;
@@ -145,16 +160,55 @@ static void leave_mapped(struct ct_segment *segment)
 	close(other);
 }
 
+/* When the process ends, what is not in the list would stay. A thread that was cancelled in between
+ * is waited for in vain, hence the limit. */
+static void wait_for_busy_threads(void)
+{
+	const struct timespec millisecond = { 0, 1000000 };
+
+	for (int i = 0; busy > 0 && i < 1000; i++) {
+		unlock_list();
+		nanosleep(&millisecond, NULL);
+		lock_list();
+	}
+}
+
 __attribute__((destructor)) static void leave_all(void)
 {
 	lock_list();
+	ended = true;
+	ending = pthread_self();
+	wait_for_busy_threads();
 	for (struct ct_segment *segment = segments; segment; segment = segment->next)
 		if (segment->fd >= 0)
 			leave_mapped(segment);
 	unlock_list();
 }
 
+/* By quick_exit() a process ends while its other threads go on. */
+__attribute__((constructor)) static void leave_all_at_quick_exit(void)
+{
+	at_quick_exit(leave_all);
+}
+
 /* --- Making and opening ---------------------------------------------------------------------- */
+
+/* Does not return in another thread than the one that ends the process: what is made from then on
+ * would stay. */
+static void begin_busy(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, watch_forks);
+	lock_list();
+	while (ended && !pthread_equal(ending, pthread_self())) {
+		unlock_list();
+		pause();
+		lock_list();
+	}
+	busy++;
+	unlock_list();
+}
 
 static ct_error system_error(const char *function, const char *name, const char *what)
 {
@@ -262,12 +316,11 @@ static void give_up(struct ct_segment *segment)
 	free(segment);
 }
 
-ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segment **result)
+static ct_error create(const char *function, int64_t nbytes, struct ct_segment **result)
 {
 	struct ct_segment *segment;
 	ct_error error;
 
-	ct_segment_reap_sometimes();
 	CT_TRY(new_segment(function, nbytes, &segment));
 	error = make_file(function, segment);
 	if (error == NULL)
@@ -279,6 +332,17 @@ ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segme
 	note(segment);
 	*result = segment;
 	return NULL;
+}
+
+ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segment **result)
+{
+	ct_error error;
+
+	ct_segment_reap_sometimes();
+	begin_busy();
+	error = create(function, nbytes, result);
+	end_busy();
+	return error;
 }
 
 /* The exclusive lock is only ever held for a moment, unless a stranger has it. */
@@ -347,13 +411,12 @@ static ct_error open_file(const char *function, struct ct_segment *segment)
 	return map(function, segment);
 }
 
-ct_error ct_segment_open(const char *function, const char *name, int64_t nbytes,
-			 struct ct_segment **result)
+static ct_error open_named(const char *function, const char *name, int64_t nbytes,
+			   struct ct_segment **result)
 {
 	struct ct_segment *segment;
 	ct_error error;
 
-	ct_segment_reap_sometimes();
 	CT_TRY(new_segment(function, nbytes, &segment));
 	snprintf(segment->name, sizeof segment->name, "%s", name);
 	error = open_file(function, segment);
@@ -368,6 +431,18 @@ ct_error ct_segment_open(const char *function, const char *name, int64_t nbytes,
 	return NULL;
 }
 
+ct_error ct_segment_open(const char *function, const char *name, int64_t nbytes,
+			 struct ct_segment **result)
+{
+	ct_error error;
+
+	ct_segment_reap_sometimes();
+	begin_busy();
+	error = open_named(function, name, nbytes, result);
+	end_busy();
+	return error;
+}
+
 void ct_segment_close(struct ct_segment *segment)
 {
 	if (segment == NULL)
@@ -376,5 +451,6 @@ void ct_segment_close(struct ct_segment *segment)
 	munmap(segment->base, (size_t)file_size(segment->nbytes));
 	if (segment->fd >= 0)
 		leave(segment);
+	end_busy();
 	free(segment);
 }

@@ -327,7 +327,7 @@ ct_error ct_memory_report_leaks_at_exit(void)
 	ct_tracker_switch(true);
 	if (__atomic_exchange_n(&registered, true, __ATOMIC_RELAXED))
 		return NULL;
-	if (atexit(report_leaks) == 0)
+	if (atexit(report_leaks) == 0 && at_quick_exit(report_leaks) == 0)
 		return NULL;
 	__atomic_store_n(&registered, false, __ATOMIC_RELAXED);
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report_leaks_at_exit",

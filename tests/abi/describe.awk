@@ -32,7 +32,7 @@ function read(line,    i, c)
 function declaration(t,    exported)
 {
 	exported = gsub(/__attribute__\(\(visibility\("default"\)\)\)/, " ", t)
-	gsub(/__attribute__\(\((warn_unused_result|format\([^)]*\))\)\)/, " ", t)
+	gsub(/__attribute__\(\((warn_unused_result|noreturn|format\([^)]*\))\)\)/, " ", t)
 	gsub(/_Bool/, "bool", t)
 	gsub(/[ \t]+/, " ", t)
 	sub(/^ /, "", t)

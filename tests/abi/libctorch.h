@@ -4836,6 +4836,7 @@ ct_error_class ct_error_kind(ct_error error);
 ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...);
 ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text);
 bool ct_error_set_backtrace(bool enabled);
+void ct_exit(int status);
 ct_error ct_exp(const ct_tensor *self, ct_tensor **result);
 ct_error ct_exp2(const ct_tensor *self, ct_tensor **result);
 ct_error ct_exp2_(ct_tensor *self, ct_tensor **result);

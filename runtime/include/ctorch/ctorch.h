@@ -18,6 +18,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
+#include <ctorch/process.h>
 #include <ctorch/autograd.h>
 #include <ctorch/graph.h>
 #include <ctorch/hook.h>

@@ -77,8 +77,8 @@ CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const ch
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
 				  const char *text) CT_CALL;
 
-/** When there is an error: prints place and message on stderr and ends the process with exit code
- * 1. What CT_CHECK() calls. */
+/** When there is an error: prints place and message on stderr and ends the process with exit code 1,
+ * as ct_exit() ends it. What CT_CHECK() calls. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
 /** Returns the error of a call from the enclosing function, which returns a ct_error too. */

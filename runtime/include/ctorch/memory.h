@@ -77,7 +77,7 @@ CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
 
 /** Switches tracking on, and lets the program write ct_memory_report() to stderr when it ends by
- * exit() or by returning from main() and handles are alive; nothing when none is. What
+ * exit(), ct_exit() or by returning from main() and handles are alive; nothing when none is. What
  * ct_tensor_free_later() left is freed before. Scopes that are still open in that thread are not
  * closed; the report names them. To call it again changes nothing. The environment variable
  * CTORCH_REPORT_LEAKS=1 does the same for a program as it is. */

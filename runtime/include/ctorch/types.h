@@ -24,10 +24,12 @@
 #define CT_API __attribute__((visibility("default")))
 #define CT_WARN_UNUSED __attribute__((warn_unused_result))
 #define CT_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define CT_NORETURN __attribute__((noreturn))
 #else
 #define CT_API
 #define CT_WARN_UNUSED
 #define CT_PRINTF(text, first)
+#define CT_NORETURN
 #endif
 
 #ifdef __cplusplus

@@ -1,0 +1,44 @@
+/*
+ * The end of a process whose other threads go on computing.
+ *
+ * exit() runs libtorch's destructors, and a thread in the middle of an operator uses what they have
+ * destroyed. quick_exit() runs none of them. What the library itself has to do at the end, each part
+ * registers for both: the report of leaks (memory/memory.c), the segments of shared memory
+ * (interop/segment.c), and here, for ct_exit() alone, what exit() does with streams.
+ */
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <ctorch/process.h>
+
+static bool ending;               /* a thread is in ct_exit() */
+static __thread bool ending_here; /* and it is this one */
+
+/* A program's own quick_exit() flushes nothing, here as elsewhere. */
+static void flush_streams(void)
+{
+	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE))
+		return;
+	/* fflush(NULL) waits for the lock of every stream, and a thread that waits for input has that
+	 * of stdin, perhaps for ever. */
+	__fsetlocking(stdin, FSETLOCKING_BYCALLER);
+	fflush(NULL);
+}
+
+/* As the library is loaded, so that it runs after the handlers of the program. */
+__attribute__((constructor)) static void register_flush(void)
+{
+	at_quick_exit(flush_streams);
+}
+
+void ct_exit(int status)
+{
+	/* A second thread would end the process in the middle of what the first one does. */
+	if (!ending_here && __atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL))
+		for (;;)
+			pause();
+	ending_here = true;
+	quick_exit(status);
+}

@@ -1,0 +1,162 @@
+/*
+ * A program that ends while its other threads compute, for exits.sh.
+ *
+ * usage: exits HOW [WORD...]    HOW is one of the first five
+ *   exit, ct_exit, quick_exit
+ *           that, with status 3
+ *   twice   ct_exit in two threads at once, with a handler that takes long
+ *   inside  ct_exit, and once more in a handler of its own
+ *   check   CT_CHECK that fails in all threads at once
+ *   handler leave a word to be written by a handler of at_quick_exit(), another to one of atexit()
+ *   file    leave some bytes in the buffer of the file "left" in the working folder
+ *   stdin   let a thread wait for input, with the stream locked
+ *   share   let the threads share what they compute, and keep a shared tensor in each
+ *   leaks   ask for the report
+ * It writes "begun" without a newline to stdout, which stays in the buffer if that is a file.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixture.h"
+
+enum { THREADS = 4, STATUS = 3 };
+
+static int computing; /* threads that are at it */
+static bool sharing, failing;
+
+/* Recorded and differentiated, by name, in shared memory: whatever has a destructor. */
+static ct_error compute_once(const ct_tensor *x)
+{
+	CT_SCOPE;
+	ct_tensor *product, *sum;
+	ct_value relu, argument;
+
+	CT_TRY(ct_mm(x, x, &product));
+	CT_TRY(ct_sum(product, CT_DTYPE_NONE, &sum));
+	CT_TRY(ct_autograd_backward(sum));
+	argument = ct_value_tensor(product);
+	CT_TRY(ct_call("aten::relu", &argument, 1, &relu, 1));
+	ct_value_free(&relu);
+	if (!sharing)
+		return NULL;
+	CT_TRY(ct_detach(product, &product));
+	return ct_tensor_share(product);
+}
+
+static void *compute(void *unused)
+{
+	const int64_t shape[] = { 32, 32 };
+	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor *x, *kept;
+
+	(void)unused;
+	options.requires_grad = true;
+	CT_CHECK(ct_tensor_ones(shape, 2, &options, &x));
+	if (sharing) {
+		CT_CHECK(ct_tensor_ones(shape, 2, NULL, &kept));
+		CT_CHECK(ct_tensor_share(kept));
+	}
+	CT_CHECK(compute_once(x));
+	__atomic_add_fetch(&computing, 1, __ATOMIC_RELEASE);
+	for (;;) {
+		CT_CHECK(compute_once(x));
+		if (__atomic_load_n(&failing, __ATOMIC_ACQUIRE))
+			CT_CHECK(ct_error_new(CT_ERROR_VALUE, NULL, "one of many"));
+	}
+	return NULL;
+}
+
+static void *wait_for_input(void *unused)
+{
+	(void)unused;
+	getchar();
+	return NULL;
+}
+
+static void *end_in_thread(void *unused)
+{
+	(void)unused;
+	ct_exit(STATUS);
+}
+
+/* Longer than a second thread takes to end the process, if it does. */
+static void take_long(void)
+{
+	usleep(100000);
+	printf(", waited for");
+}
+
+static void end_again(void)
+{
+	ct_exit(STATUS);
+}
+
+static void say_quick(void)
+{
+	printf(", quick");
+}
+
+static void say_slow(void)
+{
+	printf(", slow");
+}
+
+static void start(void *(*function)(void *))
+{
+	pthread_t thread;
+
+	MUST(pthread_create(&thread, NULL, function, NULL) == 0);
+}
+
+static void do_it(const char *word)
+{
+	static FILE *left;
+
+	if (strcmp(word, "handler") == 0) {
+		MUST(at_quick_exit(say_quick) == 0 && atexit(say_slow) == 0);
+	} else if (strcmp(word, "file") == 0) {
+		left = fopen("left", "w");
+		MUST(left && fputs("kept", left) >= 0);
+	} else if (strcmp(word, "stdin") == 0) {
+		start(wait_for_input);
+	} else if (strcmp(word, "leaks") == 0) {
+		CT_CHECK(ct_memory_report_leaks_at_exit());
+	} else {
+		MUST(strcmp(word, "share") == 0);
+		sharing = true;
+	}
+}
+
+static void end(const char *how)
+{
+	if (strcmp(how, "exit") == 0)
+		exit(STATUS);
+	if (strcmp(how, "quick_exit") == 0)
+		quick_exit(STATUS);
+	if (strcmp(how, "twice") == 0) {
+		MUST(at_quick_exit(take_long) == 0);
+		start(end_in_thread);
+	}
+	if (strcmp(how, "inside") == 0)
+		MUST(at_quick_exit(end_again) == 0);
+	if (strcmp(how, "check") != 0)
+		ct_exit(STATUS);
+	__atomic_store_n(&failing, true, __ATOMIC_RELEASE);
+	for (;;)
+		pause();
+}
+
+int main(int argc, char **argv)
+{
+	MUST(argc > 1);
+	printf("begun");
+	for (int i = 2; i < argc; i++)
+		do_it(argv[i]);
+	for (int i = 0; i < THREADS; i++)
+		start(compute);
+	while (__atomic_load_n(&computing, __ATOMIC_ACQUIRE) < THREADS)
+		continue;
+	end(argv[1]);
+}

@@ -1,0 +1,77 @@
+#!/bin/sh
+# A program ends by ct_exit() while its threads compute: always with its status, never by a signal,
+# and with all that is done at an end.
+#
+# usage: exits.sh PROGRAM RUNS    built from exits.c; how often each way is tried
+set -u
+
+program=$1 runs=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkfifo nothing
+exec 3<>nothing # stdin that gives nothing, and does not end
+ulimit -c 0
+export OMP_NUM_THREADS=1 # more threads than processors as it is
+unset CTORCH_REPORT_LEAKS
+
+fail()
+{
+	printf 'called:   %s\nexpected: %s\ngot:      exit code %d, stdout "%s" and on stderr\n' \
+		"$program $1" "$2" "$status" "$(cat out)" >&2
+	head -n 20 err >&2
+	printf 'rerun:    %s\n' "${RERUN:-$0 $program $runs}" >&2
+	exit 1
+}
+
+# run WORD...
+run()
+{
+	rm -f left
+	"$program" "$@" <&3 >out 2>err &
+	pid=$!
+	wait "$pid"
+	status=$?
+}
+
+# ends STATUS STDOUT WORD...: so does the program end, every time
+ends()
+{
+	expected=$1 text=$2
+	shift 2
+	for _ in $(seq "$runs"); do
+		run "$@"
+		[ "$status" -eq "$expected" ] || fail "$*" "exit code $expected"
+		[ "$(cat out)" = "$text" ] || fail "$*" "stdout '$text'"
+	done
+}
+
+ends 3 begun ct_exit
+ends 3 begun ct_exit stdin
+ends 3 "begun, waited for" twice
+ends 3 begun inside
+ends 1 begun check
+grep -q "exits\.c:[0-9]*: ValueError: one of many\$" err || fail check "the error"
+
+# The program's handlers, its streams.
+ends 3 "begun, quick" ct_exit handler file
+[ "$(cat left)" = kept ] || fail "ct_exit file" "the bytes in the file"
+
+# A program that calls C's own function: nothing is flushed, as everywhere.
+ends 3 "" quick_exit handler
+
+# The report of what the threads have.
+ends 3 begun ct_exit leaks
+grep -q "^libctorch: .* tensor handles are alive" err || fail "ct_exit leaks" "a report"
+[ "$(grep -c "^libctorch: " err)" -eq 1 ] || fail "ct_exit leaks" "one report"
+
+# No segment stays, whatever the threads were doing with it.
+for _ in $(seq "$runs"); do
+	for how in ct_exit quick_exit; do
+		run "$how" share
+		[ "$status" -eq 3 ] || fail "$how share" "exit code 3"
+		set -- /dev/shm/ctorch_"$pid"_*
+		[ ! -e "$1" ] || fail "$how share" "no $1"
+	done
+done
+exit 0
