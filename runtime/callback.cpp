@@ -16,6 +16,63 @@ callback_scope::callback_scope()
 		throw out_of_memory{ sizeof(void *), "the scope of a callback" };
 }
 
+/* Those of one thread. */
+class pending_releases {
+	/* How many are running, each inside the one before it. */
+	int running = 0;
+	/* What waits while as many run as may. */
+	pending_release *first = nullptr, *last = nullptr;
+
+	static constexpr int most_running = 16;
+
+	void add(pending_release *release) noexcept
+	{
+		(first ? last->next : first) = release;
+		last = release;
+	}
+
+	pending_release *take() noexcept
+	{
+		pending_release *taken = first;
+
+		if (taken)
+			first = taken->next;
+		return taken;
+	}
+
+	static void run(pending_release *release) noexcept
+	{
+		{
+			/* It may be in the middle of an operator, whose arguments the scopes own. */
+			callback running;
+
+			release->release();
+		}
+		delete release;
+	}
+
+public:
+	void run_or_add(pending_release *release) noexcept
+	{
+		if (running == most_running) {
+			add(release);
+			return;
+		}
+		running++;
+		do
+			run(release);
+		while (running == most_running && (release = take()));
+		running--;
+	}
+};
+
+void release_in_turn(pending_release *release) noexcept
+{
+	static thread_local pending_releases releases;
+
+	releases.run_or_add(release);
+}
+
 ct_tensor *lend(const at::Tensor &tensor)
 {
 	ct_tensor *handle = nullptr;
@@ -44,24 +101,28 @@ at::Tensor taken(const ct_tensor *given, const char *callback, const char *what,
 	return reference(given);
 }
 
-struct callback_context::owner {
-	void *context;
-	ct_release release;
-	bool armed;
+class callback_context::owner final : public pending_release {
+	const ct_release function;
 
-	~owner()
+public:
+	void *const context;
+	bool armed = false;
+
+	owner(void *with, ct_release by) : function(by), context(with) {}
+
+	void release() noexcept override { function(context); }
+
+	static void drop(owner *self) noexcept
 	{
-		/* As a deleter, it may run in the middle of an operator. */
-		if (armed && release) {
-			callback running;
-
-			release(context);
-		}
+		if (self->armed && self->function)
+			release_in_turn(self);
+		else
+			delete self;
 	}
 };
 
 callback_context::callback_context(void *context, ct_release release)
-    : shared(std::make_shared<owner>(owner{ context, release, false }))
+    : shared(new owner(context, release), owner::drop)
 {
 }
 

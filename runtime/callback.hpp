@@ -40,6 +40,27 @@ public:
 	~callback() { ct_callback_leave(entered); }
 };
 
+/* What a function of the user's releases once nobody needs it: memory, a callback's context. */
+class pending_release {
+	pending_release *next = nullptr;
+
+	friend class pending_releases;
+
+public:
+	pending_release() = default;
+	pending_release(const pending_release &) = delete;
+	pending_release &operator=(const pending_release &) = delete;
+	virtual ~pending_release() = default;
+
+	/* Calls the user's function. */
+	virtual void release() noexcept = 0;
+};
+
+/* Releases and deletes it. What the user's function frees may be held by another such function, and
+ * so on: a few run inside each other, as if nothing were between them, and what there is beyond
+ * those waits until the innermost has returned. So a chain of any length has room on any stack. */
+void release_in_turn(pending_release *release) noexcept;
+
 /* While any other one runs; see above. Throws out_of_memory. */
 class callback_scope {
 	ct_callback entered;
@@ -70,7 +91,7 @@ at::Tensor taken(const ct_tensor *given, const char *callback, const char *what,
 /* What a callback is called with, released when the last copy goes. Until it is armed, and that is
  * when the call that takes it over has succeeded, it is still the caller's. */
 class callback_context {
-	struct owner;
+	class owner;
 	std::shared_ptr<owner> shared;
 
 public:

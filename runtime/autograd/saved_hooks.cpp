@@ -54,30 +54,42 @@ struct pair {
 
 thread_local std::vector<std::shared_ptr<const pair>> pushed;
 
-/* What stands in the graph for one saved tensor. */
-class packed_tensor final : public SavedVariableHooks {
+/* What a pack hook made. */
+struct packed_object final : pending_release {
 	const std::shared_ptr<const pair> hooks;
 	void *packed = nullptr;
 	bool done = false;
 
-public:
-	explicit packed_tensor(std::shared_ptr<const pair> by) : hooks(std::move(by)) {}
+	explicit packed_object(std::shared_ptr<const pair> by) : hooks(std::move(by)) {}
 
-	~packed_tensor() override
+	void release() noexcept override { hooks->free_packed(packed, hooks->context.get()); }
+
+	static void drop(packed_object *self) noexcept
 	{
-		if (done && hooks->free_packed) {
-			callback running;
+		if (self->done && self->hooks->free_packed)
+			release_in_turn(self);
+		else
+			delete self;
+	}
+};
 
-			hooks->free_packed(packed, hooks->context.get());
-		}
+/* What stands in the graph for one saved tensor. */
+class packed_tensor final : public SavedVariableHooks {
+	const std::unique_ptr<packed_object, decltype(&packed_object::drop)> object;
+
+public:
+	explicit packed_tensor(std::shared_ptr<const pair> by)
+	    : object(new packed_object(std::move(by)), packed_object::drop)
+	{
 	}
 
 	void call_pack_hook(const at::Tensor &tensor) override
 	{
 		callback_scope scope;
 
-		check_callback(hooks->pack(lend(tensor), hooks->context.get(), &packed));
-		done = true;
+		check_callback(object->hooks->pack(lend(tensor), object->hooks->context.get(),
+						   &object->packed));
+		object->done = true;
 	}
 
 	at::Tensor call_unpack_hook() override
@@ -85,7 +97,8 @@ public:
 		callback_scope scope;
 		ct_tensor *tensor = nullptr;
 
-		check_callback(hooks->unpack(packed, hooks->context.get(), &tensor));
+		check_callback(object->hooks->unpack(object->packed, object->hooks->context.get(),
+						     &tensor));
 		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor gave no tensor");
 		return taken(tensor, "ct_saved_tensor_unpack", "argument 3 (tensor)");
 	}

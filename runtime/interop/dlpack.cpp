@@ -2,6 +2,7 @@
  * DLPack both ways. What comes in is read by dlpack_read.c.
  */
 #include <cstring>
+#include <new>
 
 #include <ATen/Context.h>
 #include <ATen/ops/from_blob.h>
@@ -114,11 +115,31 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 
 /* --- Taking ---------------------------------------------------------------------------------- */
 
+/* What the pointer of a managed tensor points to. */
+template <class Handle> struct managed_of;
+template <> struct managed_of<ct_dlpack> {
+	using type = ct_dlpack_managed;
+};
+template <> struct managed_of<ct_dlpack_versioned> {
+	using type = ct_dlpack_managed_versioned;
+};
+
+template <class Handle> void call_deleter(Handle *self) noexcept
+{
+	auto *managed = reinterpret_cast<typename managed_of<Handle>::type *>(self);
+
+	if (managed->deleter)
+		managed->deleter(self);
+}
+
 /* Somebody's managed tensor, which becomes ours when the new tensor is given. */
-template <class Handle> struct taken {
-	Handle *managed;
-	void (*free)(Handle *);
+template <class Handle> struct taken final : ct::pending_release {
+	Handle *const managed;
 	bool armed;
+
+	taken(Handle *handle, bool is_ours) : managed(handle), armed(is_ours) {}
+
+	void release() noexcept override { call_deleter(managed); }
 };
 
 template <class Handle> void release_taken(void *pointer)
@@ -126,8 +147,25 @@ template <class Handle> void release_taken(void *pointer)
 	taken<Handle> *owner = static_cast<taken<Handle> *>(pointer);
 
 	if (owner->armed)
-		owner->free(owner->managed);
-	delete owner;
+		ct::release_in_turn(owner);
+	else
+		delete owner;
+}
+
+template <class Handle> void free_managed(Handle *self) noexcept
+{
+	taken<Handle> *owner;
+
+	if (self == nullptr)
+		return;
+	owner = new (std::nothrow) taken<Handle>(self, true);
+	if (owner) {
+		ct::release_in_turn(owner);
+	} else {
+		ct::callback running;
+
+		call_deleter(self);
+	}
 }
 
 /* libtorch without this kind of device would make a tensor that nothing can be done with. */
@@ -146,13 +184,12 @@ at::Device check_device(ct_device wanted)
 }
 
 template <class Handle>
-void take(ct_origin here, const ct_dlpack_request &request, Handle *managed,
-	  void (*free_managed)(Handle *), ct_tensor **result)
+void take(ct_origin here, const ct_dlpack_request &request, Handle *managed, ct_tensor **result)
 {
 	at::Device device = check_device(request.device);
 	at::ScalarType dtype = ct::dtype(request.dtype, 1, "managed");
 	size_t ndim = static_cast<size_t>(request.ndim);
-	taken<Handle> *owner = new taken<Handle>{ managed, free_managed, false };
+	taken<Handle> *owner = new taken<Handle>(managed, false);
 	at::Tensor tensor = at::for_blob(request.data, at::IntArrayRef(request.shape, ndim))
 				    .strides(at::IntArrayRef(request.strides, ndim))
 				    .context(owner, release_taken<Handle>)
@@ -237,7 +274,7 @@ try {
 		    &reinterpret_cast<ct_dlpack_managed *>(managed)->dl_tensor, 0,
 		    "ct_tensor_from_dlpack", &request))
 		return error;
-	take(CT_HERE, request, managed, ct_dlpack_free, result);
+	take(CT_HERE, request, managed, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_dlpack");
@@ -257,7 +294,7 @@ try {
 	if (ct_error error = ct_dlpack_read(&from->dl_tensor, from->flags,
 					    "ct_tensor_from_dlpack_versioned", &request))
 		return error;
-	take(CT_HERE, request, managed, ct_dlpack_versioned_free, result);
+	take(CT_HERE, request, managed, result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_dlpack_versioned");
@@ -265,25 +302,10 @@ try {
 
 void ct_dlpack_free(ct_dlpack *self) noexcept
 {
-	ct_dlpack_managed *managed = reinterpret_cast<ct_dlpack_managed *>(self);
-
-	if (managed && managed->deleter) {
-		/* It may be in the middle of an operator, whose arguments the scopes own. */
-		ct::callback running;
-
-		managed->deleter(self);
-	}
+	free_managed(self);
 }
 
 void ct_dlpack_versioned_free(ct_dlpack_versioned *self) noexcept
 {
-	ct_dlpack_managed_versioned *managed = reinterpret_cast<ct_dlpack_managed_versioned *>(
-		self);
-
-	if (managed && managed->deleter) {
-		/* It may be in the middle of an operator, whose arguments the scopes own. */
-		ct::callback running;
-
-		managed->deleter(self);
-	}
+	free_managed(self);
 }

@@ -3,7 +3,6 @@
  */
 #include <ctorch/dtype.h>
 
-#include "callback.hpp"
 #include "tensor/checks.hpp"
 #include "tensor/memory_check.h"
 
@@ -140,13 +139,10 @@ void release_blob(void *pointer)
 {
 	blob_owner *owner = static_cast<blob_owner *>(pointer);
 
-	if (owner->armed && owner->deleter) {
-		/* It may be in the middle of an operator, whose arguments the scopes own. */
-		callback running;
-
-		owner->deleter(owner->data, owner->context);
-	}
-	delete owner;
+	if (owner->armed && owner->deleter)
+		release_in_turn(owner);
+	else
+		delete owner;
 }
 
 } // namespace ct

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "callback.hpp"
 #include "wrap.hpp"
 
 namespace ct {
@@ -39,11 +40,18 @@ void check_memory(const at::Tensor &self);
 
 /* The user's memory, whose deleter is only armed when the tensor is given: until then the data is
  * still the caller's, and whoever gives up releases what there is. */
-struct blob_owner {
-	void *data;
-	void (*deleter)(void *data, void *context);
-	void *context;
-	bool armed;
+struct blob_owner final : pending_release {
+	void *const data;
+	void (*const deleter)(void *data, void *context);
+	void *const context;
+	bool armed = false;
+
+	blob_owner(void *memory, void (*by)(void *data, void *context), void *with)
+	    : data(memory), deleter(by), context(with)
+	{
+	}
+
+	void release() noexcept override { deleter(data, context); }
 };
 
 /* A `c10::DeleterFnPtr` for a blob_owner. */

@@ -146,7 +146,7 @@ try {
 	at::Tensor tensor;
 
 	ct::check_alignment(data, wanted.dtype, 1, "data");
-	owner = new ct::blob_owner{ data, deleter, context, false };
+	owner = new ct::blob_owner(data, deleter, context);
 	tensor = at::for_blob(data, wanted.shape)
 			 .strides(steps)
 			 .context(owner, ct::release_blob)

@@ -201,7 +201,7 @@ try {
 	if (data == nullptr && nbytes > 0)
 		ct::refuse("argument 1 (data) must not be NULL, since nbytes is %lld",
 			   static_cast<long long>(nbytes));
-	owner = new ct::blob_owner{ data, deleter, context, false };
+	owner = new ct::blob_owner(data, deleter, context);
 	storage = at::Storage(at::Storage::use_byte_size_t(), static_cast<size_t>(nbytes),
 			      at::DataPtr(data, owner, ct::release_blob, on),
 			      /*allocator=*/nullptr, /*resizable=*/false);

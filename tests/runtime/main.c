@@ -8,6 +8,7 @@ int main(void)
 						     scalars_suite,
 						     tensors_suite,
 						     ownership_suite,
+						     release_chains_suite,
 						     scopes_suite,
 						     scope_adopted_suite,
 						     scope_results_suite,

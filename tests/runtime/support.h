@@ -27,6 +27,7 @@ Suite *memory_lines_suite(void);
 Suite *memory_reports_suite(void);
 Suite *memory_tracking_suite(void);
 Suite *ownership_suite(void);
+Suite *release_chains_suite(void);
 Suite *results_suite(void);
 Suite *scalars_suite(void);
 Suite *scope_adopted_suite(void);

@@ -77,6 +77,18 @@ void run_in_thread(void *(*function)(void *), void *context)
 	ck_assert_int_eq(pthread_join(thread, NULL), 0);
 }
 
+void run_on_small_stack(void *(*function)(void *), void *context)
+{
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+	ck_assert_int_eq(pthread_attr_setstacksize(&attributes, SMALL_STACK), 0);
+	ck_assert_int_eq(pthread_create(&thread, &attributes, function, context), 0);
+	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+	pthread_attr_destroy(&attributes);
+}
+
 bool enter_decimal_comma(void)
 {
 	if (setlocale(LC_ALL, "de_DE.UTF-8") && strcmp(localeconv()->decimal_point, ",") == 0)

@@ -53,6 +53,10 @@ ct_scope *open_scope(void);
 /* The main thread's: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
+/* The same in a thread whose stack has as many bytes as musl and others give small threads. */
+enum { SMALL_STACK = 256 * 1024 };
+void run_on_small_stack(void *(*function)(void *), void *context);
+
 /* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). false, which is
  * said, where there is none. */
 bool enter_decimal_comma(void);

@@ -97,7 +97,8 @@ CT_API ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int
  * may release the memory, and must not call libctorch on tensors that share it. A call in progress
  * may need what the thread's scopes own: closing a scope that was open before, ct_gc() and
  * ct_gc_finish() are errors in it, and scopes that it leaves open are closed. It must return (no
- * longjmp, no exception). */
+ * longjmp, no exception). What it frees may have a deleter, too: up to 16 run inside each other, and
+ * those beyond wait until the innermost has returned. */
 typedef void (*ct_deleter)(void *data, void *context);
 
 /**
