@@ -168,6 +168,13 @@ template <class Handle> void free_managed(Handle *self) noexcept
 	}
 }
 
+int device_count(at::DeviceType type)
+{
+	if (!c10::impl::hasDeviceGuardImpl(type))
+		return 0;
+	return c10::impl::getDeviceGuardImpl(type)->deviceCount();
+}
+
 /* libtorch without this kind of device would make a tensor that nothing can be done with. */
 at::Device check_device(ct_device wanted)
 {
@@ -176,7 +183,7 @@ at::Device check_device(ct_device wanted)
 
 	if (device.is_cpu())
 		return device;
-	count = c10::impl::getDeviceGuardImpl(device.type())->deviceCount();
+	count = device_count(device.type());
 	if (device.index() < 0 || device.index() >= count)
 		ct::refuse("argument 1 (managed): its device is %s, and there are %d of that type",
 			   device.str().c_str(), count);

@@ -152,6 +152,17 @@ static bool has_elements(const ct_dlpack_tensor *from)
 	return true;
 }
 
+/* So that libtorch, too, can say how many elements there are. */
+static bool can_be_counted(const ct_dlpack_tensor *from)
+{
+	int64_t numel = 1;
+
+	for (int32_t i = 0; i < from->ndim; i++)
+		if (__builtin_mul_overflow(numel, from->shape[i] > 1 ? from->shape[i] : 1, &numel))
+			return false;
+	return true;
+}
+
 static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 			   struct ct_dlpack_request *request)
 {
@@ -175,34 +186,42 @@ static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 	return NULL;
 }
 
-/* The step of a dimension of one element is never taken: whatever it is does no harm. */
+static ct_error too_large(const char *function)
+{
+	return ct_error_new(CT_ERROR_ARGUMENT, function,
+			    "argument 1 (managed): more bytes than an address can count");
+}
+
+/* The stride that makes a dimension contiguous with the one behind it. */
+static bool next_stride(const struct ct_dlpack_request *request, int64_t i, int64_t *stride)
+{
+	int64_t inner = i + 1 < request->ndim ? request->shape[i + 1] : 1;
+
+	*stride = 1;
+	return i + 1 == request->ndim ||
+	       !__builtin_mul_overflow(request->strides[i + 1], inner > 1 ? inner : 1, stride);
+}
+
+/* Strides are kept as they are, as libtorch keeps them. A negative one where no step is taken, since
+ * there is one element or none, becomes contiguous, as with libtorch. */
 static ct_error read_strides(const ct_dlpack_tensor *from, bool any, const char *function,
 			     struct ct_dlpack_request *request)
 {
-	for (int32_t i = 0; from->strides && i < from->ndim; i++) {
-		if (!any || from->shape[i] < 2)
-			continue;
-		if (from->strides[i] < 0)
+	for (int32_t i = from->ndim; i-- > 0;) {
+		bool is_given = from->strides && from->strides[i] >= 0;
+
+		if (from->strides && !is_given && any && from->shape[i] > 1)
 			return ct_error_new(
 				CT_ERROR_ARGUMENT, function,
 				"argument 1 (managed): stride %d is %lld; PyTorch has no "
 				"negative strides, so hand over a copy",
 				i, (long long)from->strides[i]);
-		request->strides[i] = from->strides[i];
+		if (is_given)
+			request->strides[i] = from->strides[i];
+		else if (!next_stride(request, i, &request->strides[i]))
+			return too_large(function);
 	}
 	return NULL;
-}
-
-/* Contiguous strides, and how many elements there are; false when that is beyond counting. */
-static bool contiguous_strides(const int64_t *shape, int64_t ndim, int64_t *strides, int64_t *numel)
-{
-	*numel = 1;
-	for (int64_t i = ndim; i-- > 0;) {
-		strides[i] = *numel;
-		if (__builtin_mul_overflow(*numel, shape[i] > 1 ? shape[i] : 1, numel))
-			return false;
-	}
-	return true;
 }
 
 /* From the first byte to the one behind the last. */
@@ -218,12 +237,6 @@ static bool extent(const struct ct_dlpack_request *request, int64_t element_size
 	       !__builtin_mul_overflow(last, element_size, result);
 }
 
-static ct_error too_large(const char *function)
-{
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument 1 (managed): more bytes than an address can count");
-}
-
 static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 			  struct ct_dlpack_request *request)
 {
@@ -234,7 +247,9 @@ static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 	if (from->data == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (managed): its data is NULL, and it has elements");
+	/* No object in C is larger than the difference of two addresses can say. */
 	if (!extent(request, size, &nbytes) ||
+	    from->byte_offset > (uint64_t)(PTRDIFF_MAX - nbytes) ||
 	    __builtin_add_overflow(address, from->byte_offset, &address) ||
 	    __builtin_add_overflow(address, (uint64_t)nbytes, &end))
 		return too_large(function);
@@ -251,14 +266,13 @@ static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 ct_error ct_dlpack_read(const ct_dlpack_tensor *from, uint64_t flags, const char *function,
 			struct ct_dlpack_request *request)
 {
-	int64_t numel;
 	bool any;
 
 	*request = (struct ct_dlpack_request){ 0 };
 	CT_TRY(read_dtype(from->dtype, flags, function, &request->dtype));
 	CT_TRY(read_device(from->device, function, &request->device));
 	CT_TRY(read_shape(from, function, request));
-	if (!contiguous_strides(request->shape, request->ndim, request->strides, &numel))
+	if (!can_be_counted(from))
 		return too_large(function);
 	any = has_elements(from);
 	CT_TRY(read_strides(from, any, function, request));

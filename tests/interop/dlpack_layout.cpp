@@ -268,6 +268,48 @@ START_TEST(we_take_libtorchs)
 }
 END_TEST
 
+/* Strides of which no step is taken, and some that are: libtorch is the judge of what they are. */
+static struct {
+	int32_t ndim;
+	int64_t shape[3], strides[3];
+} laid_out[] = {
+	{ 1, { 1 }, { 0 } },
+	{ 1, { 1 }, { 5 } },
+	{ 1, { 1 }, { -1 } },
+	{ 1, { 0 }, { 7 } },
+	{ 1, { 0 }, { -7 } },
+	{ 2, { 1, 3 }, { 77, 1 } },
+	{ 2, { 1, 3 }, { -3, 1 } },
+	{ 2, { 1, 3 }, { INT64_MIN, 2 } },
+	{ 2, { 1, 3 }, { INT64_MAX, 1 } },
+	{ 2, { 2, 0 }, { 5, 1 } },
+	{ 2, { 2, 0 }, { -5, 1 } },
+	{ 2, { 0, 3 }, { 9, 9 } },
+	{ 3, { 3, 1, 2 }, { 2, 50, 1 } },
+	{ 3, { 3, 1, 2 }, { 2, -50, 1 } },
+	{ 3, { 2, 1, 1 }, { 1, -1, 4 } },
+	{ 3, { 2, 0, 3 }, { -1, -1, -1 } },
+};
+
+START_TEST(strides_are_taken_as_libtorch_takes_them)
+{
+	static float data[16];
+	auto &given = laid_out[_i];
+	DLManagedTensor managed = {};
+	ct_tensor *ours;
+
+	managed.dl_tensor = { data,        { kDLCPU, 0 }, given.ndim, { kDLFloat, 32, 1 },
+			      given.shape, given.strides, 0 };
+	managed.deleter = [](DLManagedTensor *) {};
+	at::Tensor theirs = at::fromDLPack(&managed);
+
+	OK(ct_tensor_from_dlpack(&managed, &ours));
+	for (int64_t i = 0; i < given.ndim; i++)
+		ck_assert_int_eq(ct_tensor_strides(ours)[i], theirs.stride(i));
+	ct_tensor_free(ours);
+}
+END_TEST
+
 int main()
 {
 	Suite *suite = suite_create("dlpack_layout");
@@ -283,6 +325,8 @@ int main()
 #endif
 	tcase_add_loop_test(tests, libtorch_takes_ours, 0, n);
 	tcase_add_loop_test(tests, we_take_libtorchs, 0, n);
+	tcase_add_loop_test(tests, strides_are_taken_as_libtorch_takes_them, 0,
+			    sizeof laid_out / sizeof *laid_out);
 	suite_add_tcase(suite, tests);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);
