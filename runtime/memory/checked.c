@@ -158,6 +158,15 @@ void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const c
 		stop(here, what, fault);
 }
 
+ct_error ct_checked_given(const ct_tensor *handle, const char *function)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (ct_checked_lives(handle, fault))
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "a tensor that was given: %s", fault);
+}
+
 void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what)
 {
 	char fault[CT_FAULT_SIZE];

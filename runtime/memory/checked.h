@@ -5,6 +5,8 @@
 #ifndef CT_CHECKED_H
 #define CT_CHECKED_H
 
+#include <ctorch/error.h>
+
 #include "memory/tracker.h"
 
 #ifdef __cplusplus
@@ -27,6 +29,14 @@ static inline void ct_check_lives(const ct_tensor *handle, struct ct_origin here
 {
 	if (CT_CHECKED)
 		ct_checked_argument(handle, here, what);
+}
+
+/* For a tensor of a value, with which a function is called that returns an error. */
+ct_error ct_checked_given(const ct_tensor *handle, const char *function) CT_WARN_UNUSED;
+
+static inline ct_error ct_check_given(const ct_tensor *handle, const char *function)
+{
+	return CT_CHECKED ? ct_checked_given(handle, function) : NULL;
 }
 
 static inline void ct_check_unscoped(const ct_tensor *handle, struct ct_origin here,

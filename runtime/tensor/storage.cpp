@@ -13,6 +13,7 @@
 
 #include "interop/file_map.h"
 #include "interop/shared.hpp"
+#include "memory/checked.h"
 #include "tensor/checks.hpp"
 
 namespace {
@@ -268,6 +269,8 @@ bool ct_storage_is_shared(const ct_storage *self) noexcept
 
 bool ct_tensor_shares_storage(const ct_tensor *self, const ct_tensor *other) noexcept
 try {
+	ct_check_lives(self, CT_HERE, CT_SELF);
+	ct_check_lives(other, CT_HERE, "argument 2 (other)");
 	return self && other &&
 	       ct::tensor(self, 1, "self")->storage().unsafeGetStorageImpl() ==
 		       ct::tensor(other, 2, "other")->storage().unsafeGetStorageImpl();
