@@ -265,8 +265,9 @@ owned_value own_tensor(const at::Tensor &tensor)
 
 owned_value from_ivalue(const IValue &value, const c10::Type *real, int depth)
 {
-	if (depth > CT_VALUE_MAX_DEPTH)
-		check_callback(ct_value_too_deep(nullptr));
+	if (depth > CT_CALL_MAX_DEPTH)
+		check_callback(ct_error_new(CT_ERROR_ARGUMENT, nullptr, CT_VALUE_TOO_DEEP,
+					    CT_CALL_MAX_DEPTH));
 	if (value.isTensor())
 		return own_tensor(value.toTensor());
 	if (value.isInt())

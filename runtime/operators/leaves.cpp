@@ -17,8 +17,8 @@ void check(const ct_value &value, int depth)
 
 	if (fault)
 		refuse("there is %s", fault);
-	if (depth > CT_VALUE_MAX_DEPTH)
-		refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
+	if (depth > CT_CALL_MAX_DEPTH)
+		refuse(CT_VALUE_TOO_DEEP, CT_CALL_MAX_DEPTH);
 }
 
 at::Tensor tensor_of(const void *object)

@@ -7,7 +7,7 @@
 
 namespace ct {
 
-/* Throws for a value that cannot be used, and beyond CT_VALUE_MAX_DEPTH. */
+/* Throws for a value that cannot be used, and beyond CT_CALL_MAX_DEPTH. */
 void check(const ct_value &value, int depth);
 
 at::Tensor tensor_of(const void *object);

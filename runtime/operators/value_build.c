@@ -40,6 +40,21 @@ static ct_error no_memory(const char *function)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a value");
 }
 
+bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
+{
+	int32_t more = *room ? 2 * *room : 8;
+	void *larger;
+
+	if (count < *room)
+		return true;
+	larger = realloc(*array, (size_t)more * size);
+	if (larger == NULL)
+		return false;
+	*array = larger;
+	*room = more;
+	return true;
+}
+
 /* --- Growing --------------------------------------------------------------------------------- */
 
 /* Room for `more` values behind those that are there. */

@@ -44,20 +44,43 @@ static uint64_t hash_bytes(const unsigned char *bytes, int64_t n)
 	return mix(hash);
 }
 
-/* Numbers that are equal have one hash: that of the double next to them. */
-static uint64_t hash_number(const ct_value *self)
+/* NaN equals nothing, not even itself. It is never found, and the index leaves it out: all NaNs have
+ * one hash, and each new one would have to pass all others. */
+static bool is_nan(const ct_value *self)
 {
-	double number = self->re;
+	return (self->kind == CT_VALUE_FLOAT || self->kind == CT_VALUE_COMPLEX) &&
+	       (self->re != self->re || (self->kind == CT_VALUE_COMPLEX && self->im != self->im));
+}
+
+static uint64_t bits_of(double number)
+{
 	uint64_t bits;
 
-	if (self->kind == CT_VALUE_UINT)
-		number = (double)(uint64_t)self->i;
-	else if (self->kind == CT_VALUE_INT || self->kind == CT_VALUE_BOOL)
-		number = (double)self->i;
-	if (number == 0)
-		number = 0; /* -0.0, too */
 	memcpy(&bits, &number, sizeof bits);
-	return mix(bits);
+	return bits;
+}
+
+/* That of the integer which it equals, if there is one. */
+static uint64_t hash_real(double number)
+{
+	if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number)
+		return mix((uint64_t)(int64_t)number);
+	if (number >= 0x1p63 && number < 0x1p64)
+		return mix((uint64_t)number);
+	return mix(bits_of(number));
+}
+
+/* Numbers that are equal have one hash. */
+static uint64_t hash_number(const ct_value *self)
+{
+	uint64_t hash;
+
+	if (self->kind != CT_VALUE_FLOAT && self->kind != CT_VALUE_COMPLEX)
+		return mix((uint64_t)self->i);
+	hash = hash_real(self->re);
+	if (self->kind == CT_VALUE_COMPLEX && self->im != 0)
+		hash = mix(hash + mix(bits_of(self->im)));
+	return hash;
 }
 
 static uint64_t hash_key(const ct_value *self)
@@ -91,6 +114,8 @@ int64_t ct_value_dict_find(const ct_value *self, const ct_value *key)
 	const struct ct_value_block *block = ct_value_block_of(self);
 	uint64_t mask;
 
+	if (is_nan(key))
+		return -1;
 	if (block == NULL || block->index == NULL)
 		return look_through(self, key);
 	mask = (uint64_t)block->index_size - 1;
@@ -105,7 +130,7 @@ void ct_value_dict_index_add(ct_value *self, int64_t pair)
 	struct ct_value_block *block = ct_value_block_of(self);
 	uint64_t mask, at;
 
-	if (block->index == NULL)
+	if (block->index == NULL || is_nan(key_of(self, pair)))
 		return;
 	mask = (uint64_t)block->index_size - 1;
 	at = hash_key(key_of(self, pair)) & mask;

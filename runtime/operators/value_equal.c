@@ -1,16 +1,28 @@
 /*
  * Values: equal as Python has it.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "memory/checked.h"
 #include "operators/values_build.h"
+
+/* Two lists, tuples or dicts that are being compared. */
+struct compared_pair {
+	const ct_value *a, *b;
+	int64_t next; /* the item of both, or the pair of `a`, that comes next */
+};
 
 struct comparing {
 	const char *function;
 	bool equal; /* so far */
+
+	/* What the next two values are in, the outermost first. */
+	struct compared_pair *pairs;
+	int32_t depth, room;
 };
 
 /* --- Numbers --------------------------------------------------------------------------------- */
@@ -70,47 +82,17 @@ static bool same_form(const ct_tensor *a, const ct_tensor *b)
 	return true;
 }
 
-static ct_error compare_tensors(const ct_tensor *a, const ct_tensor *b, bool *equal)
+static ct_error compare_tensors(const ct_tensor *a, const ct_tensor *b, struct comparing *with)
 {
-	*equal = a == b;
+	CT_TRY(ct_check_given(a, with->function));
+	CT_TRY(ct_check_given(b, with->function));
+	with->equal = a == b;
 	if (a == NULL || b == NULL || a == b || !same_form(a, b))
 		return NULL;
-	return ct_equal(a, b, equal);
+	return ct_equal(a, b, &with->equal);
 }
 
 /* --- Everything ------------------------------------------------------------------------------ */
-
-static ct_error compare(const ct_value *a, const ct_value *b, int depth, struct comparing *with);
-
-static ct_error compare_lists(const ct_value *a, const ct_value *b, int depth,
-			      struct comparing *with)
-{
-	bool tuples = a->kind == CT_VALUE_TUPLE;
-
-	with->equal = a->i == b->i && tuples == (b->kind == CT_VALUE_TUPLE);
-	for (int64_t i = 0; i < a->i && with->equal; i++) {
-		ct_value left = ct_value_element(a, i), right = ct_value_element(b, i);
-
-		CT_TRY(compare(&left, &right, depth + 1, with));
-	}
-	return NULL;
-}
-
-static ct_error compare_dicts(const ct_value *a, const ct_value *b, int depth,
-			      struct comparing *with)
-{
-	with->equal = a->i == b->i;
-	for (int64_t i = 0; i < a->i && with->equal; i++) {
-		const ct_value *key = ct_value_slot(a, 2 * i);
-		int64_t at = ct_value_can_be_key(key) ? ct_value_dict_find(b, key) : -1;
-
-		with->equal = at >= 0;
-		if (with->equal)
-			CT_TRY(compare(ct_value_slot(a, 2 * i + 1), ct_value_slot(b, 2 * at + 1),
-				       depth + 1, with));
-	}
-	return NULL;
-}
 
 static bool same_leaf(const ct_value *a, const ct_value *b)
 {
@@ -122,41 +104,120 @@ static bool same_leaf(const ct_value *a, const ct_value *b)
 	       a->device.index == b->device.index;
 }
 
-static ct_error check(const ct_value *self, int depth, const char *function)
+static ct_error check(const ct_value *self, const struct comparing *with)
 {
 	const char *fault = ct_value_fault(self);
 
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "there is %s", fault);
-	return depth > CT_VALUE_MAX_DEPTH ? ct_value_too_deep(function) : NULL;
+		return ct_error_new(CT_ERROR_ARGUMENT, with->function, "there is %s", fault);
+	return with->depth > CT_VALUE_MAX_DEPTH ? ct_value_too_deep(with->function) : NULL;
 }
 
-static ct_error compare(const ct_value *a, const ct_value *b, int depth, struct comparing *with)
+/* What is in the two comes next. */
+static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *with)
 {
-	CT_TRY(check(a, depth, with->function));
-	CT_TRY(check(b, depth, with->function));
+	void *pairs = with->pairs;
+
+	with->equal = a->i == b->i;
+	if (!with->equal)
+		return NULL;
+	if (!ct_value_make_room(&pairs, &with->room, with->depth, sizeof(struct compared_pair)))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, with->function,
+				    "no memory to compare values");
+	with->pairs = pairs;
+	with->pairs[with->depth++] = (struct compared_pair){ a, b, 0 };
+	return NULL;
+}
+
+static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct comparing *with);
+
+static ct_error compare(const ct_value *a, const ct_value *b, struct comparing *with)
+{
+	CT_TRY(check(a, with));
+	CT_TRY(check(b, with));
 	if (ct_value_is_number(a) && ct_value_is_number(b))
 		with->equal = ct_value_numbers_equal(a, b);
 	else if (ct_value_is_sequence(a) && ct_value_is_sequence(b))
-		return compare_lists(a, b, depth, with);
+		return compare_sequences(a, b, with);
 	else if (a->kind != b->kind)
 		with->equal = false;
 	else if (a->kind == CT_VALUE_DICT)
-		return compare_dicts(a, b, depth, with);
+		return enter(a, b, with);
 	else if (a->kind == CT_VALUE_TENSOR)
-		return compare_tensors(a->object, b->object, &with->equal);
+		return compare_tensors(a->object, b->object, with);
 	else
 		with->equal = same_leaf(a, b);
 	return NULL;
+}
+
+/* Where it is in a list of values; one of a list of numbers or tensors is put into `room`. */
+static const ct_value *item_of(const ct_value *list, int64_t i, ct_value *room)
+{
+	if (ct_value_is_nest(list))
+		return ct_value_slot(list, i);
+	*room = ct_value_element(list, i);
+	return room;
+}
+
+static ct_error compare_items(const ct_value *a, const ct_value *b, int64_t i,
+			      struct comparing *with)
+{
+	ct_value left, right;
+
+	return compare(item_of(a, i, &left), item_of(b, i, &right), with);
+}
+
+/* Those of which one has values are entered: there may be lists in it. */
+static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct comparing *with)
+{
+	with->equal = a->i == b->i && (a->kind == CT_VALUE_TUPLE) == (b->kind == CT_VALUE_TUPLE);
+	if (with->equal && (ct_value_is_nest(a) || ct_value_is_nest(b)))
+		return enter(a, b, with);
+	for (int64_t i = 0; i < a->i && with->equal; i++)
+		CT_TRY(compare_items(a, b, i, with));
+	return NULL;
+}
+
+/* The value of a key of `a` with that of the same key of `b`. */
+static ct_error compare_at_key(const ct_value *a, const ct_value *b, int64_t i,
+			       struct comparing *with)
+{
+	const ct_value *key = ct_value_slot(a, 2 * i);
+	int64_t at;
+
+	CT_TRY(check(key, with));
+	at = ct_value_can_be_key(key) ? ct_value_dict_find(b, key) : -1;
+	with->equal = at >= 0;
+	if (!with->equal)
+		return NULL;
+	return compare(key + 1, ct_value_slot(b, 2 * at + 1), with);
+}
+
+/* The next step in the innermost two. */
+static ct_error compare_next(struct comparing *with)
+{
+	struct compared_pair *in = &with->pairs[with->depth - 1];
+	int64_t i = in->next++;
+
+	if (i == in->a->i) {
+		with->depth--;
+		return NULL;
+	}
+	if (in->a->kind == CT_VALUE_DICT)
+		return compare_at_key(in->a, in->b, i, with);
+	return compare_items(in->a, in->b, i, with);
 }
 
 ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result)
 {
 	ct_value a = ct_value_borrow(self), b = ct_value_borrow(other);
 	struct comparing with = { .function = __func__, .equal = true };
+	ct_error error = compare(&a, &b, &with);
 
-	CT_TRY(compare(&a, &b, 0, &with));
-	if (result)
+	while (error == NULL && with.equal && with.depth > 0)
+		error = compare_next(&with);
+	free(with.pairs);
+	if (error == NULL && result)
 		*result = with.equal;
-	return NULL;
+	return error;
 }

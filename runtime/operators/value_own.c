@@ -16,22 +16,62 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
+#include "memory/checked.h"
 #include "operators/values_build.h"
 
 /* --- Released -------------------------------------------------------------------------------- */
 
-static void free_nest(ct_value *self)
+/* A nest that is being freed: it lies where its block was, so that freeing takes no memory, and no
+ * call for each level. */
+struct freed_nest {
+	struct freed_nest *around; /* the one that it is in */
+	int64_t next, slots;
+};
+
+_Static_assert(sizeof(struct freed_nest) <= sizeof(struct ct_value_block),
+	       "the values follow the block");
+
+static struct freed_nest *begin_to_free(const ct_value *nest, struct freed_nest *around)
 {
-	struct ct_value_block *block = ct_value_block_of(self);
-	ct_value *slots = (ct_value *)self->object;
+	struct ct_value_block *block = ct_value_block_of(nest);
+	struct freed_nest *freed = (struct freed_nest *)block;
 
 	if (block == NULL)
-		return;
-	/* It recurs no deeper than CT_VALUE_MAX_DEPTH, beyond which nothing is built. */
-	for (int64_t i = 0; i < ct_value_slots(self); i++)
-		ct_value_free(&slots[i]);
+		return around;
 	free(block->index);
-	free(block);
+	*freed = (struct freed_nest){ around, 0, ct_value_slots(nest) };
+	return freed;
+}
+
+static struct freed_nest *end_freeing(struct freed_nest *nest)
+{
+	struct freed_nest *around = nest->around;
+
+	free(nest);
+	return around;
+}
+
+static ct_value *next_to_free(struct freed_nest *nest)
+{
+	ct_value *slots = (ct_value *)((struct ct_value_block *)nest + 1);
+
+	return &slots[nest->next++];
+}
+
+static void free_nest(const ct_value *self)
+{
+	struct freed_nest *nest = begin_to_free(self, NULL);
+
+	while (nest) {
+		ct_value *slot = nest->next < nest->slots ? next_to_free(nest) : NULL;
+
+		if (slot == NULL)
+			nest = end_freeing(nest);
+		else if (ct_value_is_nest(slot))
+			nest = begin_to_free(slot, nest);
+		else
+			ct_value_free(slot);
+	}
 }
 
 static void free_tensors(const ct_value *self)
@@ -96,10 +136,21 @@ struct copied_tensor {
 	UT_hash_handle hh;
 };
 
+/* A nest that is being copied. */
+struct copied_nest {
+	const ct_value *from;
+	int64_t next; /* its item, or pair, that comes next */
+	ct_value to;
+};
+
 struct copying {
 	const char *function;
 	bool deep;
 	struct copied_tensor *tensors; /* of a deep copy: those copied so far */
+
+	/* The nests that the next value is in, the outermost first. */
+	struct copied_nest *nests;
+	int32_t depth, room;
 };
 
 static ct_error no_memory(const struct copying *copying)
@@ -201,6 +252,7 @@ static ct_error copy_tensor(const ct_tensor *tensor, struct copying *copying, ct
 	*result = NULL;
 	if (tensor == NULL)
 		return NULL;
+	CT_TRY(ct_check_given(tensor, copying->function));
 	if (copying->deep)
 		return clone_tensor(tensor, copying, result);
 	*result = keep_unscoped(tensor);
@@ -294,64 +346,11 @@ static bool has_object(const ct_value *self)
 	}
 }
 
-static ct_error copy_at(const ct_value *self, struct copying *copying, int depth, ct_value *result);
-
-/* The next key and value; of two with one key the first counts. */
-static ct_error copy_pair(const ct_value *pair, struct copying *copying, int depth, ct_value *copy)
-{
-	ct_value value;
-	ct_error error;
-
-	if (ct_value_can_be_key(&pair[0]) && ct_value_dict_find(copy, &pair[0]) >= 0)
-		return NULL;
-	CT_TRY(copy_at(&pair[1], copying, depth + 1, &value));
-	error = ct_value_dict_put(copy, &pair[0], &value, copying->function);
-	ct_value_free(&value);
-	return error;
-}
-
-static ct_error copy_item(const ct_value *item, struct copying *copying, int depth, ct_value *copy)
-{
-	ct_value moved;
-	ct_error error;
-
-	CT_TRY(copy_at(item, copying, depth + 1, &moved));
-	error = ct_value_list_put(copy, &moved, copying->function);
-	ct_value_free(&moved);
-	return error;
-}
-
-static ct_error copy_nest(const ct_value *self, struct copying *copying, int depth,
-			  ct_value *result)
-{
-	ct_value copy = ct_value_nest_new(self->kind);
-	ct_error error = NULL;
-
-	for (int64_t i = 0; i < self->i && error == NULL; i++) {
-		if (self->kind == CT_VALUE_DICT)
-			error = copy_pair(ct_value_slot(self, 2 * i), copying, depth, &copy);
-		else
-			error = copy_item(ct_value_slot(self, i), copying, depth, &copy);
-	}
-	if (error)
-		ct_value_free(&copy);
-	else
-		*result = copy;
-	return error;
-}
-
-static ct_error copy_at(const ct_value *self, struct copying *copying, int depth, ct_value *result)
+static ct_error copy_leaf(const ct_value *self, struct copying *copying, ct_value *result)
 {
 	ct_value copy = *self;
-	const char *fault = ct_value_fault(self);
 	void *object;
 
-	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, copying->function, "there is %s", fault);
-	if (depth > CT_VALUE_MAX_DEPTH)
-		return ct_value_too_deep(copying->function);
-	if (ct_value_is_nest(self))
-		return copy_nest(self, copying, depth, result);
 	copy.flags = 0;
 	if (has_object(self)) {
 		CT_TRY(copy_object(self, copying, &object));
@@ -360,6 +359,105 @@ static ct_error copy_at(const ct_value *self, struct copying *copying, int depth
 	}
 	*result = copy;
 	return NULL;
+}
+
+static ct_error enter_nest(const ct_value *nest, struct copying *copying)
+{
+	void *nests = copying->nests;
+
+	if (!ct_value_make_room(&nests, &copying->room, copying->depth, sizeof(struct copied_nest)))
+		return no_memory(copying);
+	copying->nests = nests;
+	copying->nests[copying->depth++] = (struct copied_nest){ nest, 0,
+								 ct_value_nest_new(nest->kind) };
+	return NULL;
+}
+
+static struct copied_nest *innermost(const struct copying *copying)
+{
+	return &copying->nests[copying->depth - 1];
+}
+
+/* Adds the copy of the item that came last, or gives it to the caller when there is no nest. */
+static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *result)
+{
+	struct copied_nest *in;
+	ct_error error;
+
+	if (copying->depth == 0) {
+		*result = *copy;
+		return NULL;
+	}
+	in = innermost(copying);
+	if (in->from->kind == CT_VALUE_DICT)
+		error = ct_value_dict_put(&in->to, ct_value_slot(in->from, 2 * in->next - 2), copy,
+					  copying->function);
+	else
+		error = ct_value_list_put(&in->to, copy, copying->function);
+	ct_value_free(copy);
+	return error;
+}
+
+/* NULL for the value of a key that was there before: of two with one key the first counts. */
+static const ct_value *next_item(struct copied_nest *in)
+{
+	const ct_value *key;
+
+	if (in->from->kind != CT_VALUE_DICT)
+		return ct_value_slot(in->from, in->next++);
+	key = ct_value_slot(in->from, 2 * in->next++);
+	if (ct_value_fault(key) == NULL && ct_value_can_be_key(key) &&
+	    ct_value_dict_find(&in->to, key) >= 0)
+		return NULL;
+	return key + 1;
+}
+
+static ct_error copy_item(const ct_value *item, struct copying *copying, ct_value *result)
+{
+	const char *fault = ct_value_fault(item);
+	ct_value copy;
+
+	if (fault)
+		return ct_error_new(CT_ERROR_ARGUMENT, copying->function, "there is %s", fault);
+	if (copying->depth > CT_VALUE_MAX_DEPTH)
+		return ct_value_too_deep(copying->function);
+	if (ct_value_is_nest(item))
+		return enter_nest(item, copying);
+	CT_TRY(copy_leaf(item, copying, &copy));
+	return put_copy(&copy, copying, result);
+}
+
+/* The next step in the innermost nest. */
+static ct_error copy_next(struct copying *copying, ct_value *result)
+{
+	struct copied_nest *in = innermost(copying);
+	const ct_value *item;
+	ct_value copy;
+
+	if (in->next < in->from->i) {
+		item = next_item(in);
+		return item ? copy_item(item, copying, result) : NULL;
+	}
+	copy = in->to;
+	copying->depth--;
+	return put_copy(&copy, copying, result);
+}
+
+static void leave_nests(struct copying *copying)
+{
+	while (copying->depth > 0)
+		ct_value_free(&copying->nests[--copying->depth].to);
+	free(copying->nests);
+}
+
+static ct_error copy_value(const ct_value *self, struct copying *copying, ct_value *result)
+{
+	ct_error error = copy_item(self, copying, result);
+
+	while (error == NULL && copying->depth > 0)
+		error = copy_next(copying, result);
+	leave_nests(copying);
+	return error;
 }
 
 static void forget_copied(struct copying *copying)
@@ -376,7 +474,7 @@ ct_error ct_value_copy_for(const ct_value *self, const char *function, ct_value 
 {
 	struct copying copying = { .function = function };
 
-	return copy_at(self, &copying, 0, result);
+	return copy_value(self, &copying, result);
 }
 
 ct_error ct_value_copy(const ct_value *self, ct_value *result)
@@ -395,7 +493,7 @@ ct_error ct_value_deepcopy(const ct_value *self, ct_value *result)
 {
 	struct copying copying = { .function = __func__, .deep = true };
 	ct_value borrowed = ct_value_borrow(self), copy;
-	ct_error error = copy_at(&borrowed, &copying, 0, &copy);
+	ct_error error = copy_value(&borrowed, &copying, &copy);
 
 	forget_copied(&copying);
 	if (error)

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <ctorch/dtype.h>
 #include <ctorch/print.h>
@@ -283,62 +284,94 @@ std::string leaf_text(const ct_value &value)
 
 /* --- Nested ---------------------------------------------------------------------------------- */
 
-void append_value(std::string &text, const ct_value &value, int depth);
-
-void append_items(std::string &text, const ct_value &list, int depth)
+/* Texts of lists that hold no values: of numbers, or of tensors. */
+std::string flat_text(const ct_value &list)
 {
-	bool tuple = list.kind == CT_VALUE_TUPLE;
+	std::string text = "[";
 
-	text += tuple ? '(' : '[';
 	for (int64_t i = 0; i < list.i; i++) {
 		text += i ? ", " : "";
-		append_value(text, ct_value_element(&list, i), depth + 1);
+		text += leaf_text(ct_value_element(&list, i));
 	}
-	text += tuple && list.i == 1 ? "," : "";
-	text += tuple ? ')' : ']';
+	return text + ']';
 }
 
-void append_pairs(std::string &text, const ct_value &dict, int depth)
-{
-	text += '{';
-	for (int64_t i = 0; i < dict.i; i++) {
-		text += i ? ", " : "";
-		append_value(text, *ct_value_slot(&dict, 2 * i), depth + 1);
-		text += ": ";
-		append_value(text, *ct_value_slot(&dict, 2 * i + 1), depth + 1);
+class value_writer {
+	struct open_nest {
+		const ct_value *nest;
+		int64_t next; /* slot */
+	};
+
+	std::string text;
+	/* No call for each level, which takes more stack than some threads have. */
+	std::vector<open_nest> open;
+
+	void begin(const ct_value &value)
+	{
+		const char *fault = ct_value_fault(&value);
+
+		if (fault)
+			ct::refuse("there is %s", fault);
+		if (open.size() > CT_VALUE_MAX_DEPTH)
+			ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
+		if (ct_value_is_nest(&value)) {
+			text += bracket(value, "[({");
+			open.push_back({ &value, 0 });
+		} else {
+			text += ct_value_is_sequence(&value) ? flat_text(value) : leaf_text(value);
+		}
 	}
-	text += '}';
-}
 
-void append_value(std::string &text, const ct_value &value, int depth)
-{
-	const char *fault = ct_value_fault(&value);
+	static char bracket(const ct_value &nest, const char *of)
+	{
+		return of[nest.kind - CT_VALUE_LIST];
+	}
 
-	if (fault)
-		ct::refuse("there is %s", fault);
-	if (depth > CT_VALUE_MAX_DEPTH)
-		ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
-	if (ct_value_is_sequence(&value))
-		append_items(text, value, depth);
-	else if (value.kind == CT_VALUE_DICT)
-		append_pairs(text, value, depth);
-	else
-		text += leaf_text(value);
-}
+	void separate(const ct_value &nest, int64_t slot)
+	{
+		if (nest.kind == CT_VALUE_DICT && slot % 2)
+			text += ": ";
+		else if (slot)
+			text += ", ";
+	}
+
+	void step()
+	{
+		const ct_value &nest = *open.back().nest;
+		int64_t slot = open.back().next++;
+
+		if (slot < ct_value_slots(&nest)) {
+			separate(nest, slot);
+			begin(*ct_value_slot(&nest, slot));
+			return;
+		}
+		if (nest.kind == CT_VALUE_TUPLE && nest.i == 1)
+			text += ',';
+		text += bracket(nest, "])}");
+		open.pop_back();
+	}
+
+public:
+	std::string write(const ct_value &value)
+	{
+		begin(value);
+		while (!open.empty())
+			step();
+		return std::move(text);
+	}
+};
 
 } // namespace
 
 std::string ct::value_text(const ct_value &value)
 {
-	std::string text;
-
-	append_value(text, value, 0);
-	return text;
+	return value_writer().write(value);
 }
 
 ct_error ct_value_to_string(const ct_value *self, char **result) noexcept
 try {
-	std::string text = ct::value_text(ct_value_borrow(self));
+	const ct_value borrowed = ct_value_borrow(self);
+	std::string text = ct::value_text(borrowed);
 	char *copy;
 
 	if (result == nullptr)

@@ -4,6 +4,8 @@
 #ifndef CT_VALUES_BUILD_H
 #define CT_VALUES_BUILD_H
 
+#include <stddef.h>
+
 #include "operators/values.h"
 
 #ifdef __cplusplus
@@ -22,6 +24,11 @@ ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 #define CT_VALUE_TOO_DEEP \
 	"lists, tuples and dicts nest deeper than %d levels, or one contains itself"
 ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
+
+/* Room for one more behind `count` things of `size` bytes; false: no memory. It is for the nests that
+ * a walk is in: a call for each of CT_VALUE_MAX_DEPTH levels takes more stack than some threads
+ * have. */
+bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size);
 
 /* ct_value_copy() for another function; `self` is not NULL. */
 ct_error ct_value_copy_for(const ct_value *self, const char *function,

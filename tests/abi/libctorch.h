@@ -563,6 +563,7 @@ typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_va
 
 /* Macros that stand for numbers. */
 enum ct_macros {
+	CT_CALL_MAX_DEPTH = 100,
 	CT_DLPACK_IS_COPIED = 2,
 	CT_DLPACK_MAJOR = 1,
 	CT_DLPACK_MINOR = 3,

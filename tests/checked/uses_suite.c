@@ -81,6 +81,29 @@ USE(as_differentiated,
     ct_functional_jacobian(never_called, NULL, (ct_tensor *[]){ live, dead }, 2, 1, NULL, &result))
 USE(as_vector, ct_functional_jvp(never_called, NULL, &live, 1, 1, &dead, 1, NULL, NULL, &result))
 
+static ct_error copy(ct_value value)
+{
+	return ct_value_copy(&value, NULL);
+}
+
+static ct_error deepcopy(ct_value value)
+{
+	return ct_value_deepcopy(&value, NULL);
+}
+
+static ct_error compare(ct_tensor *a, ct_tensor *b)
+{
+	const ct_value left = ct_value_tensor(a), right = ct_value_tensor(b);
+
+	return ct_value_equal(&left, &right, NULL);
+}
+
+USE(in_copied_value, copy(ct_value_tensor(dead)))
+USE(in_copied_list, copy(ct_value_tensors((ct_tensor *[]){ live, dead }, 2)))
+USE(in_deeply_copied_value, deepcopy(ct_value_tensor(dead)))
+USE(as_equal_to_itself, compare(dead, dead))
+USE(as_equal, compare(live, dead))
+
 /* An argument's number is that in the schema, where a list's length is none. */
 static const struct use uses[] = {
 	{ "ct_relu: argument 1 (self)", as_self },
@@ -125,6 +148,11 @@ static const struct use uses[] = {
 	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
 	{ "ct_functional_jacobian: argument 3 (inputs): element 1", as_differentiated },
 	{ "ct_functional_jvp: argument 6 (v): element 0", as_vector },
+	{ "ct_value_copy: a tensor that was given", in_copied_value },
+	{ "ct_value_copy: a tensor that was given", in_copied_list },
+	{ "ct_value_deepcopy: a tensor that was given", in_deeply_copied_value },
+	{ "ct_value_equal: a tensor that was given", as_equal_to_itself },
+	{ "ct_value_equal: a tensor that was given", as_equal },
 };
 
 enum { USES = sizeof uses / sizeof *uses };

@@ -124,6 +124,52 @@ START_TEST(objects_stay_what_they_are)
 }
 END_TEST
 
+/* `levels` lists around an int. */
+static ct_value nest(int levels, ct_value *items)
+{
+	ct_value nested = ct_value_int(1);
+
+	for (int i = 0; i < levels; i++) {
+		items[i] = nested;
+		nested = ct_value_list(&items[i], 1);
+	}
+	return nested;
+}
+
+static void *echo_all_levels(void *context)
+{
+	static ct_value items[CT_CALL_MAX_DEPTH];
+	ct_value nested = nest(CT_CALL_MAX_DEPTH, items), got;
+	bool equal = false;
+
+	(void)context;
+	CT_CHECK(CALL(&got, "test_any::echo", nested));
+	CT_CHECK(ct_value_equal(&got, &nested, &equal));
+	MUST(equal);
+	ct_value_free(&got);
+	return NULL;
+}
+
+START_TEST(all_levels_that_a_call_takes_have_room_on_a_small_stack)
+{
+	run_on_small_stack(echo_all_levels, NULL);
+}
+END_TEST
+
+START_TEST(more_levels_than_a_call_takes_are_refused)
+{
+	ct_value items[CT_CALL_MAX_DEPTH + 1], got;
+
+	FAILS(CALL(&got, "test_any::echo", nest(CT_CALL_MAX_DEPTH + 1, items)),
+	      "ArgumentError: ct_call: lists, tuples and dicts nest deeper than 100 levels, or one "
+	      "contains itself");
+	FAILS_WITH(CALL(&got, "test_cpp::nest", ct_value_int(CT_CALL_MAX_DEPTH + 1)),
+		   CT_ERROR_ARGUMENT, "nest deeper than 100 levels");
+	OK(CALL(&got, "test_cpp::nest", ct_value_int(CT_CALL_MAX_DEPTH)));
+	ct_value_free(&got);
+}
+END_TEST
+
 Suite *any_suite(void)
 {
 	Suite *suite = suite_create("operators: of Any");
@@ -134,6 +180,8 @@ Suite *any_suite(void)
 	tcase_add_test(tests, lists_have_the_type_of_their_items);
 	tcase_add_test(tests, dicts_have_the_types_of_keys_and_values);
 	tcase_add_test(tests, objects_stay_what_they_are);
+	tcase_add_test(tests, all_levels_that_a_call_takes_have_room_on_a_small_stack);
+	tcase_add_test(tests, more_levels_than_a_call_takes_are_refused);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

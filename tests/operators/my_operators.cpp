@@ -67,8 +67,26 @@ void type_of(const c10::OperatorHandle &, torch::jit::Stack *stack)
 	stack->back() = std::move(type);
 }
 
+/* Lists around a number, `levels` of them. */
+void nest(const c10::OperatorHandle &, torch::jit::Stack *stack)
+{
+	const int64_t levels = stack->back().toInt();
+	c10::IValue nested = 1;
+
+	for (int64_t i = 0; i < levels; i++) {
+		c10::impl::GenericList list(c10::AnyType::get());
+
+		list.push_back(nested);
+		nested = list;
+	}
+	stack->back() = nested;
+}
+
 TORCH_LIBRARY(test_cpp, library)
 {
+	library.def("nest(int levels) -> Any");
+	library.impl("nest", torch::CppFunction::makeFromBoxedFunction<&nest>());
+
 	library.def("type_of(Any x) -> str");
 	library.impl("type_of", torch::CppFunction::makeFromBoxedFunction<&type_of>());
 	library.def("cube(Tensor self) -> Tensor");

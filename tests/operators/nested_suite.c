@@ -1,6 +1,8 @@
 /*
  * Lists, tuples and dicts: built, changed, visited, found by a path, and too deep.
  */
+#include <math.h>
+
 #include "support.h"
 
 static ct_value dict_of(int64_t n)
@@ -200,6 +202,19 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 	/* 2^64, which is next to it. */
 	ck_assert(!ct_value_dict_has(&dict, ct_value_float(18446744073709551616.0)));
 	ck_assert(!ct_value_dict_has(&dict, ct_value_complex(7, 1)));
+	OK(ct_value_dict_set(&dict, ct_value_complex(7, 1), ct_value_string("complex")));
+	ck_assert(ct_value_dict_has(&dict, ct_value_complex(7, 1)));
+	OK(ct_value_dict_set(&dict, ct_value_scalar(ct_scalar_uint(UINT64_C(1) << 63)),
+			     ct_value_string("2^63")));
+	OK(ct_value_dict_get(&dict, ct_value_float(9223372036854775808.0), &value));
+	assert_prints(&value, "'2^63'");
+	OK(ct_value_dict_set(&dict, ct_value_int(INT64_MIN), ct_value_string("-2^63")));
+	OK(ct_value_dict_get(&dict, ct_value_float(-9223372036854775808.0), &value));
+	assert_prints(&value, "'-2^63'");
+	ck_assert(!ct_value_dict_has(&dict, ct_value_float(NAN)));
+	OK(ct_value_dict_set(&dict, ct_value_float(NAN), ct_value_none()));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_float(NAN)));
+	ck_assert_int_eq(ct_value_len(&dict), 88);
 	ck_assert(!ct_value_dict_has(&dict, ct_value_int(30)));
 	ct_value_free(&dict);
 	ct_tensor_free(one);
@@ -220,6 +235,11 @@ START_TEST(the_callers_pairs_are_a_dict)
 	ct_value_free(&copy);
 	pairs[2] = ct_value_none();
 	FAILS_WITH(ct_value_copy(&dict, &copy), CT_ERROR_TYPE, "a key must be");
+	/* As long as the key before it, with which it would be compared. */
+	pairs[2].kind = CT_VALUE_STRING;
+	pairs[2].i = 1;
+	FAILS_WITH(ct_value_copy(&dict, &copy), CT_ERROR_ARGUMENT, "points to nothing");
+	FAILS_WITH(ct_value_equal(&dict, &dict, NULL), CT_ERROR_ARGUMENT, "points to nothing");
 }
 END_TEST
 
@@ -297,6 +317,67 @@ START_TEST(nesting_has_a_limit_and_no_fall)
 }
 END_TEST
 
+/* The same levels on another's memory: `kind` is LIST, TUPLE or DICT. */
+static ct_value borrowed_nest(ct_value_kind kind, int64_t levels, ct_value *slots)
+{
+	ct_value nested = ct_value_int(1);
+
+	for (int64_t i = 0; i < levels; i++) {
+		slots[2 * i] = kind == CT_VALUE_DICT ? ct_value_int(i) : nested;
+		slots[2 * i + 1] = nested;
+		nested = kind == CT_VALUE_LIST    ? ct_value_list(&slots[2 * i], 1)
+			 : kind == CT_VALUE_TUPLE ? ct_value_tuple(&slots[2 * i], 1)
+						  : ct_value_dict(&slots[2 * i], 1);
+	}
+	return nested;
+}
+
+static void *use_all_levels(void *kind)
+{
+	static ct_value slots[2 * CT_VALUE_MAX_DEPTH];
+	ct_value nested = borrowed_nest(*(ct_value_kind *)kind, CT_VALUE_MAX_DEPTH, slots);
+	ct_value copy, deep_copy;
+	bool equal = false;
+	char *text;
+
+	CT_CHECK(ct_value_copy(&nested, &copy));
+	CT_CHECK(ct_value_deepcopy(&copy, &deep_copy));
+	CT_CHECK(ct_value_equal(&nested, &deep_copy, &equal));
+	MUST(equal);
+	CT_CHECK(ct_value_to_string(&deep_copy, &text));
+	MUST(strlen(text) > 2 * CT_VALUE_MAX_DEPTH);
+	ct_free(text);
+	ct_value_free(&copy);
+	ct_value_free(&deep_copy);
+	return NULL;
+}
+
+START_TEST(all_levels_have_room_on_a_small_stack)
+{
+	ct_value_kind kind = _i;
+
+	run_on_small_stack(use_all_levels, &kind);
+}
+END_TEST
+
+/* The innermost list is one of ints, which is no level. */
+START_TEST(the_innermost_level_may_be_a_list_of_ints)
+{
+	static ct_value slots[2 * CT_VALUE_MAX_DEPTH];
+	const int64_t ints[] = { 1, 2 };
+	ct_value nested = borrowed_nest(CT_VALUE_LIST, CT_VALUE_MAX_DEPTH, slots), copy;
+	char *text;
+
+	slots[0] = ct_value_ints(ints, 2);
+	OK(ct_value_copy(&nested, &copy));
+	assert_equal_values(&nested, &copy, true);
+	OK(ct_value_to_string(&copy, &text));
+	ck_assert_uint_eq(strlen(text), 2 * CT_VALUE_MAX_DEPTH + strlen("[1, 2]"));
+	ct_free(text);
+	ct_value_free(&copy);
+}
+END_TEST
+
 START_TEST(borrowed_nesting_of_100000_levels_is_refused)
 {
 	enum { LEVELS = 100000 };
@@ -353,6 +434,9 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
 	tcase_add_test(tests, a_path_leads_into_nested_values);
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
+	tcase_add_loop_test(tests, all_levels_have_room_on_a_small_stack, CT_VALUE_LIST,
+			    CT_VALUE_DICT + 1);
+	tcase_add_test(tests, the_innermost_level_may_be_a_list_of_ints);
 	tcase_add_test(tests, borrowed_nesting_of_100000_levels_is_refused);
 	tcase_add_test(tests, what_is_too_deep_to_be_put_in_stays_whole);
 	suite_add_tcase(suite, tests);

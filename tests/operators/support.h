@@ -15,6 +15,7 @@ Suite *nested_suite(void);
 Suite *expected_suite(void);
 Suite *catalogue_suite(void);
 Suite *calls_suite(void);
+Suite *dict_costs_suite(void);
 Suite *same_suite(void);
 Suite *loading_suite(void);
 Suite *fakes_suite(void);

@@ -78,9 +78,9 @@ START_TEST(complex_takes_any_number)
 }
 END_TEST
 
-START_TEST(any_takes_no_more_levels_than_a_value_has)
+START_TEST(any_takes_no_more_levels_than_a_call_does)
 {
-	enum { LEVELS = CT_VALUE_MAX_DEPTH + 2 };
+	enum { LEVELS = CT_CALL_MAX_DEPTH + 2 };
 	ct_value levels[LEVELS];
 
 	levels[0] = ct_value_int(1);
@@ -100,7 +100,7 @@ Suite *types_suite(void)
 	tcase_add_checked_fixture(tests, begin, end);
 	tcase_add_test(tests, dict_must_have_the_schemas_keys_and_values);
 	tcase_add_test(tests, complex_takes_any_number);
-	tcase_add_test(tests, any_takes_no_more_levels_than_a_value_has);
+	tcase_add_test(tests, any_takes_no_more_levels_than_a_call_does);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

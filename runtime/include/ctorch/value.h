@@ -46,6 +46,10 @@ enum ct_value_kind_value {
  * deeper, and what contains itself, is an error. */
 #define CT_VALUE_MAX_DEPTH 1000
 
+/** How deep they nest at most in what an operator is called with, or gives. libtorch calls itself
+ * for each level of such a value, which takes stack. */
+#define CT_CALL_MAX_DEPTH 100
+
 /**
  * A value: a number, a tensor, a list of values, ..., passed by value.
  *

@@ -1,0 +1,102 @@
+/*
+ * What many keys of a dict cost: each as much as one of few, whatever numbers they are.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <math.h>
+#include <time.h>
+
+#include "support.h"
+
+enum {
+	FEW = 2000,
+	TIMES = 16,
+	/* What takes quadratic time takes 256 times as long for 16 times as many. */
+	TOLERATED = TIMES * 4
+};
+
+/* Of this thread alone: others may take the processor away. */
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static ct_value nan_key(int64_t i)
+{
+	(void)i;
+	return ct_value_float(NAN);
+}
+
+static ct_value complex_nan_key(int64_t i)
+{
+	return ct_value_complex((double)i, NAN);
+}
+
+static ct_value imaginary_key(int64_t i)
+{
+	return ct_value_complex(1, (double)i);
+}
+
+/* Doubles are too far apart to tell them from each other. */
+static ct_value large_key(int64_t i)
+{
+	return ct_value_int((INT64_C(1) << 62) + i);
+}
+
+static ct_value larger_key(int64_t i)
+{
+	return ct_value_scalar(ct_scalar_uint(UINT64_MAX - (uint64_t)i));
+}
+
+static ct_value (*const keys[])(int64_t i) = {
+	nan_key, complex_nan_key, imaginary_key, large_key, larger_key,
+};
+
+/* To add them and to copy the dict. */
+static double seconds_for(int64_t n, ct_value (*key)(int64_t i))
+{
+	ct_value dict = ct_value_dict_new(), copy;
+	double begin = seconds(), passed;
+
+	for (int64_t i = 0; i < n; i++)
+		OK(ct_value_dict_set(&dict, key(i), ct_value_int(i)));
+	OK(ct_value_copy(&dict, &copy));
+	passed = seconds() - begin;
+	ck_assert_int_eq(ct_value_len(&copy), n);
+	ct_value_free(&copy);
+	ct_value_free(&dict);
+	return passed;
+}
+
+static double least_seconds_for(int64_t n, ct_value (*key)(int64_t i))
+{
+	double least = seconds_for(n, key);
+
+	for (int i = 0; i < 2; i++)
+		least = fmin(least, seconds_for(n, key));
+	return least;
+}
+
+START_TEST(a_key_among_many_costs_what_one_among_few_does)
+{
+	double few = least_seconds_for(FEW, keys[_i]);
+	double many = least_seconds_for((int64_t)FEW * TIMES, keys[_i]);
+
+	ck_assert_msg(many < TOLERATED * few, "%d take %g s, and %d take %g s", FEW, few,
+		      FEW * TIMES, many);
+}
+END_TEST
+
+Suite *dict_costs_suite(void)
+{
+	Suite *suite = suite_create("operators: costs of dicts");
+	TCase *tests = tests_of("costs of dicts");
+
+	tcase_set_timeout(tests, 120);
+	tcase_add_loop_test(tests, a_key_among_many_costs_what_one_among_few_does, 0,
+			    (int)(sizeof keys / sizeof *keys));
+	suite_add_tcase(suite, tests);
+	return suite;
+}
