@@ -1,7 +1,8 @@
 /*
  * dead_handles API.json: calls every handwritten function of the library that takes tensors, in a
  * process of its own for each such parameter, with a tensor that was freed. None may take it: one
- * that returns an error returns one, any other ends the process; and both say what it was.
+ * that returns an error returns one, ct_tensor_summary() writes it, and any other ends the process;
+ * all say what became of the tensor.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +24,11 @@ enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
 /* They look at no tensor: what they give is looked at where it is used. */
 static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
-					    "ct_value_tensors" };
+					    "ct_value_tensors", NULL };
+
+/* Two want a struct with functions first, one calls the function before it looks at all tensors. */
+static const char *const want_more[] = { "ct_checkpoint_sequential", "ct_function_apply",
+					 "ct_gradgradcheck", NULL };
 
 /* Where a place to write to, or a text, is wanted. */
 static union {
@@ -43,8 +48,8 @@ union argument {
 struct call {
 	const char *symbol;
 	const json_t *parameters;
-	size_t dead; /* the parameter that is given the freed tensor */
-	bool returns_error;
+	size_t dead;       /* the parameter that is given the freed tensor */
+	bool returns_text; /* an error, or what ct_tensor_summary() says instead */
 	ct_tensor *freed, *living;
 };
 
@@ -76,10 +81,21 @@ static bool ends_with(const char *text, const char *end)
 	return length >= n && strcmp(text + length - n, end) == 0;
 }
 
-/* A list of one tensor has a length of 1; other lists are NULL. */
+/* Lists of tensors, given or to be filled, have a length of 1; other lists are NULL. gradcheck wants
+ * the length of outputs without a list. */
 static bool is_length_of_tensors(const struct call *call, size_t i)
 {
-	return i > 0 && is_tensor_list(text_of(json_array_get(call->parameters, i - 1), "c_type"));
+	const char *before = i ? text_of(json_array_get(call->parameters, i - 1), "c_type") : "";
+
+	return is_tensor_list(before) || strcmp(before, "ct_tensor **") == 0 ||
+	       strcmp(text_of(json_array_get(call->parameters, i), "name"), "outputs_len") == 0;
+}
+
+/* For any kind of callback. */
+static void never_called(void)
+{
+	fputs("a function is called, which has nothing to be called with\n", stderr);
+	_exit(EXIT_FAILURE);
 }
 
 static ffi_type *fill(const struct call *call, size_t i, union argument *argument)
@@ -113,8 +129,11 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 	else if (strcmp(type, "FILE *") == 0)
 		argument->pointer = stdout;
 	else if (strcmp(type, "const char *") == 0)
-		argument->pointer = "0";
-	else if (ends_with(type, "*") && strncmp(type, "const", strlen("const")) != 0)
+		argument->pointer = ends_with(call->symbol, "text_with") ? "{}" : "0";
+	else if (!ends_with(type, "*"))
+		argument->pointer = (const void *)(uintptr_t)never_called;
+	else if (strncmp(type, "const", strlen("const")) != 0 &&
+		 strcmp(type, "ct_generator *") != 0)
 		argument->pointer = &room;
 	return &ffi_type_pointer;
 }
@@ -149,7 +168,7 @@ static void make_call(struct call *call)
 	if (ffi_prep_cif(&cif, FFI_DEFAULT_ABI, (unsigned)n, &ffi_type_pointer, types) != FFI_OK)
 		exit(EXIT_FAILURE);
 	ffi_call(&cif, FFI_FN(dlsym(RTLD_DEFAULT, call->symbol)), &result, values);
-	if (!call->returns_error || result.pointer == NULL)
+	if (!call->returns_text || result.pointer == NULL)
 		exit(EXIT_SUCCESS);
 	fputs(result.pointer, stderr);
 	abort();
@@ -203,12 +222,11 @@ static bool is_refused(struct call *call)
 	return false;
 }
 
-static bool only_passes_on(const char *symbol)
+static bool is_among(const char *symbol, const char *const *symbols)
 {
-	for (size_t i = 0; i < sizeof only_pass_on / sizeof *only_pass_on; i++)
-		if (strcmp(symbol, only_pass_on[i]) == 0)
-			return true;
-	return false;
+	while (*symbols && strcmp(symbol, *symbols) != 0)
+		symbols++;
+	return *symbols != NULL;
 }
 
 static int calls, failed;
@@ -218,8 +236,10 @@ static void try_function(const json_t *function)
 	struct call call = { .symbol = text_of(function, "symbol"),
 			     .parameters = json_object_get(function, "params") };
 
-	call.returns_error = strcmp(text_of(function, "returns"), "ct_error") == 0;
-	if (only_passes_on(call.symbol) || dlsym(RTLD_DEFAULT, call.symbol) == NULL)
+	call.returns_text = strcmp(text_of(function, "returns"), "ct_error") == 0 ||
+			    strcmp(text_of(function, "returns"), "const char *") == 0;
+	if (is_among(call.symbol, only_pass_on) || is_among(call.symbol, want_more) ||
+	    dlsym(RTLD_DEFAULT, call.symbol) == NULL)
 		return;
 	for (; call.dead < json_array_size(call.parameters); call.dead++) {
 		const char *type = text_of(json_array_get(call.parameters, call.dead), "c_type");
