@@ -1,4 +1,5 @@
 // tensors_at.cpp: the C++ side of tensors.c.
+#include "../runtime/compat.hpp"
 #include "at.hpp"
 #include "tensors.h"
 
@@ -184,7 +185,7 @@ ct_error at_read_in_place(int64_t n)
 	while (n-- > 0) {
 		at::Tensor result = at::empty({ FILE_LEN }, at::kFloat);
 
-		read_numbers(result.mutable_data_ptr());
+		read_numbers(ct::write_data(result));
 	}
 	return nullptr;
 }

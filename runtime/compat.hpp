@@ -22,7 +22,7 @@
 #include <c10/core/DeviceType.h>
 #include <c10/core/SymIntArrayRef.h>
 #include <c10/util/string_view.h>
-#if CT_TORCH_AT_LEAST(2, 6)
+#if CT_TORCH_AT_LEAST(2, 2)
 #include <optional>
 #else
 #include <c10/util/Optional.h>
@@ -31,28 +31,29 @@
 #include <c10/core/SymBool.h>
 #endif
 
-/* What there is, by the first of the releases in docs/releases.md that has it. */
+/* What there is, by the first release that has it, 1.13 being the oldest. compat.cpp compares each of
+ * these with the headers. */
 
 /* Named tensors were removed in 2.13. */
 #define CT_HAS_DIMNAME !CT_TORCH_AT_LEAST(2, 13)
-/* Bools that are symbols, as integers are. */
+/* A schema may have bools that are symbols, as its integers are. */
 #define CT_HAS_SYM_BOOL CT_TORCH_AT_LEAST(2, 1)
 /* at::Scalar holds integers above 2^63 - 1. */
 #define CT_HAS_UNSIGNED_SCALAR CT_TORCH_AT_LEAST(2, 3)
-#define CT_HAS_JAGGED CT_TORCH_AT_LEAST(2, 4)
+#define CT_HAS_JAGGED CT_TORCH_AT_LEAST(2, 2)
 #define CT_HAS_EMPTY_PERMUTED CT_TORCH_AT_LEAST(2, 1)
 /* A number assigned to indices becomes masked_fill_() or index_fill_() where that is the same. */
 #define CT_HAS_INDEX_FILL CT_TORCH_AT_LEAST(2, 15)
 
 /* Types of devices; what is known of their libraries. */
-#define CT_HAS_MTIA CT_TORCH_AT_LEAST(2, 1)
+#define CT_HAS_MTIA CT_TORCH_AT_LEAST(2, 0)
 #define CT_HAS_MAIA CT_TORCH_AT_LEAST(2, 4)
 #define CT_HAS_ROCM_KNOWN CT_TORCH_AT_LEAST(2, 6)
-#define CT_HAS_KLEIDIAI CT_TORCH_AT_LEAST(2, 8)
+#define CT_HAS_KLEIDIAI CT_TORCH_AT_LEAST(2, 7)
 #define CT_HAS_CPU_CAPABILITY CT_TORCH_AT_LEAST(2, 1)
 #define CT_HAS_SYNCHRONIZE_DEVICE CT_TORCH_AT_LEAST(2, 6)
 /* Allocators of all types of devices tell the memory that is free. */
-#define CT_HAS_DEVICE_ALLOCATOR CT_TORCH_AT_LEAST(2, 11)
+#define CT_HAS_DEVICE_ALLOCATOR CT_TORCH_AT_LEAST(2, 10)
 
 /* A generator of any device can be made; what its state has. */
 #define CT_HAS_NEW_GENERATOR CT_TORCH_AT_LEAST(2, 6)
@@ -61,20 +62,20 @@
 
 /* Nodes count their references themselves, and not a std::shared_ptr for them. */
 #define CT_HAS_COUNTED_NODES CT_TORCH_AT_LEAST(2, 13)
-#define CT_HAS_CURRENT_NODE CT_TORCH_AT_LEAST(2, 1)
+#define CT_HAS_CURRENT_NODE CT_TORCH_AT_LEAST(2, 0)
 /* Each backward has a number. */
-#define CT_HAS_BACKWARD_ID CT_TORCH_AT_LEAST(2, 1)
+#define CT_HAS_BACKWARD_ID CT_TORCH_AT_LEAST(2, 0)
 /* Hooks that run when a gradient has been added to a leaf's. */
 #define CT_HAS_POST_ACCUMULATE_HOOKS CT_TORCH_AT_LEAST(2, 1)
-/* The library exports the type information of nodes' hooks. */
-#define CT_HAS_HOOK_TYPES CT_TORCH_AT_LEAST(2, 1)
+/* The destructors of nodes' hooks are inline, so the type information is in who derives from them. */
+#define CT_HAS_HOOK_TYPES CT_TORCH_AT_LEAST(2, 0)
 /* Whether backward uses several threads is a mode. */
 #define CT_HAS_MULTITHREADING_MODE CT_TORCH_AT_LEAST(2, 0)
 
 /* A handler of warnings gets an object; what sets it is no member of that object's class. */
 #define CT_HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
 /* The dispatcher's own order of overloads, and its answer whether there is a kernel. */
-#define CT_HAS_SORTED_OPERATORS CT_TORCH_AT_LEAST(2, 4)
+#define CT_HAS_SORTED_OPERATORS CT_TORCH_AT_LEAST(2, 2)
 #define CT_HAS_COMPUTED_KERNEL CT_TORCH_AT_LEAST(2, 0)
 
 /* Exceptions that came one after the other. Declared here, each can be asked for in every release;
@@ -98,7 +99,7 @@ template <class Class>
 struct is_complete<Class, std::void_t<decltype(sizeof(Class))>> : std::true_type {
 };
 
-#if CT_TORCH_AT_LEAST(2, 6)
+#if CT_TORCH_AT_LEAST(2, 2)
 template <class T> using maybe = std::optional<T>;
 using std::nullopt;
 #else
@@ -154,7 +155,7 @@ inline void *write_data(c10::StorageImpl &storage)
 }
 #endif
 
-/* Our numbers of types of devices are those of 2.1 and later. Before, PrivateUse1 had the number
+/* Our numbers of types of devices are those of 2.0 and later. Before, PrivateUse1 had the number
  * that MTIA has, and there was no MTIA. */
 constexpr int32_t device_number(c10::DeviceType type)
 {

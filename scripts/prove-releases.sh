@@ -30,7 +30,6 @@ read_options again ccache keep list table builds= one= ... -- "$@"
 builds=$(realpath -m "${builds:-$CT_ROOT/build/prove}")
 proven=$CT_RELEASES/proven.tsv
 page=$CT_ROOT/docs/releases.md
-machine=$(uname -m)
 [ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and releases are proven with what is fetched" \
   "What to do: unset LIBTORCH"
 cd "$CT_ROOT"
@@ -42,11 +41,10 @@ fields=(release date key schemas functions methods standard build_seconds checks
   left_out operators called methods_called values kernels_compared kernels gradients calls
   did_not_fit findings)
 
-# Of all that a proof depends on; 0.3 s.
+# Of all that a proof depends on.
 key_of_sources() {
-  git ls-files -z -- CMakeLists.txt CMakePresets.json cmake codegen examples generated runtime \
-    templates tests ':!tests/scripts' ':!tests/codegen' | xargs -0 sha256sum -- | sha256sum |
-    cut -c 1-16
+  key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated runtime templates tests \
+    ':!tests/scripts' ':!tests/codegen'
 }
 
 line_of() { # RELEASE
@@ -132,32 +130,16 @@ at() { # TITLE: the step, also for the summary
   printf '%s\n' "$1" >"$folder/at"
 }
 
-size_of() { # FOLDER
-  du -sh "$1" 2>/dev/null | cut -f1
-}
-
 done_with_disk() {
   step_done "done; disk: $(size_of "$folder") here, $(size_of "$(ct_cache)") in the cache,\
  $(df -h --output=avail "$folder" | tail -n 1 | tr -d ' ') free"
 }
 
-need_space() { # GIGABYTES
-  local free
-  free=$(df -k --output=avail "$folder" | tail -n 1)
-  free=$((free / 1000000))
-  [ "$free" -ge "$1" ] || fail "$free GB are free in $folder, and $1 GB are needed" \
-    "What to do: make room, or build elsewhere: --builds DIR"
-}
-
 configure_release() {
-  local tool=() with_ccache=OFF
+  local with_ccache=OFF
   [ -z "$ccache" ] || with_ccache=ON
-  [ -e "$folder/CMakeCache.txt" ] || tool=(-G 'Unix Makefiles')
-  ! command -v ninja >/dev/null || tool=()
-  run "configure-prove-$release" cmake --preset release -B "$folder" ${tool[@]+"${tool[@]}"} \
-    -DLIBTORCH="$libtorch" -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF \
+  configure_in "$folder" "configure-prove-$release" -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF \
     -DCTORCH_CCACHE="$with_ccache"
-  sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-prove-$release.log"
 }
 
 # Sets `spent`: seconds of processor time of what this shell has run until now. What else the
@@ -240,7 +222,7 @@ prove() { # in a process of its own
   nothing_changed="nothing was built"
   CT_STEPS=5
   mkdir -p "$folder"
-  need_space 4
+  need_space "$folder" 4
 
   at "libtorch"
   get_libtorch
@@ -267,21 +249,6 @@ prove() { # in a process of its own
 }
 
 # --- all of them ----------------------------------------------------------------------------------
-
-releases_there() {
-  local file
-  for file in "$CT_RELEASES"/*-"$machine".txt; do
-    [ -e "$file" ] && basename "$file" "-$machine.txt"
-  done | sort -V
-}
-
-need_pinned() { # RELEASE
-  need_release "$1"
-  [ -e "$CT_RELEASES/$1-$machine.txt" ] || fail \
-    "there are no checksums of $1 for this machine in scripts/releases/" \
-    "What to do: scripts/pin-release.sh $1" \
-    "there are: $(releases_there | tr '\n' ' ')"
-}
 
 say_what_is_proven() {
   local name line
@@ -321,12 +288,7 @@ if [ -n "$table" ]; then
   write_page
   exit 0
 fi
-releases=(${words[@]+"${words[@]}"})
-[ ${#releases[@]} -gt 0 ] || mapfile -t releases < <(releases_there)
-[ ${#releases[@]} -gt 0 ] || fail "scripts/releases/ has no release for this machine ($machine)"
-for name in "${releases[@]}"; do
-  need_pinned "$name"
-done
+choose_releases ${words[@]+"${words[@]}"}
 if [ -n "$list" ]; then
   say_what_is_proven
   exit 0

@@ -56,6 +56,61 @@ build_generator() { # sets generator
   generator=$folder/bin/ctorch-gen
 }
 
+# Those that scripts/releases/ has for this machine, the oldest first.
+releases_there() {
+  local file machine
+  machine=$(uname -m)
+  for file in "$CT_RELEASES"/*-"$machine".txt; do
+    [ -e "$file" ] && basename "$file" "-$machine.txt"
+  done | sort -V
+}
+
+need_pinned() { # RELEASE
+  need_release "$1"
+  [ -e "$CT_RELEASES/$1-$(uname -m).txt" ] || fail \
+    "there are no checksums of $1 for this machine in scripts/releases/" \
+    "What to do: scripts/pin-release.sh $1" \
+    "there are: $(releases_there | tr '\n' ' ')"
+}
+
+# The releases that a script was called for: without any, all that there are.
+choose_releases() { # [RELEASE...] sets releases
+  local name
+  releases=("$@")
+  [ $# -gt 0 ] || mapfile -t releases < <(releases_there)
+  [ ${#releases[@]} -gt 0 ] ||
+    fail "scripts/releases/ has no release for this machine ($(uname -m))"
+  for name in "${releases[@]}"; do
+    need_pinned "$name"
+  done
+}
+
+# Of the files that git knows there; 0.3 s for all.
+key_of() { # PATH...
+  git ls-files -z -- "$@" | xargs -0 sha256sum -- | sha256sum | cut -c 1-16
+}
+
+size_of() { # FOLDER
+  du -sh "$1" 2>/dev/null | cut -f1
+}
+
+need_space() { # FOLDER GIGABYTES
+  local free
+  free=$(df -k --output=avail "$1" | tail -n 1)
+  free=$((free / 1000000))
+  [ "$free" -ge "$2" ] || fail "$free GB are free in $1, and $2 GB are needed" \
+    "What to do: make room, or build elsewhere: --builds DIR"
+}
+
+# The preset release, for $libtorch. An old build folder keeps the generator that it has.
+configure_in() { # FOLDER LOG CMAKE-OPTION...
+  local tool=()
+  [ -e "$1/CMakeCache.txt" ] || tool=(-G 'Unix Makefiles')
+  ! command -v ninja >/dev/null || tool=()
+  run "$2" cmake --preset release -B "$1" ${tool[@]+"${tool[@]}"} -DLIBTORCH="$libtorch" "${@:3}"
+  sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/$2.log"
+}
+
 # The operator list that came with the libtorch, which has to be the release's.
 import_operators() { # FILE
   local got
@@ -87,11 +142,57 @@ note_changes() { # OLD NEW FILE
   [ $status -le 1 ] || fail "$1 and $2 could not be compared (above)" "$nothing_changed"
 }
 
-# Builds what there is of the library and of the tests for the release into build/NAME.
-build_library() { # NAME
-  LIBTORCH=$libtorch build_as "$1" release -DCTORCH_TESTS=ON
+# Builds the library for the release into build/NAME, and the tests that fit it. Sets unfit: the
+# tests whose programs could not be built.
+build_for_trial() { # NAME
+  LIBTORCH=$libtorch configure_as "$1" release -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF
+  sed -n 's/^-- \(libtorch .*\|generated.*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-$1.log"
+  run "build-$1" cmake --build "$CT_ROOT/build/$1" -j "$(ct_jobs)" --target ctorch
+  build_tests_that_fit "$1"
+  step_done
 }
 
-run_library_tests() { # NAME
-  run_shown ctest --test-dir "$CT_ROOT/build/$1" --output-on-failure --no-tests=error </dev/null
+# Some tests call C++ functions of libtorch that differ between releases.
+build_tests_that_fit() { # NAME
+  local folder=$CT_ROOT/build/$1 go_on=(-k)
+  unfit=()
+  ! grep -qs '^CMAKE_GENERATOR:.*=Ninja' "$folder/CMakeCache.txt" || go_on=(-k 0)
+  ! run_quietly "tests-$1" cmake --build "$folder" -j "$(ct_jobs)" -- "${go_on[@]}" || return 0
+  mapfile -t unfit < <(tests_without_program "$folder")
+  say "not all of it can be built with libtorch $release ($CT_LOGS/tests-$1.log):"
+  first_errors "$CT_LOGS/tests-$1.log"
+  [ ${#unfit[@]} -eq 0 ] || say "so these tests are left out: ${unfit[*]}"
+}
+
+# The first error of each file, as gcc and clang and the linker word it.
+first_errors() { # LOG
+  awk -F : '/: (fatal )?error: |: undefined reference to / && !seen[$1]++' "$1" |
+    sed "s|^$CT_ROOT/||;s/^/        /"
+}
+
+# Tests that call a program of the build that does not exist.
+tests_without_program() { # FOLDER
+  local line word missing=''
+  ctest --test-dir "$1" -N -V 2>/dev/null | while read -r line; do
+    case $line in
+    'Could not find executable '*) missing=1 ;;
+    [0-9]*': Test command: '*)
+      for word in ${line//\"/}; do
+        [[ $word != "$1"/* ]] || [ -e "$word" ] || missing=1
+      done
+      ;;
+    Test*'#'*:*)
+      [ -z "$missing" ] || printf '%s\n' "${line##*: }"
+      missing=''
+      ;;
+    esac
+  done
+}
+
+run_library_tests() { # NAME [LEFT-OUT-TEST...]
+  local folder=$CT_ROOT/build/$1 without=()
+  shift
+  [ $# -eq 0 ] || without=(-E "^($(IFS='|' && printf '%s' "$*"))\$")
+  run_shown ctest --test-dir "$folder" --output-on-failure --no-tests=error \
+    ${without[@]+"${without[@]}"} </dev/null
 }

@@ -8,7 +8,8 @@
 # Fetches its libtorch, generates from its own operator list into build/try-X.Y.Z, compares every
 # schema with what its headers declare, prints what a program notices that goes from the pinned
 # release to it (kept in build/try-X.Y.Z/changes.txt), builds library and tests there and runs those
-# that are for every release. LIBTORCH=DIR takes the libtorch in DIR, which has to be X.Y.Z.
+# that are for every release. A test that cannot be compiled with the release is left out, and the
+# compiler's reason is printed. LIBTORCH=DIR takes the libtorch in DIR, which has to be X.Y.Z.
 # scripts/move-release.sh moves the pinned release.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
@@ -20,6 +21,7 @@ begin_with_release 7 "$@"
 name=try-$release
 folder=$CT_ROOT/build/$name
 nothing_changed="nothing was built"
+unfit=()
 cd "$CT_ROOT"
 
 step "Packages"
@@ -48,16 +50,18 @@ step_done
 
 if [ -z "$no_build" ]; then
   step "Build libctorch for $release"
-  build_library "$name"
+  build_for_trial "$name"
 fi
 if [ -z "$no_build$no_tests" ]; then
   step "Tests"
-  run_library_tests "$name" || fail "some tests failed with $release (above)" \
+  run_library_tests "$name" ${unfit[@]+"${unfit[@]}"} || fail \
+    "some tests failed with $release (above)" \
     "only those again:  ctest --test-dir build/$name --rerun-failed --output-on-failure" \
     "everything again:  $CT_AGAIN"
   step_done
 fi
 
 say ""
+[ ${#unfit[@]} -eq 0 ] || say "left out, since they cannot be built: ${unfit[*]}"
 say "tried $release in $((SECONDS - CT_STARTED)) s; what was made is in $folder"
 say "to move the pinned release: scripts/move-release.sh $release"

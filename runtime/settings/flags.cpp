@@ -1,6 +1,8 @@
 /*
  * libtorch's switches, in a table: what Python calls each, how it is asked and how it is set.
  */
+#include <type_traits>
+
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
 
@@ -11,11 +13,14 @@
 
 namespace {
 
+using get_flag = bool (*)(at::Context &);
+using set_flag = void (*)(at::Context &, bool);
+
 /* Without functions: this release has no such switch. */
 struct flag {
 	const char *name;
-	bool (*get)(at::Context &);
-	void (*set)(at::Context &, bool);
+	get_flag get;
+	set_flag set;
 };
 
 /* What the getters return is a bool in most. */
@@ -36,32 +41,22 @@ template <class Option> bool is_on(Option option)
 	return option == Option::AllowReducedPrecisionWithSplitK;
 }
 
-#define MEMBER(getter, setter)                                    \
-	[](at::Context &c) -> bool { return is_on(c.getter()); }, \
-		[](at::Context &c, bool enabled) { c.setter(enabled); }
-#define ABSENT nullptr, nullptr
+/* A lambda as the pointer that the table has, if it compiles with this release's at::Context. */
+template <class Pointer, class Lambda> constexpr Pointer if_there(Lambda lambda)
+{
+	if constexpr (std::is_convertible_v<Lambda, Pointer>)
+		return lambda;
+	else
+		return nullptr;
+}
 
-/* The first of the releases in docs/releases.md that have them. */
-#if CT_TORCH_AT_LEAST(2, 1)
-#define SINCE_2_1(getter, setter) MEMBER(getter, setter)
-#else
-#define SINCE_2_1(getter, setter) ABSENT
-#endif
-#if CT_TORCH_AT_LEAST(2, 4)
-#define SINCE_2_4(getter, setter) MEMBER(getter, setter)
-#else
-#define SINCE_2_4(getter, setter) ABSENT
-#endif
-#if CT_TORCH_AT_LEAST(2, 6)
-#define SINCE_2_6(getter, setter) MEMBER(getter, setter)
-#else
-#define SINCE_2_6(getter, setter) ABSENT
-#endif
-#if CT_TORCH_AT_LEAST(2, 8)
-#define SINCE_2_8(getter, setter) MEMBER(getter, setter)
-#else
-#define SINCE_2_8(getter, setter) ABSENT
-#endif
+#define MEMBER(getter, setter)                                                             \
+	if_there<get_flag>(                                                                \
+		[](auto &c) -> decltype(is_on(c.getter())) { return is_on(c.getter()); }), \
+		if_there<set_flag>(                                                        \
+			[](auto &c, bool enabled) -> decltype(void(c.setter(enabled))) {   \
+				c.setter(enabled);                                         \
+			})
 
 bool warns_always(at::Context &)
 {
@@ -87,21 +82,20 @@ constexpr flag flags[] = {
 	{ CUDA "matmul.allow_fp16_reduced_precision_reduction",
 	  MEMBER(allowFP16ReductionCuBLAS, setAllowFP16ReductionCuBLAS) },
 	{ CUDA "matmul.allow_bf16_reduced_precision_reduction",
-	  SINCE_2_1(allowBF16ReductionCuBLAS, setAllowBF16ReductionCuBLAS) },
+	  MEMBER(allowBF16ReductionCuBLAS, setAllowBF16ReductionCuBLAS) },
 	{ CUDA "matmul.allow_fp16_accumulation",
-	  SINCE_2_8(allowFP16AccumulationCuBLAS, setAllowFP16AccumulationCuBLAS) },
+	  MEMBER(allowFP16AccumulationCuBLAS, setAllowFP16AccumulationCuBLAS) },
 	{ MKLDNN "enabled", MEMBER(userEnabledMkldnn, setUserEnabledMkldnn) },
-	{ MKLDNN "deterministic", SINCE_2_6(deterministicMkldnn, setDeterministicMkldnn) },
-	{ "torch.backends.nnpack", SINCE_2_4(userEnabledNNPACK, setUserEnabledNNPACK) },
+	{ MKLDNN "deterministic", MEMBER(deterministicMkldnn, setDeterministicMkldnn) },
+	{ "torch.backends.nnpack", MEMBER(userEnabledNNPACK, setUserEnabledNNPACK) },
 	{ CUDA "flash_sdp", MEMBER(userEnabledFlashSDP, setSDPUseFlash) },
-	{ CUDA "mem_efficient_sdp", SINCE_2_1(userEnabledMemEfficientSDP, setSDPUseMemEfficient) },
+	{ CUDA "mem_efficient_sdp", MEMBER(userEnabledMemEfficientSDP, setSDPUseMemEfficient) },
 	{ CUDA "math_sdp", MEMBER(userEnabledMathSDP, setSDPUseMath) },
-	{ CUDA "cudnn_sdp", SINCE_2_4(userEnabledCuDNNSDP, setSDPUseCuDNN) },
+	{ CUDA "cudnn_sdp", MEMBER(userEnabledCuDNNSDP, setSDPUseCuDNN) },
 	{ "torch.utils.deterministic.fill_uninitialized_memory",
-	  SINCE_2_4(deterministicFillUninitializedMemory,
-		    setDeterministicFillUninitializedMemory) },
+	  MEMBER(deterministicFillUninitializedMemory, setDeterministicFillUninitializedMemory) },
 	{ "torch.sparse.check_sparse_tensor_invariants",
-	  SINCE_2_1(checkSparseTensorInvariants, setCheckSparseTensorInvariants) },
+	  MEMBER(checkSparseTensorInvariants, setCheckSparseTensorInvariants) },
 	{ "torch.set_warn_always", warns_always, set_warns_always },
 };
 constexpr ct_flag count = sizeof flags / sizeof *flags;

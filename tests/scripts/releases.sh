@@ -10,12 +10,25 @@ root=$1 generator=$2
 # shellcheck source=tests/scripts/two_releases.sh
 . "$(dirname "$0")/two_releases.sh"
 
-# CALLS has what was configured, built and tested; FAILING is what of it fails.
+# CALLS has what was configured, built and tested; FAILING is what of it fails. Of the four tests two
+# have no program; and one names a folder of the build that is there.
 stub cmake 'echo "cmake $*" >>"$CALLS"
-case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
+case "$*" in *"$FAILING"*)
+  echo "In file included from x.cpp:1:"
+  echo "$PWD/tests/ops/guard.cpp:3:4: error: no allocate() to override"
+  echo "$PWD/tests/ops/guard.cpp:5:6: error: the same file"
+  exit 1 ;;
+*--build*generator*)
   mkdir -p build/generator/bin && cp "$GENERATOR" build/generator/bin/ctorch-gen ;;
 esac'
-stub ctest 'echo "ctest $*" >>"$CALLS"
+stub ctest 'case "$*" in *-N*)
+  printf "%s\n" "1: Test command: /bin/true \"$2\"" "  Test  #1: fits" \
+    "Could not find executable $2/tests/test_ops" "  Test  #2: ops" \
+    "3: Test command: /bin/bash \"x.sh\" \"$2/tests/test_ops\"" "  Test  #3: ops_driver" \
+    "4: Test command: /bin/true" "  Test #4: fits_too"
+  exit ;;
+esac
+echo "ctest $*" >>"$CALLS"
 case "ctest $*" in *"$FAILING"*) exit 1 ;; esac'
 
 called() { # FAILING SCRIPT ARGUMENT...
@@ -68,8 +81,20 @@ expect "and told: what a program loses" 0 "removed
 expect "without a build only the generator is made" 0 "--target ctorch-gen
 end" calls
 expect "no tests are run where none are wanted" 0 "tried 2.99.0" try 2.99.0 --no-tests
-expect "but they are built" 0 "cmake --build ./project/build/try-2.99.0
+expect "but they are built, each that can be, after the library" 0 \
+  "cmake --build ./project/build/try-2.99.0 --target ctorch
+cmake --build ./project/build/try-2.99.0 -- -k
 end" calls
+expect "and no benchmarks" 0 "-DCTORCH_BENCHMARKS=OFF" calls
+without_ops() { called "-- -k" try-release.sh 2.99.0; }
+expect "a test that cannot be built does not stop the trial" 0 "tried 2.99.0 in" without_ops
+expect "its tests are not run" 0 " -E ^(ops|ops_driver)\$" calls
+expect "and named" 0 "left out, since they cannot be built: ops ops_driver" without_ops
+expect "with the reason, one for each file" 0 "log):
+        tests/ops/guard.cpp:3:4: error: no allocate() to override
+      so these tests are left out: ops ops_driver" without_ops
+expect "a library that cannot be built does" 1 "when the cause is mended, run again" \
+  called "try-2.99.0 -j" try-release.sh 2.99.0 --no-tests
 expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
   called ctest try-release.sh 2.99.0
 ops=$CTORCH_CACHE/libtorch-2.99.0-$machine/torch/include/ATen/ops

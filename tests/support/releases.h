@@ -31,7 +31,7 @@ bool has_dtype(ct_dtype dtype);
 /* Hooks that run when a gradient has been added to a leaf's. */
 #define HAS_POST_ACCUMULATE_HOOKS CT_RELEASE_AT_LEAST(2, 1)
 /* The node that backward executes can be asked for; multithreading is a mode; nodes tell shapes. */
-#define HAS_CURRENT_NODE CT_RELEASE_AT_LEAST(2, 1)
+#define HAS_CURRENT_NODE CT_RELEASE_AT_LEAST(2, 0)
 #define HAS_MULTITHREADING_MODE CT_RELEASE_AT_LEAST(2, 0)
 #define HAS_NODE_SHAPES CT_RELEASE_AT_LEAST(2, 1)
 /* A leaf's hooks run when grad() asks for its gradient, too, and not in backward() alone. */
@@ -58,12 +58,12 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 4)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
-#define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
-#define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 4)
-#define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 11)
+#define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 3)
+#define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 3)
+#define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 9)
 
 /* Parameters that came later; the suites give each the value that says nothing. */
-#if !CT_RELEASE_AT_LEAST(2, 1)
+#if !CT_RELEASE_AT_LEAST(2, 0)
 #define ct_to_sparse(self, layout, blocksize, blocksize_len, dense_dim, result) \
 	ct_to_sparse(self, result)
 #define ct_to_sparse_csr(self, dense_dim, result) ct_to_sparse_csr(self, result)
@@ -72,6 +72,8 @@ bool has_dtype(ct_dtype dtype);
 	ct_to_sparse_bsr(self, blocksize, blocksize_len, result)
 #define ct_to_sparse_bsc(self, blocksize, blocksize_len, dense_dim, result) \
 	ct_to_sparse_bsc(self, blocksize, blocksize_len, result)
+#endif
+#if !CT_RELEASE_AT_LEAST(2, 1)
 #define ct_sparse_coo_tensor_indices_size(indices, values, size, size_len, dtype, layout, device, \
 					  pin_memory, is_coalesced, result)                       \
 	ct_sparse_coo_tensor_indices_size(indices, values, size, size_len, dtype, layout, device, \

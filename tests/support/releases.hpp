@@ -8,9 +8,9 @@
 #include "../../runtime/compat.hpp"
 
 /* DLPack with a version: its structs and numbers, and the functions for them. */
-#define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 11)
+#define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 9)
 /* Without, too, a bool can be said. */
-#define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 4)
+#define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 2)
 /* Dtypes of 8 and 4 bits, and unsigned ones of more than 8. */
 #define HAS_FLOAT8 CT_TORCH_AT_LEAST(2, 1)
 #define HAS_FLOAT8_FNUZ CT_TORCH_AT_LEAST(2, 2)
@@ -18,13 +18,13 @@
 #define HAS_FLOAT8_E8M0 CT_TORCH_AT_LEAST(2, 7)
 #define HAS_FLOAT4 CT_TORCH_AT_LEAST(2, 8)
 /* An allocator may change when it allocates, and copies what it has allocated. */
-#define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 4)
+#define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 3)
 /* A nested tensor tells sizes, strides and offsets as tensors, by these names. */
 #define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
 /* at::ones_like() of one. */
 #define HAS_NESTED_ONES CT_TORCH_AT_LEAST(2, 0)
 /* A boxed number may be above 2^63 - 1. */
-#define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 11)
+#define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 9)
 /* A complex number of which the real part alone is 0 is true as a bool. */
 #define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 4)
 /* A double that is not whole fits an integer if its whole part does, and 2^63 fits none. */
@@ -33,6 +33,6 @@
  * weights of a quantised layer as a tensor. */
 #define HAS_BMM_DTYPE CT_TORCH_AT_LEAST(2, 8)
 #define HAS_CORRECTION_NUMBER CT_TORCH_AT_LEAST(2, 1)
-#define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 6)
+#define HAS_WRAPPED_PREPACK CT_TORCH_AT_LEAST(2, 5)
 
 #endif

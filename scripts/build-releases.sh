@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# build-releases.sh [X.Y.Z]...: builds the library alone for releases of PyTorch.
+#
+#   scripts/build-releases.sh                    all that scripts/releases/ has for this machine
+#   scripts/build-releases.sh 2.3.1 2.0.1        these
+#   scripts/build-releases.sh --list             what is built with the sources as they are
+#   --again          also those that are built with these sources
+#   --builds DIR     build in DIR/X.Y.Z; default: build/releases
+#   --keep           leave the build of a release that is good there (about 120 MB)
+#
+# For each release: fetches its libtorch, generates from its own operator list, compiles and links
+# libctorch.so, and runs two programs: ct_info, which has to find that release, and the first
+# example, whose gradient has to be right. There are no tests and no benchmarks, so a release takes
+# minutes: this shows that every condition on a release (runtime/compat.hpp) fits the headers and
+# the library of that release. What the functions compute is proven by scripts/prove-releases.sh.
+#
+# A release that fails does not keep the others from their turn; its build stays. May be interrupted
+# and run again: releases that were built with the same sources are left out, and a build that was
+# not completed is continued.
+# Exit status: 0 when all releases that were asked for are built.
+set -eu -o pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=scripts/release.sh
+. "$CT_ROOT/scripts/release.sh"
+
+again='' keep='' list='' builds='' one=''
+read_options again keep list builds= one= ... -- "$@"
+[ -n "$one" ] || run_again_with "$@"
+builds=$(realpath -m "${builds:-$CT_ROOT/build/releases}")
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and this script builds for what is fetched" \
+  "What to do: unset LIBTORCH"
+cd "$CT_ROOT"
+
+# --- what is built --------------------------------------------------------------------------------
+
+# One file for each release, with the key of the sources and the seconds.
+note_of() { printf '%s\n' "$builds/$1.built"; } # RELEASE
+
+is_built() { # RELEASE: with these sources
+  grep -qs "^$key " "$(note_of "$1")"
+}
+
+say_result() { # RELEASE
+  local note
+  note=$(note_of "$1")
+  if is_built "$1"; then
+    printf '%-9s%s\n' "$1" "good, built in $(cut -d ' ' -f 2 "$note") s"
+  elif [ -s "$builds/$1/at" ]; then
+    printf '%-9s%s\n' "$1" "failed: $(cat "$builds/$1/at")"
+  elif [ -e "$note" ]; then
+    printf '%-9s%s\n' "$1" "built with other sources"
+  else
+    printf '%-9s%s\n' "$1" "not built"
+  fi
+}
+
+# --- one release ----------------------------------------------------------------------------------
+
+at() { # TITLE: the step, also for the table
+  step "$release: $1"
+  printf '%s\n' "$1" >"$folder/at"
+}
+
+# What cmake calls targets: the library, and the two programs that ask it.
+targets=(ctorch ct_info hello)
+
+build_one() {
+  configure_in "$folder" "configure-release-$release" \
+    -DCTORCH_TESTS=OFF -DCTORCH_BENCHMARKS=OFF -DCTORCH_EXAMPLES=ON
+  run "build-release-$release" cmake --build "$folder" -j "$(ct_jobs)" --target "${targets[@]}"
+  step_done
+}
+
+# Debian's 1.13.1 calls itself 1.13.0.
+need_answer() { # PROGRAM TEXT
+  local log=$CT_LOGS/$1-release-$release.log
+  run "$1-release-$release" "$folder/bin/$1"
+  grep -qF -- "$2" "$log" || fail "$folder/bin/$1 did not print '$2'" \
+    "what it printed: $log" "when the cause is mended, run again: $CT_AGAIN"
+}
+
+# All symbols are looked up when the programs start, and not those alone that they call.
+ask_library() {
+  export LD_BIND_NOW=1
+  need_answer ct_info "built for                 $release"
+  need_answer ct_info "running                   ${release%.*}."
+  need_answer hello "tensor([2., 4., 6.])"
+  step_done "libtorch $release answers"
+}
+
+build_release() { # in a process of its own
+  use_release "$one"
+  folder=$builds/$release
+  # shellcheck disable=SC2034 # step() reads it
+  CT_STEPS=3
+  mkdir -p "$folder"
+  need_space "$folder" 3
+  at "libtorch"
+  get_libtorch
+  use_libraries
+  at "Build the library"
+  build_one
+  at "Load it, and compute with it"
+  ask_library
+  rm "$folder/at"
+}
+
+# --- all of them ----------------------------------------------------------------------------------
+
+build_next() { # RELEASE
+  local status=0 started=$SECONDS
+  run_shown env CT_CALLED=1 CT_AGAIN="$CT_AGAIN" "$0" --one "$1" --builds "$builds" || status=$?
+  [ $status -lt 129 ] || exit $status # a signal, which is for all
+  if [ $status -ne 0 ]; then
+    failed=$((failed + 1))
+    return 0
+  fi
+  printf '%s %d\n' "$key" $((SECONDS - started)) >"$(note_of "$1")"
+  [ -n "$keep" ] || rm -rf "${builds:?}/$1"
+}
+
+build_all() {
+  local name
+  mkdir -p "$builds"
+  # shellcheck disable=SC2034 # step() reads it
+  CT_STEPS=1
+  step "Packages"
+  CT_RELEASE=${releases[0]}
+  get_packages no-build
+  for name in "${releases[@]}"; do
+    if [ -z "$again" ] && is_built "$name"; then
+      say "$name is built with these sources (--again builds it again)"
+    else
+      build_next "$name"
+    fi
+  done
+}
+
+if [ -n "$one" ]; then
+  build_release
+  exit 0
+fi
+choose_releases ${words[@]+"${words[@]}"}
+key=$(key_of CMakeLists.txt CMakePresets.json cmake codegen generated/files.cmake runtime templates \
+  examples)
+failed=0
+[ -n "$list" ] || build_all
+say ""
+for name in "${releases[@]}"; do
+  say "$(say_result "$name")"
+done
+[ -z "$list" ] || exit 0
+say ""
+[ $failed -eq 0 ] || fail "$failed of ${#releases[@]} releases could not be built" \
+  "the logs: $CT_LOGS/build-release-X.Y.Z.log; the builds: $builds" \
+  "when the cause is mended, run again: $CT_AGAIN"
+say "all ${#releases[@]} are good, after $((SECONDS - CT_STARTED)) s"
