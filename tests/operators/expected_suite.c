@@ -2,6 +2,7 @@
  * Values printed and compared, and operators called by name, as Python does all three:
  * tests/expected/operators.json.
  */
+#include "releases.h"
 #include "support.h"
 
 static json_t *cases;
@@ -264,6 +265,16 @@ static void check_taken_one(const json_t *one, const json_t *json, const json_t 
 	free(text);
 }
 
+/* Before 2.3 no integer is above 2^63 - 1, as one of the values is, alone and in a list. */
+static bool is_number_here(const json_t *json)
+{
+	char *text = json_dumps(json, 0);
+	bool is_too_large = strstr(text, "\"9223372036854775808\"") != NULL;
+
+	free(text);
+	return HAS_UNSIGNED_NUMBERS || !is_too_large;
+}
+
 static void check_taken(const json_t *one)
 {
 	const json_t *answers = expected_list(one, "answers");
@@ -271,7 +282,8 @@ static void check_taken(const json_t *one)
 	if (!define_taker(one))
 		return;
 	for (size_t i = 0; i < json_array_size(given); i++)
-		check_taken_one(one, json_array_get(given, i), json_array_get(answers, i));
+		if (is_number_here(json_array_get(given, i)))
+			check_taken_one(one, json_array_get(given, i), json_array_get(answers, i));
 }
 
 static void take_given(const json_t *one)

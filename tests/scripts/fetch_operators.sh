@@ -19,10 +19,11 @@ is_empty() { # COMMAND: whether it prints nothing; what it prints is shown
   printf '%s' "$printed"
   [ -z "$printed" ]
 }
-check_pins() { # each release has a libtorch and an operator list, and every line a checksum
+# Each release has a libtorch, for some machine, and an operator list, and every line a checksum.
+check_pins() {
   local release file sum='[0-9a-f]{64}'
   while read -r release _; do
-    [ -e "$releases/$release-x86_64.txt" ] ||
+    compgen -G "$releases/$release-*.txt" >/dev/null ||
       { printf '%s has no lock file\n' "$release" && return 1; }
   done < <(grep -v '^#' "$releases/operators.txt")
   for file in "$releases"/*-*.txt; do
@@ -44,6 +45,18 @@ unpinned_in_history() {
     <(grep -v '^#' "$releases/operators.txt" | cut -f1 | sort)
 }
 expect "those in the history of operators are" 0 "" is_empty unpinned_in_history
+
+# As pin-release.sh leaves them, on this machine or on another, before anything else is done.
+just_pinned() { # MACHINE
+  local releases=$work/releases
+  rm -rf "$releases"
+  cp -r "$root/scripts/releases" "$releases"
+  printf 'torch==2.99.0 --hash=sha256:%064d\n' 0 >"$releases/2.99.0-$1.txt"
+  printf '2.99.0\t3.11\t%064d\n' 0 >>"$releases/operators.txt"
+  check_pins && is_empty unpinned_in_history
+}
+expect "a release that was just pinned is as it should be" 0 "" just_pinned x86_64
+expect "also where there is no libtorch of it for other machines" 0 "" just_pinned riscv64
 
 # --- fetching -------------------------------------------------------------------------------------
 python3 - "$work/index" <<'PYTHON'

@@ -39,9 +39,9 @@ bool has_dtype(ct_dtype dtype);
 /* In deterministic mode memory that nobody wrote is filled. */
 #define HAS_DETERMINISTIC_FILL CT_RELEASE_AT_LEAST(2, 1)
 /* randint() draws 64 bits for a range of 2^28 and more, and not of 2^32 and more only. */
-#define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 8)
-/* libtorch survives -2^63 as a SymInt; in 1.13 the operators take no such. */
-#define HAS_LEAST_SYMINT (CT_RELEASE_AT_LEAST(2, 4) || !CT_RELEASE_AT_LEAST(2, 0))
+#define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 7)
+/* -2^63 may be a SymInt: in 1.13 the operators take none, 2.0 fails an assertion, 2.1 and 2.2 crash. */
+#define HAS_LEAST_SYMINT (CT_RELEASE_AT_LEAST(2, 3) || !CT_RELEASE_AT_LEAST(2, 0))
 /* A schema says DeviceIndex, and not int. */
 #define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)
 /* What it is that there is no kernel for a dtype. */
@@ -53,9 +53,11 @@ bool has_dtype(ct_dtype dtype);
 #define NO_KERNEL_KIND CT_ERROR_RUNTIME
 #endif
 /* Without memory libtorch's texts about itself are an error, and not an empty text. */
-#define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 1)
+#define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 0)
 /* What has no kernel for autograd falls through to the one for meta tensors. */
-#define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 4)
+#define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 2)
+/* Scalars hold integers above 2^63 - 1. */
+#define HAS_UNSIGNED_NUMBERS CT_RELEASE_AT_LEAST(2, 3)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 3)

@@ -7,8 +7,9 @@
 
 #include "../../runtime/compat.hpp"
 
-/* DLPack with a version: its structs and numbers, and the functions for them. */
-#define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 9)
+/* DLPack with a version: its structs and numbers, and the functions for them. 2.9 has the first, 1.0,
+ * which lacks most of the numbers. */
+#define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 10)
 /* Without, too, a bool can be said. */
 #define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 2)
 /* Dtypes of 8 and 4 bits, and unsigned ones of more than 8. */
