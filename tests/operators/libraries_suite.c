@@ -175,11 +175,11 @@ START_TEST(a_large_integer_in_a_list_arrives_as_it_is)
 	OK(ct_library_define(library, "echo(Any x) -> Any"));
 	OK(ct_library_implement(library, "echo", "CompositeExplicitAutograd", give_back, NULL,
 				NULL));
-#if CT_RELEASE_AT_LEAST(2, 9)
+#if HAS_UNSIGNED_VALUES
 	OK(CALL(&result, "test_c::echo", ct_value_list(items, 2)));
 	assert_prints(&result, "[1, 18446744073709551615]");
 	ct_value_free(&result);
-#elif CT_RELEASE_AT_LEAST(2, 3)
+#elif HAS_UNSIGNED_NUMBERS
 	FAILS(CALL(&result, "test_c::echo", ct_value_list(items, 2)),
 	      "RuntimeError: value cannot be converted to type int64_t without overflow");
 #else

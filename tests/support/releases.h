@@ -56,8 +56,9 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 0)
 /* What has no kernel for autograd falls through to the one for meta tensors. */
 #define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 2)
-/* Scalars hold integers above 2^63 - 1. */
+/* Scalars hold integers above 2^63 - 1; so do values of any type. */
 #define HAS_UNSIGNED_NUMBERS CT_RELEASE_AT_LEAST(2, 3)
+#define HAS_UNSIGNED_VALUES CT_RELEASE_AT_LEAST(2, 9)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 3)
