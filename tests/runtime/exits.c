@@ -14,9 +14,11 @@
  *   leaks   ask for the report
  * It writes "begun" without a newline to stdout, which stays in the buffer if that is a file.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fixture.h"
@@ -84,7 +86,7 @@ static void *end_in_thread(void *unused)
 /* Longer than a second thread takes to end the process, if it does. */
 static void take_long(void)
 {
-	usleep(100000);
+	nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
 	printf(", waited for");
 }
 
