@@ -82,4 +82,4 @@ done
 step_done
 [ $ran -gt 0 ] || fail "nothing was fuzzed" \
   "what CMake found, and what it left out: $CT_LOGS/configure-fuzz.log"
-[ ${#failed[@]} -eq 0 ] || fail "finds: ${failed[*]}" "CONTRIBUTING.md says what to do with one"
+[ ${#failed[@]} -eq 0 ] || fail "finds: ${failed[*]}" "docs/testing.md says what to do with one"

@@ -7,7 +7,7 @@
 #   scripts/move-release.sh 2.16.0 --no-build    without building libctorch, too: seconds
 #
 # Fetches its libtorch; imports its operator list, notes it in operator_history.tsv, generates,
-# writes the release into NOTICE, CHANGELOG.md and CONTRIBUTING.md: all in build/move-release, and
+# writes the release into NOTICE, CHANGELOG.md and docs/testing.md: all in build/move-release, and
 # only when every schema is what the headers declare does any of it come into the tree. Then it
 # builds, runs the tests, and prints what a program notices of the change and what is left to do by
 # hand. Nothing is committed.
@@ -26,7 +26,7 @@ stage=$CT_ROOT/build/move-release
 next=$stage/next
 # The first is what says that the tree is at a release, so it is put first: what an interrupt then
 # leaves out, the next run puts.
-files=(native_functions.yaml operator_history.tsv NOTICE CHANGELOG.md CONTRIBUTING.md)
+files=(native_functions.yaml operator_history.tsv NOTICE CHANGELOG.md docs/testing.md)
 cd "$CT_ROOT"
 
 # --- may it be moved ------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ prepare_root() {
   ln -s "$CT_ROOT/templates" "$next/templates"
   ln -s "$CT_ROOT/runtime/include" "$next/runtime/include"
   [ ! -e tests/ops/results.tsv ] || cp tests/ops/results.tsv "$next/tests/ops"
-  cp "${files[@]}" "$next"
+  cp --parents "${files[@]}" "$next"
   git show HEAD:./native_functions.yaml >"$stage/old.yaml"
   old=$(release_of <"$stage/old.yaml")
 }
@@ -89,7 +89,7 @@ write_texts() {
   rewrite NOTICE "operators of PyTorch $release:" "s/\(operators of PyTorch \)[0-9.]*:/\1$release:/"
   rewrite NOTICE "wheel of torch $release " "s/\(wheel of torch \)[0-9.]* /\1$release /"
   rewrite NOTICE "    $sum" -E "s/^    [0-9a-f]{64}\$/    $sum/"
-  rewrite CONTRIBUTING.md "install torch==$release " "s/\(install torch==\)[0-9.]* /\1$release /"
+  rewrite docs/testing.md "install torch==$release " "s/\(install torch==\)[0-9.]* /\1$release /"
   is_unreleased || return 0
   rewrite CHANGELOG.md "Pinned to libtorch $release." \
     "0,/^Pinned to libtorch .*/s//Pinned to libtorch $release./"
@@ -178,7 +178,7 @@ print_what_is_left() {
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
     "next are done):" "python3 tests/expected/write.py"
-  left "samples and results of the operators, as CONTRIBUTING.md tells; first $release into the" \
+  left "samples and results of the operators, as docs/operator-tests.md says; first $release into the" \
     "head of tests/ops/arguments.txt, then:" \
     "cmake --build build/release --target update-found update-operators"
   left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \

@@ -6,7 +6,7 @@ generator=$1 project=$2
 . "$(dirname "$0")/check.sh"
 cd "$project" || exit 1
 own=$(pinned_release "$project")
-told=$(sed -n 's/^libtorch \([0-9.]*\), .*a ratio is.*/\1/p' README.md)
+told=$(sed -n 's/^libtorch \([0-9.]*\), .*a ratio is.*/\1/p' docs/figures.md)
 
 blocks() { # FILE: one folder block-N each, with the command and what is shown
   rm -rf "$work"/block-*
@@ -49,7 +49,7 @@ for shown in 'one 2\n...\nthree *' 'one 1\nthree *' 'one 1\n...' 'one 1\n...\nth
 done
 
 if [ "$told" != "$own" ]; then
-  skip "what is shown: README.md is of PyTorch '$told', the operators are of $own"
+  skip "what is shown: docs/figures.md is of PyTorch '$told', the operators are of $own"
   finish
   exit
 fi

@@ -21,7 +21,7 @@ enum { CHILD_REPORTS = 3 };
 
 class child_process {
 public:
-	/* posix_spawn of a program, never fork: see CONTRIBUTING.md. Throws std::runtime_error. */
+	/* posix_spawn of a program, never fork: see docs/testing.md. Throws std::runtime_error. */
 	child_process(const std::string &program, const std::vector<std::string> &arguments);
 	~child_process(); /* ends it, if it has not ended */
 	child_process(const child_process &) = delete;

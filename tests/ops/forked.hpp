@@ -11,7 +11,7 @@ namespace ops {
 
 /* Does it in a copy, and waits. "" when the copy came to the end of it, "SIGSEGV", "hangs" when its
  * clock ran out, "exit status 1". What is printed meanwhile is all that its output has then. Only
- * for a process of one thread, which has called no operator: see CONTRIBUTING.md. Throws
+ * for a process of one thread, which has called no operator: see docs/testing.md. Throws
  * std::runtime_error. */
 std::string do_forked(const std::function<void()> &what);
 

@@ -168,7 +168,7 @@ expect "a header that has nothing in it any more is gone, or the same in both" 0
 sum=$(sha256sum "$yaml" | cut -d' ' -f1)
 for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torch 2.99.0 " \
   "NOTICE:    $sum" "CHANGELOG.md:Pinned to libtorch 2.99.0." \
-  "CONTRIBUTING.md:pip install torch==2.99.0 " "native_functions.yaml:# release: 2.99.0" \
+  "docs/testing.md:pip install torch==2.99.0 " "native_functions.yaml:# release: 2.99.0" \
   "operator_history.tsv:# releases: 2.98.0 2.99.0"; do
   expect "${text%%:*} has the release: ${text#*:}" 0 "" grep -F -- "${text#*:}" \
     "$project/${text%%:*}"

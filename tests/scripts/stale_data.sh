@@ -23,7 +23,7 @@ check() { # ROOT
   is_of tests/expected/release.txt "$(cat tests/expected/release.txt)" \
     "python3 tests/expected/write.py, with torch $pinned"
   is_of tests/ops/arguments.txt "$(release_in tests/ops/arguments.txt)" \
-    "new samples, as CONTRIBUTING.md tells at 'After a release bump'"
+    "new samples, as docs/operator-tests.md says at 'After a release bump'"
   is_of tests/ops/results.tsv "$(release_in tests/ops/results.tsv)" \
     "cmake --build build/release --target update-operators"
   return $stale

@@ -33,11 +33,11 @@ libtorch 2.98.0 "$neg" "$mm"
 libtorch 2.99.0 "$neg" "$mul"
 
 # --- a checkout -----------------------------------------------------------------------------------
-mkdir -p "$project/runtime/include" "$project/tests/ops"
+mkdir -p "$project/runtime/include" "$project/tests/ops" "$project/docs"
 cp -r "$root/scripts" "$root/templates" "$project"
 cp -r "$root/runtime/include/ctorch" "$project/runtime/include"
 printf '/build/\n' >"$project/.gitignore"
-for file in NOTICE CHANGELOG.md CONTRIBUTING.md; do
+for file in NOTICE CHANGELOG.md docs/testing.md; do
   sed "s/\<$pinned\>/2.98.0/g" "$root/$file" >"$project/$file"
 done
 for release in 2.98.0 2.99.0; do
