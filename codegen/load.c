@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "autogen.h"
-#include "hash.h"
-#include "schema.h"
-#include "source.h"
-#include "spec.h"
-#include "type_table.h"
+#include "derive/autogen.h"
+#include "name/type_table.h"
+#include "read/schema.h"
+#include "read/spec.h"
+#include "util/hash.h"
+#include "util/source.h"
 
 /* --- schemas ---------------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "options.h"
-#include "root.h"
+#include "release/root.h"
 
 /* --- commands and options --------------------------------------------------------------------- */
 

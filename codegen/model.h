@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "arena.h"
-#include "diag.h"
-#include "names.h"
-#include "vec.h"
+#include "util/arena.h"
+#include "util/diag.h"
+#include "util/names.h"
+#include "util/vec.h"
 
 /* What generated code and the runtime have to agree on; CT_ABI_VERSION in ctorch/types.h. */
 #define GENERATED_ABI 1

@@ -2,9 +2,9 @@
 #ifndef CTORCH_GEN_OPTIONS_H
 #define CTORCH_GEN_OPTIONS_H
 
-#include "arena.h"
-#include "diag.h"
-#include "names.h"
+#include "util/arena.h"
+#include "util/diag.h"
+#include "util/names.h"
 
 struct options {
 	const char *root;

@@ -15,7 +15,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "out_file.h"
+#include "util/out_file.h"
 #include "symbols.h"
 
 /* --- Writing ---------------------------------------------------------------------------------- */

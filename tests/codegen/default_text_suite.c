@@ -1,5 +1,5 @@
 /* Defaults of the schema language as a call in C writes them, by docs/types.md. */
-#include "default_text.h"
+#include "name/default_text.h"
 #include "support.h"
 
 static const struct {

@@ -1,7 +1,7 @@
 /* What is different between two lists of operators, and of which kind that is for a C caller. */
-#include "diff.h"
+#include "diff/diff.h"
 #include "load.h"
-#include "naming.h"
+#include "name/naming.h"
 #include "support.h"
 
 /* --- two lists, compared ---------------------------------------------------------------------- */

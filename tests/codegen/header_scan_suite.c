@@ -1,7 +1,7 @@
 /* The handwritten headers: the forms that are read, and what is said about every other. */
 #include <string.h>
 
-#include "header_scan.h"
+#include "name/header_scan.h"
 #include "support.h"
 
 static struct api api;

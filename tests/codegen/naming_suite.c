@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "load.h"
-#include "naming.h"
+#include "name/naming.h"
 #include "support.h"
 
 /* --- operators -------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* The names that objects, what is linked, and archives have: ELF as it lies in a file. */
-#include "elf_symbols.h"
+#include "program/elf_symbols.h"
 #include "support.h"
 
 #include <ar.h>

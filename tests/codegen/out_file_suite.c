@@ -10,8 +10,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "out_file.h"
-#include "output.h"
+#include "util/out_file.h"
+#include "emit/output.h"
 #include "support.h"
 
 static const char *path;

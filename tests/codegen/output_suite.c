@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "emit/output.h"
 #include "support.h"
 
 static struct output output;

@@ -1,6 +1,6 @@
 /* The names that the sources of a program have, and what becomes of them; objects are in
  * object_suite.c. */
-#include "program.h"
+#include "program/program.h"
 #include "support.h"
 
 /* --- what is read ----------------------------------------------------------------------------- */

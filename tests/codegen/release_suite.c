@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "load.h"
-#include "naming.h"
-#include "schema.h"
-#include "source.h"
-#include "spec.h"
+#include "name/naming.h"
+#include "read/schema.h"
+#include "util/source.h"
+#include "read/spec.h"
 #include "support.h"
-#include "totals.h"
+#include "facts/totals.h"
 
 static struct model model;
 

@@ -1,7 +1,7 @@
 /* The language of `func:`: each thing that is refused, and where. */
 #include <string.h>
 
-#include "schema.h"
+#include "read/schema.h"
 #include "support.h"
 
 /* Refused at that column, with the line, a caret below it, and the help if there is one. */

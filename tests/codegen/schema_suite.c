@@ -1,8 +1,8 @@
 /* The language of `func:`: each production. What is refused: schema_refusals_suite.c. */
 #include <string.h>
 
-#include "schema.h"
-#include "schema_lex.h"
+#include "read/schema.h"
+#include "read/schema_lex.h"
 #include "support.h"
 
 static const char *printed(const struct schema *schema)

@@ -1,5 +1,5 @@
 /* Files of text that the generator reads whole: what is none of them is refused by name. */
-#include "source.h"
+#include "util/source.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

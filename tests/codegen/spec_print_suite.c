@@ -1,7 +1,7 @@
 /* The canonical form of the yaml: what is written, and that it is read as what it was. */
 #include <string.h>
 
-#include "spec.h"
+#include "read/spec.h"
 #include "support.h"
 
 static struct spec spec;

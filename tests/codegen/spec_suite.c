@@ -1,7 +1,7 @@
 /* The yaml: each key and form that is read, and what is not. */
 #include <string.h>
 
-#include "spec.h"
+#include "read/spec.h"
 #include "support.h"
 
 static struct spec spec;

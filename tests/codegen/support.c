@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "load.h"
-#include "naming.h"
-#include "schema.h"
+#include "name/naming.h"
+#include "read/schema.h"
 
 struct arena arena;
 struct diag diag;

@@ -4,10 +4,10 @@
 
 #include <check.h>
 
-#include "header_scan.h"
+#include "name/header_scan.h"
 #include "model.h"
-#include "program_file.h"
-#include "strbuf.h"
+#include "program/file.h"
+#include "util/strbuf.h"
 
 /* The suite that the program is compiled for; main.c runs it. */
 #ifdef SUITE

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "template.h"
+#include "emit/template.h"
 
 static struct templates templates;
 static struct strbuf out;

@@ -4,7 +4,7 @@
 
 #include "load.h"
 #include "support.h"
-#include "type_table.h"
+#include "name/type_table.h"
 
 /* --- arguments -------------------------------------------------------------------------------- */
 

@@ -8,9 +8,9 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
-#include "emit.h"
+#include "emit/emit.h"
 #include "support.h"
-#include "text.h"
+#include "util/text.h"
 
 /* --- memory and text -------------------------------------------------------------------------- */
 

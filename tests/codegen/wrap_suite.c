@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "wrap.h"
+#include "emit/wrap.h"
 
 static const char *wrapped(const char *text)
 {

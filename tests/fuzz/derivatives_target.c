@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "derivatives.h"
-#include "dispatch.h"
+#include "facts/derivatives.h"
+#include "facts/dispatch.h"
 #include "fuzz.h"
 #include "load.h"
 

@@ -9,10 +9,10 @@
 
 #include <jansson.h>
 
-#include "emit.h"
+#include "emit/emit.h"
 #include "fuzz.h"
 #include "load.h"
-#include "naming.h"
+#include "name/naming.h"
 
 /* Read once; they are no input. */
 static struct arena kept;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "header_scan.h"
+#include "name/header_scan.h"
 
 static void check_decl(const struct decl *decl)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "history.h"
+#include "facts/history.h"
 
 static void check_questions(const struct history *history)
 {

@@ -14,9 +14,9 @@
 
 #include "fuzz.h"
 #include "options.h"
-#include "schema.h"
-#include "source.h"
-#include "spec.h"
+#include "read/schema.h"
+#include "util/source.h"
+#include "read/spec.h"
 
 static const char *const members[] = {
 	"torchgen/packaged/ATen/native/native_functions.yaml",

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "program_file.h"
-#include "source.h"
+#include "program/file.h"
+#include "util/source.h"
 
 static void check_part(const struct part *part)
 {

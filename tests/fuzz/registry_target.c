@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "registry.h"
-#include "spec.h"
+#include "audit/registry.h"
+#include "read/spec.h"
 
 static size_t check_operators(const struct registry *registry)
 {

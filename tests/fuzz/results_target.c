@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit.h"
+#include "emit/emit.h"
 #include "fuzz.h"
 #include "load.h"
-#include "naming.h"
-#include "results.h"
+#include "name/naming.h"
+#include "facts/results.h"
 
 /* The operators of the golden test; read once, they are no input. */
 static struct arena kept;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "schema.h"
+#include "read/schema.h"
 
 static void check_name(const char *text)
 {

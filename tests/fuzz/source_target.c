@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "program_file.h"
-#include "source.h"
+#include "program/file.h"
+#include "util/source.h"
 
 /* Whether the line of the text has the name. */
 static bool has_name(const uint8_t *data, size_t size, const struct mention *mention)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "template.h"
+#include "emit/template.h"
 
 enum { MARKS = 3 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "spec.h"
+#include "read/spec.h"
 
 static bool read_spec(struct arena *arena, struct diag *diag, const char *text, struct spec *spec)
 {

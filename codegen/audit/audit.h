@@ -1,0 +1,69 @@
+/*
+ * audit.h: the operators of a yaml beside what the headers of a libtorch declare, what a running
+ * libtorch has registered and what libctorch exports; what differs, as data.
+ */
+#ifndef CTORCH_GEN_AUDIT_H
+#define CTORCH_GEN_AUDIT_H
+
+#include "audit/registry.h"
+#include "facts/derivatives.h"
+#include "model.h"
+#include "name/header_scan.h"
+
+enum finding_kind {
+	FINDING_NOT_IN_HEADERS,       /* the yaml's alone; headers of libtorch */
+	FINDING_ONLY_IN_HEADERS,      /* theirs alone */
+	FINDING_NOT_REGISTERED,       /* the yaml's, and the dispatcher has none of its name */
+	FINDING_REGISTERED_OTHERWISE, /* it has one, with another schema */
+	FINDING_NOT_EXPORTED,         /* a declared function that libctorch.so does not have */
+	FINDING_NOT_DECLARED,         /* a symbol of libctorch.so that no header declares */
+};
+
+struct finding {
+	enum finding_kind kind;
+	const char *what;    /* "mm(Tensor self, Tensor mat2) -> Tensor", "ct_mm" */
+	const char *where;   /* "mm_ops.h", "native_functions.yaml:12", "registry.tsv:7" */
+	const char *instead; /* FINDING_REGISTERED_OTHERWISE: the schema that is there; else NULL */
+};
+
+/* The registered operators of a namespace. */
+struct namespace_count {
+	const char *name; /* "aten" */
+	size_t operators;
+	size_t not_in_yaml;
+};
+
+struct audit {
+	struct arena *arena;
+	struct diag *diag;
+	const struct model *model;
+	const struct api *api;
+
+	const char *libtorch;         /* the folder that was compared with; NULL: none */
+	const char *libtorch_release; /* "2.15.0"; NULL: the folder does not tell */
+	size_t declared;              /* schemas that its headers declare */
+
+	bool has_registry;
+	struct registry registry;
+	VEC(struct namespace_count) namespaces; /* in the order of their names */
+	size_t registered, exported;
+
+	VEC(struct finding) findings;
+	struct derivatives *derivatives; /* NULL: nothing is known */
+};
+
+/* "not registered" */
+const char *finding_name(enum finding_kind kind);
+
+void audit_add(struct audit *audit, struct finding finding);
+
+/* "native_functions.yaml:12" */
+const char *audit_place(const struct audit *audit, const struct loc *loc);
+
+/* audit_headers.c: false after reporting what is wrong with the folder. */
+bool audit_headers(struct audit *audit, const char *libtorch);
+
+/* audit_registry.c: compares with audit->registry. False when it is of another release. */
+bool audit_registry(struct audit *audit, const char *path);
+
+#endif

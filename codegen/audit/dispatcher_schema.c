@@ -1,0 +1,158 @@
+#include "audit/dispatcher_schema.h"
+
+#include <stdlib.h>
+
+#include "read/schema.h"
+#include "util/text.h"
+
+/* Values that the schema language has words for. */
+static const struct {
+	const char *word, *value;
+} words[] = {
+	{ "Mean", "1" },
+	{ "Sum", "2" },
+	{ "long", "4" }, /* at::kLong */
+	{ "contiguous_format", "0" },
+};
+
+/* Types that the dispatcher knows under another's name. */
+static const struct {
+	const char *written, *kept;
+} types[] = {
+	{ "DeviceIndex", "int" },
+	{ "Dimname", "str" },
+	{ "ConstQuantizerPtr", "int" },
+};
+
+static const char *base_of(const struct type *type)
+{
+	while (type->kind != TYPE_BASE)
+		type = type->element;
+	return type->base;
+}
+
+static const struct type *without_optional(const struct type *type)
+{
+	while (type->kind == TYPE_OPTIONAL)
+		type = type->element;
+	return type;
+}
+
+/* As C++ prints a double with all its digits; a whole number has a point behind it. */
+static void add_float(struct strbuf *out, double value)
+{
+	size_t start = out->length;
+
+	strbuf_printf(out, "%.17g", value);
+	if (!strpbrk(strbuf_str(out) + start, ".en"))
+		strbuf_add_char(out, '.');
+}
+
+/* 'fro' or "fro", with other escapes than the dispatcher's, which are C's or none. */
+static void add_string(struct strbuf *out, const char *text, size_t length, bool has_escapes)
+{
+	strbuf_add_char(out, '"');
+	for (size_t i = 1; i + 1 < length; i++) {
+		char c = text[i] == '\\' && i + 2 < length ? text[++i] : text[i];
+
+		if (has_escapes && strchr("\\'\"", c))
+			strbuf_add_char(out, '\\');
+		strbuf_add_char(out, c);
+	}
+	strbuf_add_char(out, '"');
+}
+
+static void add_word(struct strbuf *out, const char *base, const char *text, size_t length,
+		     bool has_escapes)
+{
+	static const char digits[] = "+-.0123456789";
+	bool is_number = strchr(digits, *text) != NULL;
+	bool has_point = strcspn(text, ".e") < length;
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (length == strlen(words[i].word) && !strncmp(text, words[i].word, length)) {
+			strbuf_add(out, words[i].value);
+			return;
+		}
+	}
+	if (*text == '\'' || *text == '"')
+		add_string(out, text, length, has_escapes);
+	else if (is_number && (!strcmp(base, "float") || (!strcmp(base, "Scalar") && has_point)))
+		add_float(out, strtod(text, NULL));
+	else
+		strbuf_add_bytes(out, text, length);
+}
+
+/*
+ * One value for a list of a fixed size is that many. Several that are the same are printed as one
+ * if they are of the type `int`, and only then.
+ */
+static void add_list(struct strbuf *out, const struct arg *arg, bool has_escapes)
+{
+	const struct type *list = without_optional(arg->type);
+	const char *text = arg->default_text, *base = base_of(list), *word;
+	bool is_list = *text == '[';
+	bool is_one = !is_list && list->size > 1 && arg->type == list && !strcmp(base, "int");
+	size_t length, count = 0;
+
+	text += is_list;
+	strbuf_add(out, is_one ? "" : "[");
+	while (text_next_word(&text, ",]", &word, &length)) {
+		for (int i = is_list || is_one || !list->size ? 1 : list->size; i; i--) {
+			strbuf_add(out, count++ ? ", " : "");
+			add_word(out, base, word, length, has_escapes);
+		}
+	}
+	strbuf_add(out, is_one ? "" : "]");
+}
+
+static const char *kept_default(struct arena *arena, const struct arg *arg, bool has_escapes)
+{
+	const char *text = arg->default_text, *result;
+	struct strbuf out = { 0 };
+
+	if (!text)
+		return NULL;
+	if (without_optional(arg->type)->kind == TYPE_LIST && strcmp(text, "None"))
+		add_list(&out, arg, has_escapes);
+	else
+		add_word(&out, base_of(arg->type), text, strlen(text), has_escapes);
+	result = arena_strdup(arena, strbuf_str(&out));
+	strbuf_free(&out);
+	return result;
+}
+
+static const struct type *kept_type(struct arena *arena, const struct type *type)
+{
+	struct type *kept = arena_alloc(arena, sizeof *kept);
+
+	*kept = *type;
+	if (type->kind != TYPE_BASE)
+		kept->element = kept_type(arena, type->element);
+	for (size_t i = 0; type->kind == TYPE_BASE && i < sizeof types / sizeof *types; i++)
+		if (!strcmp(type->base, types[i].written))
+			kept->base = types[i].kept;
+	return kept;
+}
+
+void dispatcher_schema(struct strbuf *out, struct arena *arena, const struct schema *schema,
+		       bool has_escapes)
+{
+	struct schema kept = { .name = schema->name };
+
+	for (size_t i = 0; i < schema->args.len; i++) {
+		struct arg arg = schema->args.at[i];
+
+		arg.default_text = kept_default(arena, &arg, has_escapes);
+		arg.type = kept_type(arena, arg.type);
+		vec_push(arena, &kept.args, arg);
+	}
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		struct ret ret = schema->rets.at[i];
+
+		ret.type = kept_type(arena, ret.type);
+		vec_push(arena, &kept.rets, ret);
+	}
+	strbuf_add(out, "aten::");
+	schema_print(out, &kept);
+}

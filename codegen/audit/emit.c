@@ -1,0 +1,159 @@
+#include "emit/emit.h"
+
+#include "facts/results.h"
+#include "facts/totals.h"
+#include "name/naming.h"
+#include "read/schema.h"
+#include "util/text.h"
+
+static const char *const kind_texts[] = {
+	[KIND_FUNCTIONAL] = "gives new results",
+	[KIND_INPLACE] = "writes to self",
+	[KIND_OUT] = "writes to keyword arguments made for it",
+	[KIND_MUTABLE] = "writes to other arguments too",
+};
+
+static void add_totals(const struct model *model, struct strbuf *out)
+{
+	struct totals totals = totals_of(model);
+
+	for (size_t i = 0; i < totals.len; i++)
+		strbuf_printf(out, "| %s | %zu |\n", totals.at[i].label, totals.at[i].count);
+}
+
+static void add_kinds(const struct model *model, struct strbuf *out)
+{
+	for (enum schema_kind kind = 0; kind <= KIND_MUTABLE; kind++)
+		strbuf_printf(out, "| %s | %zu | %s |\n", schema_kind_name(kind),
+			      count_kind(model, kind), kind_texts[kind]);
+}
+
+/* The source files that hold a group's operators. */
+static void add_shards(const struct model *model, const char *group, struct strbuf *out)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; naming_shard(i); i++)
+		if (emit_shard_has(model, naming_shard(i), group))
+			strbuf_printf(out, "%s%s.cpp", count++ ? ", " : "", naming_shard(i));
+}
+
+static void add_group(const struct model *model, const char *group, struct strbuf *out)
+{
+	size_t schemas = 0, methods = 0;
+
+	for (size_t i = 0; i < model->ops.len; i++) {
+		if (model->by_symbol[i]->group != group)
+			continue;
+		schemas++;
+		methods += model->by_symbol[i]->method != NULL;
+	}
+	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, schemas, methods);
+	add_shards(model, group, out);
+	strbuf_add(out, " |\n");
+}
+
+/* What a cell of a table shows as it is: text in one line. */
+static void add_cell(struct strbuf *out, const char *text)
+{
+	size_t length;
+
+	for (; *text; text += length ? length : 1) {
+		length = text_utf8_length(text);
+		if (*text == '|' || *text == '<' || *text == '\\')
+			strbuf_add_char(out, '\\');
+		if (!length)
+			strbuf_add(out, "\xef\xbf\xbd"); /* U+FFFD for a byte that is none */
+		else if (text_control_length(text, length))
+			strbuf_add_char(out, ' ');
+		else
+			strbuf_add_bytes(out, text, length);
+	}
+}
+
+/* "values and gradients"; nothing when the tests do not tell. */
+static void add_result(const struct op *op, struct strbuf *out)
+{
+	if (op->result)
+		strbuf_printf(out, "%s%s", outcome_name(op->result->outcome),
+			      op->result->has_gradient ? " and gradients" : "");
+}
+
+/* The operators of which the tests saw nothing but errors; nothing when there are none. */
+static bool add_errors(struct emitter *e, struct strbuf *out)
+{
+	struct strbuf rows = { 0 };
+	bool fine = true;
+
+	for (size_t i = 0; i < e->model->ops.len; i++) {
+		const struct op *op = e->model->by_symbol[i];
+
+		if (!op->result || op->result->outcome != OUTCOME_ERRORS)
+			continue;
+		strbuf_printf(&rows, "| `%s` | ", op->name);
+		add_cell(&rows, op->result->reason);
+		strbuf_add(&rows, " |\n");
+	}
+	if (rows.length)
+		fine = template_fill(e->templates, "audit_errors.md",
+				     (struct mark[]){ { "rows", strbuf_str(&rows) }, { 0 } }, out);
+	strbuf_free(&rows);
+	return fine;
+}
+
+static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
+{
+	struct strbuf rows = { 0 };
+	bool fine;
+
+	for (size_t i = 0; i < e->model->ops.len; i++) {
+		const struct op *op = e->model->by_symbol[i];
+
+		if (op->group != group)
+			continue;
+		strbuf_printf(&rows, "| `%s` | `%s` | ", op->name, op->symbol);
+		if (op->method)
+			strbuf_printf(&rows, "`%s`", op->method);
+		strbuf_printf(&rows, " | %s | %s | ", schema_kind_name(op->kind),
+			      op->is_derived ? "autogen" : "yaml");
+		add_result(op, &rows);
+		strbuf_add(&rows, " |\n");
+	}
+	fine = template_fill(
+		e->templates, "audit_table.md",
+		(struct mark[]){ { "header", arena_printf(e->arena, "ctorch/%s.h", group) },
+				 { "rows", strbuf_str(&rows) },
+				 { 0 } },
+		out);
+	strbuf_free(&rows);
+	return fine;
+}
+
+bool emit_audit(struct emitter *e)
+{
+	struct strbuf totals = { 0 }, kinds = { 0 }, list = { 0 }, errors = { 0 }, tables = { 0 };
+	bool fine;
+
+	add_totals(e->model, &totals);
+	add_kinds(e->model, &kinds);
+	for (size_t i = 0; i < e->model->groups.len; i++)
+		add_group(e->model, e->model->groups.at[i], &list);
+	fine = add_errors(e, &errors);
+	for (size_t i = 0; fine && i < e->model->groups.len; i++)
+		fine = add_table(e, e->model->groups.at[i], &tables);
+	fine = fine && template_fill(e->templates, "AUDIT.md",
+				     (struct mark[]){ { "release", e->model->spec->release },
+						      { "totals", strbuf_str(&totals) },
+						      { "kinds", strbuf_str(&kinds) },
+						      { "groups", strbuf_str(&list) },
+						      { "errors", strbuf_str(&errors) },
+						      { "tables", strbuf_str(&tables) },
+						      { 0 } },
+				     output_add(e->output, "AUDIT.md"));
+	strbuf_free(&totals);
+	strbuf_free(&kinds);
+	strbuf_free(&list);
+	strbuf_free(&errors);
+	strbuf_free(&tables);
+	return fine;
+}

@@ -1,0 +1,36 @@
+/* `diff`: two releases, and whether a program for the one compiles with the other. */
+#include "diff/emit.h"
+#include "options.h"
+#include "release/named.h"
+
+static const struct formats formats = {
+	.of = { [FORMAT_TEXT] = emit_diff_text,
+		[FORMAT_JSON] = emit_diff_json,
+		[FORMAT_MARKDOWN] = emit_diff_markdown },
+};
+
+int command_diff(struct run *run)
+{
+	struct options *options = run->options;
+	struct model before, after;
+	struct api api = { 0 };
+	struct diff diff;
+	bool has_before, has_after;
+
+	if (options->arg_count != 2) {
+		diag_error(run->diag, (struct loc){ 0 }, NULL, "diff takes OLD and NEW, not %d",
+			   options->arg_count);
+		return EXIT_BAD;
+	}
+	if (!formats_known(run) || !header_scan(run->arena, run->diag, options->headers, &api))
+		return EXIT_BAD;
+	/* Both are read before giving up, so that one run reports all. */
+	has_before = release_load_named(run, options->args[0], &api, &before);
+	has_after = release_load_named(run, options->args[1], &api, &after);
+	if (!has_before || !has_after)
+		return EXIT_BAD;
+	diff_models(run->arena, &before, &after, &diff);
+	if (!formats_print(run, &formats, &diff))
+		return EXIT_BAD;
+	return diff_compiles(&diff) ? EXIT_FINE : EXIT_FINDINGS;
+}

@@ -1,0 +1,66 @@
+/* `history`: in which releases each operator is, a release at a time. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "emit/output.h"
+#include "facts/history.h"
+#include "options.h"
+#include "read/spec.h"
+#include "release/cache.h"
+#include "release/release.h"
+#include "release/root.h"
+
+static bool add(struct run *run, const char *name, struct history *history)
+{
+	const char *path = release_path(run, name);
+	struct model model;
+
+	if (!path || !release_load(run->arena, run->diag, path, &model))
+		return false;
+	if (!model.spec->release || !spec_is_release(model.spec->release)) {
+		diag_error(run->diag, (struct loc){ 0 },
+			   "import it: ctorch-gen import SOURCE --release X.Y.Z -o FILE; then name "
+			   "that file",
+			   "%s does not tell of which release it is", name);
+		return false;
+	}
+	history_add(run->arena, history, &model);
+	return true;
+}
+
+static bool write_history(struct run *run, const struct history *history)
+{
+	const struct names *releases = &history->releases;
+	struct options *options = run->options;
+	struct strbuf text = { 0 };
+	bool changed = false, fine;
+
+	if (!options->out)
+		options->out = options->history;
+	history_print(history, &text);
+	fine = output_write_file(run->arena, run->diag, options->out, &text, &changed);
+	strbuf_free(&text);
+	if (fine)
+		fprintf(stderr,
+			"ctorch-gen: %s: %zu release%s, %s to %s; %zu operators, %zu of them no "
+			"longer in the last; %s\n",
+			options->out, releases->len, releases->len == 1 ? "" : "s", releases->at[0],
+			releases->at[releases->len - 1], history->ops.len, history_gone(history),
+			changed ? "written" : "unchanged");
+	return fine;
+}
+
+int command_history(struct run *run)
+{
+	struct options *options = run->options;
+	struct history history = { 0 };
+	bool fine = true;
+
+	if (!access(options->history, F_OK) &&
+	    !history_read(run->arena, run->diag, options->history, &history))
+		return EXIT_BAD;
+	/* All are read before giving up, so that one run reports all. */
+	for (int i = 0; i < options->arg_count; i++)
+		fine = add(run, options->args[i], &history) && fine;
+	return fine && write_history(run, &history) ? EXIT_FINE : EXIT_BAD;
+}

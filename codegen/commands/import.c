@@ -1,0 +1,75 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/output.h"
+#include "options.h"
+#include "read/schema.h"
+#include "read/spec.h"
+#include "release/cache.h"
+#include "release/release.h"
+
+static bool check_schemas(struct arena *arena, struct diag *diag, const struct spec *spec)
+{
+	size_t before = diag->errors;
+	struct schema schema;
+
+	for (size_t i = 0; i < spec->entries.len; i++)
+		schema_parse(arena, diag, spec->entries.at[i]->loc, spec->entries.at[i]->func,
+			     &schema);
+	return diag->errors == before;
+}
+
+static void name_release(struct run *run, struct spec *spec)
+{
+	const char *release = run->options->release;
+
+	if (spec->release && strcmp(spec->release, release))
+		diag_note(run->diag, (struct loc){ 0 },
+			  "%s says that it is PyTorch %s; by --release it is %s",
+			  run->options->args[0], spec->release, release);
+	spec->release = release;
+}
+
+static bool read_spec(struct run *run, struct spec *spec)
+{
+	const char *path = release_path(run, run->options->args[0]);
+
+	if (!path || !release_read(run->arena, run->diag, path, spec) ||
+	    !check_schemas(run->arena, run->diag, spec))
+		return false;
+	if (run->options->release)
+		name_release(run, spec);
+	if (!spec->release)
+		diag_error(run->diag, (struct loc){ .source = &spec->source },
+			   "name it: --release X.Y.Z", "nothing tells of which release this is");
+	else if (!spec_is_release(spec->release))
+		diag_error(run->diag, (struct loc){ 0 }, "name it: --release X.Y.Z",
+			   "'%s' is not a release such as 2.15.0", spec->release);
+	return !run->diag->errors;
+}
+
+int command_import(struct run *run)
+{
+	struct options *options = run->options;
+	struct spec spec = { 0 };
+	struct strbuf text = { 0 };
+	bool changed = false, fine;
+
+	if (options->arg_count > 1) {
+		diag_error(run->diag, (struct loc){ 0 }, NULL, "import takes one SOURCE, not %d",
+			   options->arg_count);
+		return EXIT_BAD;
+	}
+	if (!read_spec(run, &spec))
+		return EXIT_BAD;
+	if (!options->out)
+		options->out = arena_printf(run->arena, "%s/native_functions.yaml", options->root);
+	spec_print(&spec, &text);
+	fine = output_write_file(run->arena, run->diag, options->out, &text, &changed);
+	strbuf_free(&text);
+	if (fine)
+		fprintf(stderr, "ctorch-gen: %s: PyTorch %s, %zu entries, %s; from %s\n",
+			options->out, spec.release, spec.entries.len,
+			changed ? "written" : "unchanged", spec.source.path);
+	return fine ? EXIT_FINE : EXIT_BAD;
+}

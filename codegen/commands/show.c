@@ -1,0 +1,261 @@
+/* `show` and `list`: the model, for people and for pipes. */
+#include <stdio.h>
+
+#include "emit/emit.h"
+#include "name/default_text.h"
+#include "options.h"
+#include "read/schema.h"
+#include "release/named.h"
+#include "show/past.h"
+#include "show/spelling.h"
+
+static bool load(struct run *run, struct model *model, struct api *api)
+{
+	return header_scan(run->arena, run->diag, run->options->headers, api) &&
+	       release_load_listed(run, run->options->yaml, api, model);
+}
+
+/* --- list ------------------------------------------------------------------------------------- */
+
+int command_list(struct run *run)
+{
+	struct model model;
+	struct api api = { 0 };
+
+	if (!load(run, &model, &api))
+		return EXIT_BAD;
+	for (size_t i = 0; i < model.ops.len; i++) {
+		const struct op *op = model.by_symbol[i];
+
+		printf("%s\t%s\n", op->symbol, op->func);
+		if (op->method)
+			printf("%s\t%s\n", op->method, op->func);
+	}
+	return EXIT_FINE;
+}
+
+/* --- show ------------------------------------------------------------------------------------- */
+
+/*
+ * "quantized::linear", torch.ops.quantized.linear: of another namespace. In a plain name aten::,
+ * at:: and torch.ops.aten. are gone.
+ */
+static bool is_foreign(const char *plain)
+{
+	static const char ops[] = "ops.";
+	size_t length = strspn(plain, "abcdefghijklmnopqrstuvwxyz0123456789_");
+
+	if (!strncmp(plain, ops, sizeof ops - 1))
+		return strchr(plain + sizeof ops - 1, '.') != NULL;
+	return length && !strncmp(plain + length, "::", 2) && !strchr(plain + length + 2, ':');
+}
+
+static void report_foreign(struct emitter *e, const char *name)
+{
+	diag_error(e->diag, (struct loc){ 0 },
+		   "what is registered in another namespace is called by its name: ct_call(), see "
+		   "docs/operators.md",
+		   "'%s' is none of PyTorch's own operators (aten::), which native_functions.yaml "
+		   "lists",
+		   name);
+}
+
+/* "ct_tensor_free": what the runtime declares; NULL: nothing of that name. */
+static const struct decl *find_decl(const struct emitter *e, const char *name)
+{
+	const char *bare = spelling_bare(e->arena, name);
+
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (!strcmp(e->api->decls.at[i].name, bare))
+			return &e->api->decls.at[i];
+	return NULL;
+}
+
+static void report_declared(struct emitter *e, const struct decl *decl)
+{
+	diag_error(e->diag, decl->loc, "the comment there tells what it is for",
+		   "'%s' is no operator, but of the runtime: <%s> declares it", decl->name,
+		   decl->header);
+}
+
+/* "ct_tensor_fre" */
+static void note_declared_nearest(struct emitter *e, const char *name)
+{
+	const char *bare = spelling_bare(e->arena, name);
+	struct names functions = { 0 }, nearest;
+	const char *text = "";
+
+	if (strncmp(bare, "ct_", strlen("ct_")))
+		return;
+	for (size_t i = 0; i < e->api->decls.len; i++)
+		if (e->api->decls.at[i].kind == DECL_FUNCTION)
+			vec_push(e->arena, &functions, e->api->decls.at[i].name);
+	nearest = spelling_nearest_of(e->arena, &functions, bare);
+	for (size_t i = 0; i < nearest.len; i++)
+		text = arena_printf(e->arena, "%s%s'%s', <%s>", text, i ? "; " : "", nearest.at[i],
+				    find_decl(e, nearest.at[i])->header);
+	if (nearest.len)
+		diag_note(e->diag, (struct loc){ 0 }, "the runtime has %s", text);
+}
+
+static void report_nearest(struct emitter *e, const struct history *history, const char *name,
+			   const char *plain)
+{
+	struct names nearest = spelling_nearest(e->arena, e->model, plain);
+	const char *help = "ctorch-gen list shows all";
+
+	for (size_t i = 0; i < nearest.len; i++)
+		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the nearest name",
+				    i                 ? ", "
+				    : nearest.len > 1 ? "s are "
+						      : " is ",
+				    nearest.at[i]);
+	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
+		   e->model->spec->release, name);
+	note_declared_nearest(e, name);
+	show_past_nearest(e->arena, e->diag, history, e->model, plain);
+}
+
+static void report_unknown(struct emitter *e, const struct history *history, const char *name,
+			   const char *plain)
+{
+	const struct decl *decl = find_decl(e, name);
+
+	if (decl)
+		report_declared(e, decl);
+	else if (is_foreign(plain))
+		report_foreign(e, name);
+	else
+		report_nearest(e, history, name, plain);
+}
+
+static void print_tags(const struct op *op)
+{
+	printf("tags:      ");
+	for (size_t i = 0; i < op->tags.len; i++)
+		printf("%s%s", i ? ", " : "", op->tags.at[i]);
+	puts(op->tags.len ? "" : "none");
+}
+
+/* The kernels as the yaml names them; a derived operator runs through those of its source. */
+static void print_kernels(const struct op *op)
+{
+	const struct value *dispatch = &op->entry->values[KEY_DISPATCH];
+	const struct value *delegate = &op->entry->values[KEY_STRUCTURED_DELEGATE];
+
+	printf("kernels:   ");
+	if (op->is_derived)
+		printf("composite, derived by autogen on line %zu", op->entry->loc.line);
+	else if (delegate->len)
+		printf("those of %s", delegate->at[0].text);
+	else if (dispatch->form == FORM_NONE)
+		printf("composite (CompositeImplicitAutograd)");
+	for (size_t i = 0; !op->is_derived && i < dispatch->len; i++) {
+		const struct item *item = &dispatch->at[i];
+
+		printf("%s%s -> %s", i || delegate->len ? "; " : "", item->key ? item->key : "all",
+		       item->text);
+	}
+	puts("");
+}
+
+/*
+ * Which of them have a page of their own only the pages know; a search finds it, and the operators
+ * that are told of on another's page, too.
+ */
+static void print_docs(const struct emitter *e, const struct op *op)
+{
+	const char *release = e->model->spec->release;
+	const char *minor = strchr(release, '.') + 1;
+
+	if (op->name[0] != '_')
+		printf("docs:      https://docs.pytorch.org/docs/%.*s/search.html?q=%.*s\n",
+		       (int)((size_t)(minor - release) + strcspn(minor, ".")), release,
+		       (int)strcspn(op->name, "."), op->name);
+}
+
+static void print_defaults(const struct op *op)
+{
+	const char *margin = "defaults:  ";
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		struct strbuf text = { 0 };
+
+		if (!arg->default_text)
+			continue;
+		default_text(&text, arg);
+		printf("%s%s: %s\n", margin, arg->c_name, strbuf_str(&text));
+		strbuf_free(&text);
+		margin = "           ";
+	}
+}
+
+static bool show_op(struct emitter *e, const struct history *history, const struct op *op)
+{
+	struct strbuf prototypes = { 0 };
+	bool fine = emit_prototype(e, op, op->symbol, &prototypes) &&
+		    (!op->method || emit_prototype(e, op, op->method, &prototypes));
+
+	if (fine) {
+		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
+		print_defaults(op);
+		printf("kind:      %s\n", schema_kind_name(op->kind));
+		show_since(history, e->model, op);
+		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
+		printf("from:      %s:%zu%s\n", op->entry->loc.source->path, op->entry->loc.line,
+		       op->is_derived ? " (autogen)" : "");
+		print_tags(op);
+		print_kernels(op);
+		print_docs(e, op);
+		puts("");
+	}
+	strbuf_free(&prototypes);
+	return fine;
+}
+
+/* All overloads that the name means; false after reporting what went wrong. */
+static bool show_name(struct emitter *e, const struct history *history, const char *name)
+{
+	const struct model *model = e->model;
+	const char *plain = spelling_plain(e->arena, name);
+	size_t shown = 0;
+
+	for (size_t i = 0; i < model->ops.len; i++) {
+		if (!spelling_is(model->by_symbol[i]->name, plain))
+			continue;
+		if (!show_op(e, history, model->by_symbol[i]))
+			return false;
+		shown++;
+	}
+	if (shown)
+		show_gone(history, model, plain);
+	else if (!show_past(e->arena, e->diag, history, model, name, plain))
+		report_unknown(e, history, name, plain);
+	return true;
+}
+
+int command_show(struct run *run)
+{
+	struct model model;
+	struct api api = { 0 };
+	struct history history = { 0 };
+	struct templates templates = { .arena = run->arena,
+				       .diag = run->diag,
+				       .folder = run->options->templates };
+	struct emitter e = { .arena = run->arena,
+			     .diag = run->diag,
+			     .model = &model,
+			     .api = &api,
+			     .templates = &templates };
+
+	if (!load(run, &model, &api))
+		return EXIT_BAD;
+	if (run->options->history &&
+	    !history_read(run->arena, run->diag, run->options->history, &history))
+		return EXIT_BAD;
+	for (int i = 0; i < run->options->arg_count; i++)
+		if (!show_name(&e, &history, run->options->args[i]))
+			return EXIT_BAD;
+	return EXIT_FINE;
+}

@@ -1,0 +1,311 @@
+#include "diff/ops.h"
+
+#include "name/type_table.h"
+#include "read/schema.h"
+#include "util/strbuf.h"
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+static struct names c_types(struct arena *arena, const struct op *op)
+{
+	struct names types = { 0 };
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		vec_push(arena, &types, arg_c_type(&op->schema.args.at[i]));
+		if (op->schema.args.at[i].c_length)
+			vec_push(arena, &types, "int64_t ");
+	}
+	for (size_t i = 0; i < op->schema.rets.len; i++) {
+		vec_push(arena, &types, op->schema.rets.at[i].form->c_type);
+		if (op->schema.rets.at[i].c_length)
+			vec_push(arena, &types, "int64_t *");
+	}
+	return types;
+}
+
+static bool names_equal(const struct names *a, const struct names *b)
+{
+	bool equal = a->len == b->len;
+
+	for (size_t i = 0; equal && i < a->len; i++)
+		equal = !strcmp(a->at[i], b->at[i]);
+	return equal;
+}
+
+/* What C converts into each other without a word. */
+static bool is_number(const char *c_type)
+{
+	static const char *const numbers[] = {
+		"int64_t ",  "int32_t ",   "double ",           "bool ",
+		"ct_dtype ", "ct_layout ", "ct_memory_format ",
+	};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (!strcmp(numbers[i], c_type))
+			return true;
+	return false;
+}
+
+static bool c_converts(const char *before, const char *after)
+{
+	static const char qualifier[] = "const ";
+
+	if (is_number(before) && is_number(after))
+		return true;
+	return !strncmp(after, qualifier, sizeof qualifier - 1) &&
+	       !strcmp(before, after + sizeof qualifier - 1);
+}
+
+static bool all_convert(const struct names *before, const struct names *after)
+{
+	bool fine = before->len == after->len;
+
+	for (size_t i = 0; fine && i < before->len; i++)
+		fine = !strcmp(before->at[i], after->at[i]) ||
+		       c_converts(before->at[i], after->at[i]);
+	return fine;
+}
+
+/* In C a symbolic size is the number that it is. */
+static const char *plain_base(const char *base)
+{
+	return !strcmp(base, "SymInt") ? "int" : !strcmp(base, "SymBool") ? "bool" : base;
+}
+
+/*
+ * Whether all values of the one type are values of the other; both have the same C type. The size
+ * of a list is only advice, but where C has no length beside the list (bool[3]).
+ */
+static bool fits(const struct type *value, const struct type *place, bool size_counts)
+{
+	if (value->kind != TYPE_OPTIONAL && place->kind == TYPE_OPTIONAL)
+		return fits(value, place->element, size_counts);
+	if (value->kind != place->kind)
+		return false;
+	if (value->kind == TYPE_BASE)
+		return !strcmp(plain_base(value->base), plain_base(place->base));
+	if (value->kind == TYPE_LIST && size_counts && value->size != place->size)
+		return false;
+	return fits(value->element, place->element, size_counts);
+}
+
+static bool size_counts(const struct type_form *form)
+{
+	return form->convert && strstr(form->convert, "%d");
+}
+
+/* --- the details of an operator that both have ------------------------------------------------ */
+
+/* The two sides of one function, and what was found so far. */
+struct comparison {
+	struct arena *arena;
+	const struct op *before, *after;
+	struct change *change;
+	enum change_kind gravest;
+};
+
+static void add_detail(struct comparison *c, enum change_kind weight, struct detail detail)
+{
+	vec_push(c->arena, &c->change->details, detail);
+	if (weight < c->gravest)
+		c->gravest = weight;
+}
+
+static bool text_equal(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* Adds it if the texts differ. */
+static void compare_texts(struct comparison *c, enum change_kind weight, struct detail detail)
+{
+	if (!text_equal(detail.before, detail.after))
+		add_detail(c, weight, detail);
+}
+
+static const char *passed_text(const struct arg *arg)
+{
+	return arg->is_keyword_only ? "keyword-only" : "positional";
+}
+
+static void compare_args(struct comparison *c, const struct arg *before, const struct arg *after)
+{
+	const char *of = after->name;
+	bool same_c = before->form == after->form || !strcmp(arg_c_type(before), arg_c_type(after));
+	bool all_fit = same_c && fits(before->type, after->type, size_counts(after->form));
+
+	compare_texts(c, CHANGE_INVISIBLE,
+		      (struct detail){ DETAIL_NAME, false, of, before->name, after->name });
+	compare_texts(c, CHANGE_INVISIBLE,
+		      (struct detail){ DETAIL_PASSED, false, of, passed_text(before),
+				       passed_text(after) });
+	compare_texts(c, all_fit ? CHANGE_INVISIBLE : CHANGE_MEANING,
+		      (struct detail){ DETAIL_TYPE, false, of, type_text(c->arena, before->type),
+				       type_text(c->arena, after->type) });
+	compare_texts(c, CHANGE_DEFAULT,
+		      (struct detail){ DETAIL_DEFAULT, false, of, before->default_text,
+				       after->default_text });
+	compare_texts(c, CHANGE_DEFAULT,
+		      (struct detail){ DETAIL_ALIAS, false, of, alias_text(c->arena, before->alias),
+				       alias_text(c->arena, after->alias) });
+}
+
+static size_t find_arg(const struct schema *schema, const char *name)
+{
+	size_t i = 0;
+
+	while (i < schema->args.len && strcmp(schema->args.at[i].name, name))
+		i++;
+	return i;
+}
+
+/*
+ * The argument of the old schema that argument `i` of the new one was: the one of its name, else,
+ * under another name, the one in its place, if C passes it alike and it has no other heir.
+ * args.len when there is none.
+ */
+static size_t former(const struct comparison *c, size_t i)
+{
+	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	size_t named = find_arg(before, after->args.at[i].name);
+
+	if (named < before->args.len)
+		return named;
+	if (i < before->args.len && find_arg(after, before->args.at[i].name) == after->args.len &&
+	    !strcmp(arg_c_type(&before->args.at[i]), arg_c_type(&after->args.at[i])))
+		return i;
+	return before->args.len;
+}
+
+/*
+ * Whether argument `i`, once `was`, has changed sides with another. What is only pushed along by a
+ * new argument has not.
+ */
+static bool is_moved(const struct comparison *c, size_t i, size_t was)
+{
+	for (size_t j = 0; j < c->after->schema.args.len; j++) {
+		size_t other = former(c, j);
+
+		if (other < c->before->schema.args.len && j != i && (j < i) != (other < was))
+			return true;
+	}
+	return false;
+}
+
+static void compare_all_args(struct comparison *c)
+{
+	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	bool *has_heir = arena_alloc(c->arena, before->args.len + 1);
+
+	for (size_t i = 0; i < after->args.len; i++) {
+		const struct arg *arg = &after->args.at[i];
+		size_t was = former(c, i);
+
+		if (was == before->args.len) {
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_NEW, false, arg->name, NULL,
+						    type_text(c->arena, arg->type) });
+			continue;
+		}
+		has_heir[was] = true;
+		if (is_moved(c, i, was))
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_POSITION, false, arg->name,
+						    arena_printf(c->arena, "%zu", was + 1),
+						    arena_printf(c->arena, "%zu", i + 1) });
+		compare_args(c, &before->args.at[was], arg);
+	}
+	for (size_t i = 0; i < before->args.len; i++)
+		if (!has_heir[i])
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_GONE, false, before->args.at[i].name,
+						    type_text(c->arena, before->args.at[i].type),
+						    NULL });
+}
+
+static size_t find_ret(const struct schema *schema, const char *name)
+{
+	size_t i = 0;
+
+	while (i < schema->rets.len &&
+	       (!schema->rets.at[i].name || strcmp(schema->rets.at[i].name, name) != 0))
+		i++;
+	return i;
+}
+
+/*
+ * The result of the old schema that result `i` of the new one was: the one of its name, else the
+ * one in its place, if that has no other heir; most have no name. rets.len when there is none.
+ */
+static size_t former_ret(const struct comparison *c, size_t i)
+{
+	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	const char *name = after->rets.at[i].name, *in_place;
+	size_t named = name ? find_ret(before, name) : before->rets.len;
+
+	if (named < before->rets.len || i >= before->rets.len)
+		return named;
+	in_place = before->rets.at[i].name;
+	return in_place && find_ret(after, in_place) < after->rets.len ? before->rets.len : i;
+}
+
+static void compare_rets(struct comparison *c, const struct ret *before, const struct ret *after)
+{
+	const char *of = after->c_name;
+
+	compare_texts(c, CHANGE_INVISIBLE,
+		      (struct detail){ DETAIL_NAME, true, of, before->name, after->name });
+	compare_texts(c, fits(after->type, before->type, false) ? CHANGE_INVISIBLE : CHANGE_MEANING,
+		      (struct detail){ DETAIL_TYPE, true, of, type_text(c->arena, before->type),
+				       type_text(c->arena, after->type) });
+	compare_texts(c, CHANGE_DEFAULT,
+		      (struct detail){ DETAIL_ALIAS, true, of, alias_text(c->arena, before->alias),
+				       alias_text(c->arena, after->alias) });
+}
+
+static void compare_all_rets(struct comparison *c)
+{
+	const struct schema *before = &c->before->schema, *after = &c->after->schema;
+	bool *has_heir = arena_alloc(c->arena, before->rets.len + 1);
+
+	for (size_t i = 0; i < after->rets.len; i++) {
+		const struct ret *ret = &after->rets.at[i];
+		size_t was = former_ret(c, i);
+
+		if (was == before->rets.len) {
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_NEW, true, ret->c_name, NULL,
+						    type_text(c->arena, ret->type) });
+			continue;
+		}
+		has_heir[was] = true;
+		if (i != was)
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_POSITION, true, ret->c_name,
+						    arena_printf(c->arena, "%zu", was + 1),
+						    arena_printf(c->arena, "%zu", i + 1) });
+		compare_rets(c, &before->rets.at[was], ret);
+	}
+	for (size_t i = 0; i < before->rets.len; i++)
+		if (!has_heir[i])
+			add_detail(c, CHANGE_MEANING,
+				   (struct detail){ DETAIL_GONE, true, before->rets.at[i].c_name,
+						    type_text(c->arena, before->rets.at[i].type),
+						    NULL });
+}
+
+enum change_kind diff_ops(struct arena *arena, struct change *change)
+{
+	struct comparison c = { arena, change->before, change->after, change, CHANGE_INVISIBLE };
+	struct names before = c_types(arena, c.before), after = c_types(arena, c.after);
+
+	compare_texts(&c, CHANGE_INVISIBLE,
+		      (struct detail){ DETAIL_NAME, false, c.after->name, c.before->name,
+				       c.after->name });
+	compare_all_args(&c);
+	compare_all_rets(&c);
+	if (names_equal(&before, &after))
+		return c.gravest;
+	change->converts = all_convert(&before, &after);
+	return CHANGE_SIGNATURE;
+}

@@ -1,0 +1,43 @@
+/*
+ * emit.h: from the named model to files. The emitters fill marks; the text around them is in
+ * templates/.
+ */
+#ifndef CTORCH_GEN_EMIT_H
+#define CTORCH_GEN_EMIT_H
+
+#include "emit/output.h"
+#include "emit/template.h"
+#include "model.h"
+#include "name/header_scan.h"
+
+struct emitter {
+	struct arena *arena;
+	struct diag *diag;
+	const struct model *model;
+	const struct api *api;
+	struct templates *templates;
+	struct output *output;
+};
+
+bool emit_headers(struct emitter *e);     /* ctorch/ops*.h, ctorch/release.h */
+bool emit_sources(struct emitter *e);     /* ops_*.cpp */
+bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema */
+bool emit_audit(struct emitter *e);       /* AUDIT.md */
+bool emit_build_files(struct emitter *e); /* files.cmake; behind all others, it lists them */
+
+/* emit_header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema, for `show` too. */
+bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, struct strbuf *out);
+
+/* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" when there are none. */
+void emit_params(const struct op *op, struct strbuf *out);
+
+/* emit_source.c: whether an operator of the group is defined in the shard. */
+bool emit_shard_has(const struct model *model, const char *shard, const char *group);
+
+/* A type or value as JSON text with its quotes. */
+void emit_json_string(struct strbuf *out, const char *text);
+
+/* `"key": "text"`, or null; `before` is what separates it from what is in front. */
+void emit_json_member(struct strbuf *out, const char *before, const char *key, const char *text);
+
+#endif

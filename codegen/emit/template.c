@@ -1,0 +1,203 @@
+#include "emit/template.h"
+
+#include <string.h>
+
+#include "util/source.h"
+
+/* Text, then a mark; the last piece has no mark. */
+struct piece {
+	const char *text;
+	size_t length;
+	const char *mark; /* NULL: none */
+	bool with_comma;  /* ${,x} */
+	bool is_block;    /* alone on its line: `text` ends with the line's indentation */
+	size_t indent;    /* of a block: how many bytes of `text` that is */
+	struct loc loc;
+};
+
+struct template
+{
+	const char *name;
+	struct source source;
+	VEC(struct piece) pieces;
+	bool is_broken;
+};
+
+static size_t indentation(const char *text, const char *mark)
+{
+	const char *start = mark;
+
+	while (start > text && (start[-1] == ' ' || start[-1] == '\t'))
+		start--;
+	return start == text || start[-1] == '\n' ? (size_t)(mark - start) : (size_t)-1;
+}
+
+static bool is_mark_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || c == '_';
+}
+
+/* The mark at `at`; returns what follows it, NULL when it is none. */
+static const char *read_mark(struct templates *t, const char *at, struct piece *piece)
+{
+	const char *name;
+
+	at += 2;
+	piece->with_comma = *at == ',';
+	at += piece->with_comma;
+	for (name = at; is_mark_char(*at); at++)
+		;
+	if (at == name || *at != '}')
+		return NULL;
+	piece->mark = arena_strndup(t->arena, name, (size_t)(at - name));
+	return at + 1;
+}
+
+/* The place behind `length` more bytes of the text. */
+static struct loc advance(struct loc loc, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		loc.column++;
+		if (text[i] == '\n') {
+			loc.line++;
+			loc.column = 1;
+		}
+	}
+	return loc;
+}
+
+static void split(struct templates *t, struct template *template)
+{
+	const char *text = template->source.text, *at, *end;
+	struct loc loc = { &template->source, 1, 1 };
+
+	for (; (at = strstr(text, "${")); text = end) {
+		struct piece piece = { .text = text, .length = (size_t)(at - text) };
+		size_t indent = indentation(text, at);
+
+		piece.loc = advance(loc, text, piece.length);
+		end = read_mark(t, at, &piece);
+		if (!end) {
+			diag_error(t->diag, piece.loc, "a mark is ${name} or ${,name}",
+				   "a broken mark");
+			template->is_broken = true;
+			return;
+		}
+		/* Behind another mark on its line it is no block: no newline stands between. */
+		if (indent != (size_t)-1 && *end == '\n' &&
+		    (at - indent == template->source.text || at[-(long)indent - 1] == '\n')) {
+			piece.is_block = true;
+			piece.indent = indent;
+			end++;
+		}
+		vec_push(t->arena, &template->pieces, piece);
+		loc = advance(piece.loc, at, (size_t)(end - at));
+	}
+	vec_push(t->arena, &template->pieces,
+		 (struct piece){ .text = text, .length = strlen(text) });
+}
+
+static struct template *find(struct templates *t, const char *name)
+{
+	struct template *template;
+
+	for (size_t i = 0; i < t->all.len; i++)
+		if (!strcmp(t->all.at[i]->name, name))
+			return t->all.at[i];
+	template = arena_alloc(t->arena, sizeof *template);
+	template->name = arena_strdup(t->arena, name);
+	vec_push(t->arena, &t->all, template);
+	if (source_read_found(t->arena, t->diag, arena_printf(t->arena, "%s/%s", t->folder, name),
+			      &template->source))
+		split(t, template);
+	else
+		template->is_broken = true;
+	return template;
+}
+
+static void add_block(struct strbuf *out, const struct piece *piece, const char *value)
+{
+	const char *indent = piece->text + piece->length - piece->indent;
+	size_t length;
+
+	for (; *value; value += length + (value[length] == '\n')) {
+		length = strcspn(value, "\n");
+		if (length)
+			strbuf_add_bytes(out, indent, piece->indent);
+		strbuf_add_bytes(out, value, length);
+		strbuf_add(out, "\n");
+	}
+}
+
+static void add_piece(struct strbuf *out, const struct piece *piece, const char *value)
+{
+	strbuf_add_bytes(out, piece->text, piece->length - piece->indent);
+	if (piece->is_block) {
+		add_block(out, piece, value);
+	} else if (*value) {
+		strbuf_add(out, piece->with_comma ? ", " : "");
+		strbuf_add(out, value);
+	}
+}
+
+static const char *value_of(const struct mark *marks, const char *name)
+{
+	for (; marks->name; marks++)
+		if (!strcmp(marks->name, name))
+			return marks->value;
+	return NULL;
+}
+
+static bool has_mark(const struct template *template, const char *name)
+{
+	for (size_t i = 0; i < template->pieces.len; i++)
+		if (template->pieces.at[i].mark && !strcmp(template->pieces.at[i].mark, name))
+			return true;
+	return false;
+}
+
+/* Said once: the next fill of a broken template is silent. */
+static bool check(struct templates *t, struct template *template, const struct mark *marks)
+{
+	for (size_t i = 0; i < template->pieces.len; i++) {
+		const struct piece *piece = &template->pieces.at[i];
+
+		if (!piece->mark || value_of(marks, piece->mark))
+			continue;
+		diag_error(t->diag, piece->loc, NULL, "unknown mark '%s'", piece->mark);
+		template->is_broken = true;
+	}
+	for (; marks->name; marks++) {
+		if (has_mark(template, marks->name))
+			continue;
+		diag_error(t->diag, (struct loc){ .source = &template->source }, NULL,
+			   "the mark ${%s} is not used", marks->name);
+		template->is_broken = true;
+	}
+	return !template->is_broken;
+}
+
+bool template_fill(struct templates *templates, const char *name, const struct mark *marks,
+		   struct strbuf *out)
+{
+	struct template *template = find(templates, name);
+
+	if (template->is_broken || !check(templates, template, marks))
+		return false;
+	for (size_t i = 0; i < template->pieces.len; i++) {
+		const struct piece *piece = &template->pieces.at[i];
+
+		add_piece(out, piece, piece->mark ? value_of(marks, piece->mark) : "");
+	}
+	return true;
+}
+
+size_t template_count(const struct templates *templates)
+{
+	return templates->all.len;
+}
+
+const char *template_path(const struct templates *templates, size_t i)
+{
+	return templates->all.at[i]->source.path;
+}

@@ -1,0 +1,194 @@
+#include "emit/wrap.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum {
+	COLUMNS = 100,
+	TAB = 8,
+	DEPTH_AT_MOST = 32,
+};
+
+static size_t next_column(size_t column, char c)
+{
+	return c == '\t' ? column + TAB - column % TAB : column + 1;
+}
+
+static size_t width(const char *text, size_t length, size_t column)
+{
+	for (size_t i = 0; i < length; i++)
+		column = next_column(column, text[i]);
+	return column;
+}
+
+/* The brackets open at a point of a line, as the columns behind them. */
+struct brackets {
+	size_t base; /* where the line itself begins */
+	size_t column[DEPTH_AT_MOST];
+	size_t depth;
+	bool in_quotes;
+	bool is_escaped; /* the next character, by a backslash */
+};
+
+static void pass(struct brackets *open, const char *at, size_t column)
+{
+	bool is_escaped = open->is_escaped;
+
+	open->is_escaped = open->in_quotes && *at == '\\' && !is_escaped;
+	if (*at == '"' && !is_escaped)
+		open->in_quotes = !open->in_quotes;
+	if (open->in_quotes)
+		return;
+	if (*at == '(' && open->depth < DEPTH_AT_MOST)
+		open->column[open->depth++] = column + 1;
+	if (*at == ')' && open->depth)
+		open->depth--;
+}
+
+/*
+ * How much room the item at `text` needs: all of it, up to the comma or bracket that ends it. One
+ * whose brackets hold further brackets will be broken inside those, so its beginning is enough.
+ */
+static size_t item_width(const char *text, size_t *length)
+{
+	struct brackets open = { 0 };
+	size_t first = 0, deepest = 0;
+
+	for (*length = 0; text[*length]; (*length)++) {
+		if (!open.in_quotes && !open.depth && strchr(",)", text[*length]))
+			break;
+		pass(&open, &text[*length], 0);
+		if (open.depth == 1 && !first)
+			first = *length + 1;
+		deepest = open.depth > deepest ? open.depth : deepest;
+	}
+	return deepest > 1 ? first : *length;
+}
+
+/* What cannot be parted from an item: its comma, or all that closes the line. */
+static size_t tail_width(const char *behind)
+{
+	size_t rest = strcspn(behind, "\n");
+
+	return memchr(behind, ',', rest) ? 1 : rest;
+}
+
+/* Whether what is in a bracket needs more room than there is behind it, at `column`. */
+static bool is_too_wide(const char *inside, size_t column)
+{
+	size_t length, needed;
+
+	for (; *inside; inside += length + 2) {
+		needed = item_width(inside, &length);
+		if (column + needed + tail_width(&inside[length]) > COLUMNS)
+			return true;
+		if (inside[length] != ',')
+			break;
+	}
+	return false;
+}
+
+/* One tab further in than the bracket around the innermost one. */
+static size_t hanging_column(const struct brackets *open)
+{
+	return (open->depth > 1 ? open->column[open->depth - 2] : open->base) + TAB;
+}
+
+/* Whether what is in the innermost bracket, which ends at `column`, goes on a line of its own. */
+static bool hangs(const char *inside, size_t column, const struct brackets *open)
+{
+	return is_too_wide(inside, column) && !is_too_wide(inside, hanging_column(open));
+}
+
+/*
+ * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits, or up
+ * to behind a bracket that has too little room to its right; 0 when the line can stay whole. What
+ * was broken in `last` brackets is broken again where those are closed, so that no line mixes two
+ * levels. `open` becomes what is open there.
+ */
+static size_t break_at(const char *line, size_t length, size_t column, size_t last,
+		       struct brackets *open)
+{
+	struct brackets now = *open, best_open = *open;
+	bool fits = width(line, length, column) <= COLUMNS;
+	size_t best = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		size_t depth = now.depth;
+
+		pass(&now, &line[i], column);
+		column = next_column(column, line[i]);
+		if (column > COLUMNS && best)
+			break;
+		if (now.depth > depth && !fits && !best && hangs(&line[i + 1], column, &now)) {
+			*open = now;
+			return i + 1;
+		}
+		if (now.in_quotes || !now.depth || strncmp(&line[i], ", ", 2))
+			continue;
+		if (now.depth < last || (!fits && (!best || now.depth <= best_open.depth))) {
+			best = i + 1;
+			best_open = now;
+		}
+		if (now.depth < last)
+			break;
+	}
+	*open = best_open;
+	return best;
+}
+
+static void indent(struct strbuf *out, size_t column)
+{
+	strbuf_repeat(out, '\t', column / TAB);
+	strbuf_repeat(out, ' ', column % TAB);
+}
+
+/* Where a line goes on: below what the innermost bracket holds, or one tab further in. */
+static size_t next_line(struct brackets *open, bool is_behind_bracket)
+{
+	if (is_behind_bracket)
+		open->column[open->depth - 1] = hanging_column(open);
+	return open->column[open->depth - 1];
+}
+
+static void wrap_line(struct strbuf *out, const char *line, size_t length)
+{
+	struct brackets open = { .base = width(line, strspn(line, "\t "), 0) };
+	size_t column = 0, taken;
+
+	while ((taken = break_at(line, length, column, open.depth, &open))) {
+		bool is_behind_bracket = line[taken - 1] == '(';
+
+		strbuf_add_bytes(out, line, taken);
+		strbuf_add(out, "\n");
+		column = next_line(&open, is_behind_bracket);
+		indent(out, column);
+		taken += !is_behind_bracket; /* the space behind the comma */
+		line += taken;
+		length -= taken;
+	}
+	strbuf_add_bytes(out, line, length);
+}
+
+static bool is_comment(const char *line)
+{
+	line += strspn(line, "\t ");
+	return line[0] == '/' && (line[1] == '*' || line[1] == '/');
+}
+
+void wrap_add(struct strbuf *out, const char *text)
+{
+	size_t length;
+
+	for (; *text; text += length) {
+		length = strcspn(text, "\n");
+		if (is_comment(text))
+			strbuf_add_bytes(out, text, length);
+		else
+			wrap_line(out, text, length);
+		if (text[length] == '\n') {
+			strbuf_add(out, "\n");
+			length++;
+		}
+	}
+}

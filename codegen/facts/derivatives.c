@@ -1,0 +1,378 @@
+#include "facts/derivatives.h"
+
+#include <string.h>
+
+#include "derive/forms.h"
+#include "read/schema.h"
+#include "read/yaml.h"
+#include "util/hash.h"
+#include "util/source.h"
+#include "util/text.h"
+
+/* What the file says of one operator, and what torchgen finds for another by the same key. */
+struct info {
+	const char *key; /* the schema's text, or a signature */
+	const struct op *op;
+	bool has_formula;
+	UT_hash_handle hh;
+};
+
+struct derivatives {
+	struct arena *arena;
+	struct info *exact;      /* by schema text */
+	struct info *functional; /* those of functional operators, by signature */
+	struct info *others;     /* those of the rest, by signature */
+	struct info *views; /* those of operators that give a view, by the name of their copy */
+};
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+enum { PAIRS_AT_MOST = 1000 }; /* of a mapping; they have up to 20 */
+
+struct file {
+	struct reader reader;
+	bool must_fit;
+	struct derivatives *derivatives;
+	struct info *operators; /* of the model, by schema text */
+};
+
+struct pair {
+	const char *key, *text; /* "self, other", "grad" */
+};
+
+struct pairs {
+	VEC(struct pair) pairs; /* with a text as the value */
+};
+
+/* Formulas are read before it is known whose they are: the name need not come first. */
+struct entry_read {
+	const char *name; /* NULL: there is none */
+	struct loc name_loc;
+	struct pairs own, usual; /* of the entry; of `Default:` in its `dispatch:` */
+	bool has_dispatch, has_usual;
+};
+
+static bool is_argument(const struct op *op, const char *names)
+{
+	for (size_t i = 0; i < op->schema.args.len; i++)
+		if (text_has_word(names, op->schema.args.at[i].name, ", "))
+			return true;
+	return false;
+}
+
+/* Of an argument ("self, other: ..."); those of results are for forward mode. */
+static bool is_formula(const struct op *op, const char *names, const char *formula)
+{
+	static const char refusal[] = "not_implemented(";
+
+	return is_argument(op, names) && strcmp(formula, "non_differentiable") &&
+	       strncmp(formula, refusal, strlen(refusal));
+}
+
+static bool has_formula(const struct op *op, const struct pairs *formulas)
+{
+	for (size_t i = 0; i < formulas->pairs.len; i++)
+		if (is_formula(op, formulas->pairs.at[i].key, formulas->pairs.at[i].text))
+			return true;
+	return false;
+}
+
+static void add_info(struct file *file, struct info **to, const char *key, const struct op *op,
+		     bool formula)
+{
+	struct info *info;
+
+	HASH_FIND_STR(*to, key, info);
+	if (info) {
+		/* The last one counts, as in torchgen. */
+		info->op = op;
+		info->has_formula = formula;
+		return;
+	}
+	info = arena_alloc(file->reader.arena, sizeof *info);
+	*info = (struct info){ .key = key, .op = op, .has_formula = formula };
+	HASH_ADD_KEYPTR(hh, *to, info->key, strlen(info->key), info);
+}
+
+/* The `view_copy` of a `view` has the view's formula, though no file says so. */
+static bool is_view(const struct op *op)
+{
+	return op->kind == KIND_FUNCTIONAL && op->schema.rets.len && op->schema.rets.at[0].alias &&
+	       !op->schema.rets.at[0].alias->is_write;
+}
+
+static const char *copy_name(struct arena *arena, const struct op *op)
+{
+	const char *dot = strchr(op->name, '.');
+	size_t length = dot ? (size_t)(dot - op->name) : strlen(op->name);
+
+	return arena_printf(arena, "%.*s_copy%s", (int)length, op->name, dot ? dot : "");
+}
+
+static void note_operator(struct file *file, const struct op *op, bool formula)
+{
+	struct derivatives *all = file->derivatives;
+
+	add_info(file, &all->exact, op->func, op, formula);
+	add_info(file, op->kind == KIND_FUNCTIONAL ? &all->functional : &all->others,
+		 op_signature(all->arena, op, false), op, formula);
+	if (is_view(op))
+		add_info(file, &all->views, copy_name(all->arena, op), op, formula);
+}
+
+/* The next key of a mapping; its value becomes the current event. False at the mapping's end. */
+static bool next_pair(struct reader *r, const char **key)
+{
+	yaml_event_type_t type = reader_next(r);
+
+	if (type == YAML_MAPPING_END_EVENT || type == YAML_NO_EVENT)
+		return false;
+	*key = reader_text_or_skip(r);
+	if (reader_next(r) == YAML_NO_EVENT)
+		return false;
+	return true;
+}
+
+static void add_pair(struct reader *r, struct pairs *pairs, const char *key, const char *text)
+{
+	if (!key || !text)
+		return;
+	vec_push(r->arena, &pairs->pairs, (struct pair){ key, text });
+	if (pairs->pairs.len > PAIRS_AT_MOST)
+		reader_too_much(r, PAIRS_AT_MOST, "items in a mapping");
+}
+
+/* `Default:` is what there is for all keys; the rest is for nested tensors and the like. */
+static void read_dispatch(struct reader *r, struct entry_read *entry)
+{
+	const char *key, *formula;
+
+	while (next_pair(r, &key)) {
+		if (entry->has_usual || !key || strcmp(key, "Default") != 0 ||
+		    r->event.type != YAML_MAPPING_START_EVENT) {
+			reader_text_or_skip(r);
+			continue;
+		}
+		entry->has_usual = true;
+		reader_refuse_extras(r);
+		while (next_pair(r, &formula))
+			add_pair(r, &entry->usual, formula, reader_text_or_skip(r));
+	}
+}
+
+/* The value of `key` at the current event. Of two values for one key the first counts. */
+static void read_value(struct reader *r, const char *key, struct entry_read *entry)
+{
+	struct loc loc = reader_loc(r);
+	const char *text;
+
+	if (key && !strcmp(key, "dispatch") && !entry->has_dispatch) {
+		entry->has_dispatch = true;
+		if (r->event.type == YAML_MAPPING_START_EVENT) {
+			reader_refuse_extras(r);
+			read_dispatch(r, entry);
+			return;
+		}
+	}
+	text = reader_text_or_skip(r);
+	add_pair(r, &entry->own, key, text);
+	if (key && !strcmp(key, "name") && text && !entry->name) {
+		entry->name = text;
+		entry->name_loc = loc;
+	}
+}
+
+static const struct pairs *formulas_of(const struct entry_read *entry)
+{
+	return entry->has_dispatch ? &entry->usual : &entry->own;
+}
+
+static void note_entry(struct file *file, const struct entry_read *entry)
+{
+	struct info *operator= NULL;
+
+	HASH_FIND_STR(file->operators, entry->name, operator);
+	if (operator)
+		note_operator(file, operator->op, has_formula(operator->op, formulas_of(entry)));
+	else if (file->must_fit)
+		diag_error(file->reader.diag, entry->name_loc,
+			   "give the derivatives.yaml of the same release",
+			   "no operator has this schema");
+}
+
+/* The entry at the current event. */
+static void read_entry(struct file *file)
+{
+	struct reader *r = &file->reader;
+	struct loc loc = reader_loc(r);
+	struct entry_read entry = { 0 };
+	const char *key;
+
+	if (r->event.type == YAML_MAPPING_START_EVENT) {
+		reader_refuse_extras(r);
+		while (next_pair(r, &key))
+			read_value(r, key, &entry);
+	} else {
+		reader_text_or_skip(r);
+	}
+	if (r->is_broken)
+		return;
+	if (entry.name)
+		note_entry(file, &entry);
+	else
+		diag_error(r->diag, loc, NULL, "an entry of derivatives.yaml has a 'name'");
+}
+
+static void read_document(struct file *file)
+{
+	struct reader *r = &file->reader;
+	yaml_event_type_t type = reader_next(r);
+
+	while (type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT)
+		type = reader_next(r);
+	if (type == YAML_NO_EVENT)
+		return;
+	if (type != YAML_SEQUENCE_START_EVENT) {
+		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
+			   "derivatives.yaml is a list of entries with a 'name' each");
+		return;
+	}
+	reader_refuse_extras(r);
+	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+		read_entry(file);
+}
+
+bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, bool must_fit,
+		      const struct model *model, struct derivatives **result)
+{
+	struct source *source = arena_alloc(arena, sizeof *source);
+	struct file file = { .reader = { .arena = arena,
+					 .diag = diag,
+					 .source = source,
+					 .kind = "a derivatives.yaml" },
+			     .must_fit = must_fit };
+	size_t before = diag->errors;
+
+	file.derivatives = *result = arena_alloc(arena, sizeof **result);
+	file.derivatives->arena = arena;
+	if (!source_read(arena, diag, path, source))
+		return false;
+	for (size_t i = 0; i < model->ops.len; i++)
+		add_info(&file, &file.operators, model->ops.at[i]->func, model->ops.at[i], false);
+	reader_begin(&file.reader);
+	read_document(&file);
+	reader_end(&file.reader);
+	HASH_CLEAR(hh, file.operators);
+	return diag->errors == before;
+}
+
+void derivatives_free(struct derivatives *derivatives)
+{
+	if (!derivatives)
+		return;
+	HASH_CLEAR(hh, derivatives->exact);
+	HASH_CLEAR(hh, derivatives->functional);
+	HASH_CLEAR(hh, derivatives->others);
+	HASH_CLEAR(hh, derivatives->views);
+}
+
+/* --- operators that repeat another ------------------------------------------------------------ */
+
+static const char foreach[] = "_foreach_";
+
+/* The repeated operator has an alpha that these have not. */
+static bool ignores_count(const struct op *op)
+{
+	static const char *const bases[] = { "_foreach_add", "_foreach_sub" };
+	static const char *const overloads[] = { "Scalar", "ScalarList" };
+
+	for (size_t i = 0; i < 2; i++)
+		for (size_t j = 0; j < 2; j++)
+			if (!strcmp(op->schema.name.base, bases[i]) &&
+			    !strcmp(op->schema.name.overload, overloads[j]))
+				return true;
+	return false;
+}
+
+static bool type_equal(const struct type *a, const struct type *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == TYPE_BASE)
+		return !strcmp(a->base, b->base);
+	return a->size == b->size && type_equal(a->element, b->element);
+}
+
+static size_t count_args(const struct op *op)
+{
+	size_t count = 0;
+
+	while (count < op->schema.args.len && !arg_is_out(&op->schema.args.at[count]))
+		count++;
+	return count;
+}
+
+/* `_foreach_mul(Tensor[] self, Scalar[] scalars)` repeats `mul(Tensor self, Scalar other)`. */
+static bool repeats(const struct op *op, const struct op *other)
+{
+	size_t mine = count_args(op), theirs = count_args(other);
+
+	if (strcmp(op->schema.name.base + strlen(foreach), other->schema.name.base) ||
+	    (!ignores_count(op) && mine != theirs))
+		return false;
+	for (size_t i = 0; i < mine && i < theirs; i++) {
+		const struct type *each = op->schema.args.at[i].type;
+		const struct type *one = other->schema.args.at[i].type;
+
+		if (!type_equal(each, one) &&
+		    (each->kind == TYPE_BASE || !type_equal(each->element, one)))
+			return false;
+	}
+	return true;
+}
+
+static bool repeated_has_formula(const struct derivatives *derivatives, const struct op *op)
+{
+	/* zero() has no entry, zero_() has. */
+	bool is_zero = !strcmp(op->name, "_foreach_zero_");
+	const struct info *info = is_zero ? derivatives->others : derivatives->functional;
+
+	for (; info; info = info->hh.next)
+		if (repeats(op, info->op))
+			return info->has_formula;
+	return false;
+}
+
+/* --- an operator ------------------------------------------------------------------------------ */
+
+/* In the order in which torchgen looks; its match_differentiability_info(). */
+static bool finds_formula(const struct derivatives *derivatives, const struct op *op)
+{
+	const char *signature = op_signature(derivatives->arena, op, false);
+	bool is_foreach = !strncmp(op->schema.name.base, foreach, strlen(foreach));
+	struct info *info;
+
+	HASH_FIND_STR(derivatives->exact, op->func, info);
+	if (!info)
+		HASH_FIND_STR(derivatives->views, op->name, info);
+	if (!info && !is_foreach)
+		HASH_FIND_STR(derivatives->functional, signature, info);
+	if (!info && op->is_derived)
+		HASH_FIND_STR(derivatives->others, signature, info);
+	if (!info && is_foreach)
+		return repeated_has_formula(derivatives, op);
+	return info && info->has_formula;
+}
+
+const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
+			   const struct names *keys)
+{
+	if (!derivatives)
+		return NULL;
+	/* What is written to out is never recorded. */
+	if (op->kind == KIND_OUT)
+		return "none";
+	if (finds_formula(derivatives, op))
+		return "formula";
+	return names_has(keys, "CompositeImplicitAutograd") ? "composite" : "none";
+}

@@ -1,0 +1,129 @@
+#include "name/default_text.h"
+
+#include "name/type_table.h"
+#include "util/text.h"
+
+/* What None is where it is no NULL. */
+static const struct {
+	const char *c_type, *none;
+} nones[] = {
+	{ "ct_dtype ", "CT_DTYPE_NONE" },
+	{ "ct_layout ", "CT_LAYOUT_NONE" },
+	{ "ct_memory_format ", "CT_MEMORY_FORMAT_NONE" },
+	{ "ct_device ", "CT_DEVICE_NONE" },
+};
+
+/* Words of the schema language that C spells in another way; the rest are numbers. */
+static const struct {
+	const char *word, *c;
+} words[] = {
+	{ "True", "true" }, { "False", "false" },   { "Mean", "1" },
+	{ "Sum", "2" },     { "long", "CT_INT64" }, { "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
+};
+
+static void add_none(struct strbuf *out, const struct arg *arg)
+{
+	for (size_t i = 0; i < sizeof nones / sizeof *nones; i++) {
+		if (!strcmp(arg->form->c_type, nones[i].c_type)) {
+			strbuf_add(out, nones[i].none);
+			return;
+		}
+	}
+	strbuf_add(out, arg->form->has_length ? "NULL, 0" : "NULL");
+}
+
+static void add_word(struct strbuf *out, const char *word, size_t length)
+{
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (length == strlen(words[i].word) && !strncmp(word, words[i].word, length)) {
+			strbuf_add(out, words[i].c);
+			return;
+		}
+	}
+	strbuf_add_bytes(out, word, length);
+}
+
+/* 'fro' or "fro", with the backslashes of both languages. */
+static void add_string(struct strbuf *out, const char *text)
+{
+	size_t length = strlen(text);
+
+	strbuf_add_char(out, '"');
+	for (size_t i = 1; i + 1 < length; i++) {
+		if (text[i] == '"' && text[i - 1] != '\\')
+			strbuf_add_char(out, '\\');
+		strbuf_add_char(out, text[i]);
+	}
+	strbuf_add_char(out, '"');
+}
+
+/* "const int64_t *" -> "const int64_t" */
+static void add_pointed_to(struct strbuf *out, const struct arg *arg)
+{
+	strbuf_add_bytes(out, arg->form->c_type, strlen(arg->form->c_type) - strlen(" *"));
+}
+
+/* How often a lone value stands in the list: `int[2] padding=0` is two zeros. */
+static size_t times(const struct type *type)
+{
+	while (type->kind == TYPE_OPTIONAL)
+		type = type->element;
+	return type->size ? (size_t)type->size : 1;
+}
+
+/* "[0,1]", "[]", or "0" for a list of a fixed size. */
+static void add_list(struct strbuf *out, const struct arg *arg)
+{
+	const char *text = arg->default_text, *word;
+	bool is_list = *text == '[';
+	struct strbuf elements = { 0 };
+	size_t length, count = 0;
+
+	text += is_list;
+	while (text_next_word(&text, ",]", &word, &length)) {
+		for (size_t i = is_list ? 1 : times(arg->type); i; i--) {
+			strbuf_add(&elements, count++ ? ", " : "");
+			add_word(&elements, word, length);
+		}
+	}
+	if (count) {
+		strbuf_add(out, "(");
+		add_pointed_to(out, arg);
+		strbuf_printf(out, "[]){ %s }", strbuf_str(&elements));
+	} else {
+		strbuf_add(out, "NULL");
+	}
+	if (arg->form->has_length)
+		strbuf_printf(out, ", %zu", count);
+	strbuf_free(&elements);
+}
+
+static bool is_list(const struct type *type)
+{
+	while (type->kind == TYPE_OPTIONAL)
+		type = type->element;
+	return type->kind == TYPE_LIST;
+}
+
+void default_text(struct strbuf *out, const struct arg *arg)
+{
+	const char *text = arg->default_text, *c_type = arg->form->c_type;
+
+	if (!strcmp(text, "None")) {
+		add_none(out, arg);
+	} else if (is_list(arg->type)) {
+		add_list(out, arg);
+	} else if (*text == '"' || *text == '\'') {
+		add_string(out, text);
+	} else if (!strcmp(c_type, "ct_scalar ")) {
+		strbuf_printf(out, "ct_scalar_%s(%s)", strpbrk(text, ".e") ? "float" : "int", text);
+	} else if (strchr(c_type, '*')) {
+		strbuf_add(out, "&(");
+		add_pointed_to(out, arg);
+		strbuf_add(out, "){ ");
+		add_word(out, text, strlen(text));
+		strbuf_add(out, " }");
+	} else {
+		add_word(out, text, strlen(text));
+	}
+}

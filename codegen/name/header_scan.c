@@ -1,0 +1,407 @@
+#include "name/header_scan.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/source.h"
+#include "util/strbuf.h"
+#include "util/text.h"
+
+struct scanner {
+	struct arena *arena;
+	struct diag *diag;
+	struct api *api;
+	const struct source *source;
+	const char *header;
+	const char *at;          /* the next character to read */
+	VEC(const char *) words; /* of the declaration being read */
+	const char *start;       /* where it begins */
+	const char *line_start;  /* of the line that `start` is on, as counted so far */
+	size_t line;
+};
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static bool is_word_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_';
+}
+
+static const char *skip_to(const char *at, const char *end)
+{
+	const char *found = strstr(at, end);
+
+	return found ? found + strlen(end) : at + strlen(at);
+}
+
+static const char *skip_literal(const char *at)
+{
+	char quote = *at++;
+
+	while (*at && *at != quote)
+		at += *at == '\\' && at[1] ? 2 : 1;
+	return *at ? at + 1 : at;
+}
+
+/* Behind a preprocessor line with all its continuations. */
+static const char *skip_directive(const char *at)
+{
+	for (; *at && *at != '\n'; at++)
+		if (*at == '\\' && at[1] == '\n')
+			at++;
+	return at;
+}
+
+/* Where the declaration begins; lines are counted on from the one before. */
+static struct loc place(struct scanner *s)
+{
+	const char *newline;
+
+	while ((newline = memchr(s->line_start, '\n', (size_t)(s->start - s->line_start)))) {
+		s->line_start = newline + 1;
+		s->line++;
+	}
+	return (struct loc){ s->source, s->line, (size_t)(s->start - s->line_start) + 1 };
+}
+
+static struct decl *add_decl(struct scanner *s, enum decl_kind kind, const char *name)
+{
+	vec_push(s->arena, &s->api->decls,
+		 (struct decl){ .kind = kind, .name = name, .header = s->header, .loc = place(s) });
+	return &s->api->decls.at[s->api->decls.len - 1];
+}
+
+/* The text of a macro that is nothing but a text; NULL for all others. */
+static const char *macro_text(struct scanner *s, const char *value)
+{
+	const char *end;
+
+	value += strspn(value, " \t");
+	if (*value != '"')
+		return NULL;
+	end = strpbrk(value + 1, "\"\\\n");
+	if (end == NULL || *end != '"')
+		return NULL;
+	return arena_strndup(s->arena, value + 1, (size_t)(end - value - 1));
+}
+
+static void scan_directive(struct scanner *s)
+{
+	static const char define[] = "define";
+	const char *name = s->at + 1;
+	size_t length = 0;
+
+	s->start = s->at;
+	s->at = skip_directive(s->at);
+	name += strspn(name, " \t");
+	if (strncmp(name, define, sizeof define - 1))
+		return;
+	name += sizeof define - 1;
+	name += strspn(name, " \t");
+	while (is_word_char(name[length]))
+		length++;
+	if (length)
+		add_decl(s, DECL_MACRO, arena_strndup(s->arena, name, length))->type = macro_text(
+			s, name + length);
+}
+
+/* The next word or character, NULL at the end; comments and directives are passed over. */
+static const char *next_word(struct scanner *s)
+{
+	const char *start;
+
+	for (;;) {
+		s->at += strspn(s->at, " \t\r\n");
+		if (!strncmp(s->at, "/*", 2))
+			s->at = skip_to(s->at + 2, "*/");
+		else if (!strncmp(s->at, "//", 2))
+			s->at = skip_to(s->at, "\n");
+		else if (*s->at == '#')
+			scan_directive(s);
+		else
+			break;
+	}
+	start = s->at;
+	if (!*start)
+		return NULL;
+	if (*start == '"' || *start == '\'')
+		s->at = skip_literal(start);
+	else if (!is_word_char(*start))
+		s->at++;
+	else
+		while (is_word_char(*s->at))
+			s->at++;
+	if (!s->words.len)
+		s->start = start;
+	return arena_strndup(s->arena, start, (size_t)(s->at - start));
+}
+
+static bool is(const struct scanner *s, size_t i, const char *word)
+{
+	return i < s->words.len && !strcmp(s->words.at[i], word);
+}
+
+static bool is_name(const struct scanner *s, size_t i)
+{
+	return i < s->words.len && is_word_char(*s->words.at[i]);
+}
+
+/* "const ct_tensor *": words joined as a person writes a type. */
+static const char *join(struct scanner *s, size_t from, size_t to)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	for (size_t i = from; i < to; i++) {
+		bool after_star = i > from && !strcmp(s->words.at[i - 1], "*");
+
+		if (i > from && !(after_star && !strcmp(s->words.at[i], "*")))
+			strbuf_add(&text, after_star ? "" : " ");
+		strbuf_add(&text, s->words.at[i]);
+	}
+	result = arena_strdup(s->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
+static void report(struct scanner *s, const char *what)
+{
+	diag_error(s->diag, place(s),
+		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s",
+		   what);
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+static size_t find(const struct scanner *s, size_t from, const char *word)
+{
+	while (from < s->words.len && strcmp(s->words.at[from], word))
+		from++;
+	return from;
+}
+
+/* "const ct_tensor *self" between two words; the last word is the name. */
+static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t to)
+{
+	if (to < from + 2 || !is_name(s, to - 1)) {
+		report(s, "a parameter or field needs a type and a name");
+		return;
+	}
+	vec_push(s->arena, &decl->members,
+		 (struct member){ .type = join(s, from, to - 1), .name = s->words.at[to - 1] });
+}
+
+/* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_CALL` */
+static void scan_function(struct scanner *s)
+{
+	size_t open = find(s, 0, "("), close = find(s, open, ")");
+	size_t inner = find(s, open + 1, "(");
+	struct decl *decl;
+	size_t from = open + 1;
+
+	if (open < 3 || close == s->words.len || !is_name(s, open - 1)) {
+		report(s, "this is not a function's declaration");
+		return;
+	}
+	if (inner < close) {
+		report(s, "a parameter that is a function has its type from a typedef");
+		return;
+	}
+	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
+	decl->type = join(s, 1, open - 1);
+	if (close == open + 2 && is(s, from, "void"))
+		return;
+	for (size_t i = from; i <= close; i++) {
+		if (i < close && strcmp(s->words.at[i], ","))
+			continue;
+		if (is(s, from, "."))
+			decl->is_variadic = true;
+		else
+			add_member(s, decl, from, i);
+		from = i + 1;
+	}
+}
+
+/* `typedef struct ct_scalar { int32_t kind; ... } ct_scalar` */
+static void scan_struct(struct scanner *s, size_t open, size_t close)
+{
+	struct decl *decl = add_decl(s, DECL_STRUCT, s->words.at[s->words.len - 1]);
+	size_t from = open + 1;
+
+	for (size_t i = from; i < close; i++) {
+		if (strcmp(s->words.at[i], ";"))
+			continue;
+		add_member(s, decl, from, i);
+		from = i + 1;
+	}
+}
+
+/* `typedef int32_t ct_dtype`, `typedef struct ct_tensor ct_tensor`, a function pointer's type */
+static void scan_typedef(struct scanner *s)
+{
+	size_t open = find(s, 0, "{"), star = find(s, 0, "*");
+	struct decl *decl;
+
+	if (is(s, star - 1, "(") && is_name(s, star + 1)) {
+		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
+		return;
+	}
+	/* An array's is not the last word. */
+	if (s->words.len < 3 || !is_name(s, s->words.len - 1)) {
+		report(s, "a typedef needs a type and a name");
+		return;
+	}
+	if (open < s->words.len) {
+		scan_struct(s, open, find(s, open, "}"));
+		return;
+	}
+	decl = add_decl(s, DECL_TYPE, s->words.at[s->words.len - 1]);
+	decl->type = join(s, 1, s->words.len - 1);
+}
+
+/* The name of the typedef that the enumerators belong to: `enum ct_dtype_value` -> "ct_dtype". */
+static const char *enum_name(struct scanner *s)
+{
+	static const char suffix[] = "_value";
+	const char *tag = s->words.len > 1 ? s->words.at[1] : "";
+	size_t length = strlen(tag), cut = sizeof suffix - 1;
+
+	if (length <= cut || strcmp(tag + length - cut, suffix))
+		return NULL;
+	return arena_strndup(s->arena, tag, length - cut);
+}
+
+static void scan_enum(struct scanner *s)
+{
+	size_t i = find(s, 0, "{") + 1, close = find(s, 0, "}");
+	const char *name = enum_name(s);
+	struct decl *decl;
+
+	if (!name || i > close) {
+		report(s, "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t "
+			  "ct_x`");
+		return;
+	}
+	decl = add_decl(s, DECL_ENUM, name);
+	for (; i < close; i++) {
+		struct member member = { .name = s->words.at[i] };
+		bool is_negative = is(s, i + 2, "-");
+		char *end = NULL;
+
+		errno = 0;
+		if (is(s, i + 1, "=") && i + 2 + is_negative < close) {
+			member.value = strtoll(s->words.at[i + 2 + is_negative], &end, 0);
+			member.value = is_negative ? -member.value : member.value;
+		}
+		if (!end || *end || errno) {
+			report(s, "every enumerator has its number: `CT_X = 1`");
+			return;
+		}
+		vec_push(s->arena, &decl->members, member);
+		i += 3 + is_negative;
+		if (i < close && strcmp(s->words.at[i], ",")) {
+			report(s, "every enumerator has its number: `CT_X = 1`");
+			return;
+		}
+	}
+}
+
+static void scan_inline(struct scanner *s)
+{
+	size_t open = find(s, 0, "(");
+
+	if (open && open < s->words.len)
+		add_decl(s, DECL_INLINE, s->words.at[open - 1]);
+}
+
+static void scan_declaration(struct scanner *s)
+{
+	if (is(s, 0, "CT_API"))
+		scan_function(s);
+	else if (is(s, 0, "typedef"))
+		scan_typedef(s);
+	else if (is(s, 0, "enum"))
+		scan_enum(s);
+	else if (is(s, 0, "static"))
+		scan_inline(s);
+	else if (s->words.len && !is(s, 0, "struct"))
+		report(s, "a declaration that ctorch-gen does not know");
+}
+
+/* One declaration into words, up to its `;` or the end of an inline function's body. */
+static bool read_declaration(struct scanner *s)
+{
+	size_t depth = 0;
+	const char *word;
+
+	s->words.len = 0;
+	while ((word = next_word(s))) {
+		/* The linkage's braces enclose declarations, they are no part of one. */
+		if (!s->words.len && (*word == '}' || *word == ';'))
+			continue;
+		if (*word == '{' && s->words.len == 2 && is(s, 0, "extern")) {
+			s->words.len = 0;
+			continue;
+		}
+		if (*word == ';' && !depth)
+			return true;
+		vec_push(s->arena, &s->words, word);
+		depth += *word == '{';
+		if (*word == '}' && depth && !--depth && is(s, 0, "static"))
+			return true;
+	}
+	if (s->words.len)
+		report(s, "the file ends inside a declaration");
+	return false;
+}
+
+/* The library of the header's declarations, which begin with the one at `from`. */
+static void name_library(struct api *api, size_t from)
+{
+	const char *library = NULL;
+
+	for (size_t i = from; !library && i < api->decls.len; i++) {
+		const struct decl *decl = &api->decls.at[i];
+
+		if (decl->kind == DECL_MACRO && decl->type &&
+		    text_ends_with(decl->name, "_LIBRARY"))
+			library = decl->type;
+	}
+	for (size_t i = from; i < api->decls.len; i++)
+		api->decls.at[i].library = library;
+}
+
+static void scan_file(struct scanner *s, const char *path, const char *name)
+{
+	struct source *source = arena_alloc(s->arena, sizeof *source);
+	size_t from = s->api->decls.len;
+
+	vec_push(s->arena, &s->api->files, path);
+	if (!source_read_found(s->arena, s->diag, path, source))
+		return;
+	s->source = source;
+	s->at = s->line_start = source->text;
+	s->line = 1;
+	s->header = arena_printf(s->arena, "ctorch/%s", name);
+	while (read_declaration(s))
+		scan_declaration(s);
+	name_library(s->api, from);
+}
+
+bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
+{
+	struct scanner s = { .arena = arena, .diag = diag, .api = api };
+	struct names names = folder_list(arena, folder, ".h");
+	size_t before = diag->errors;
+
+	if (!names.len)
+		diag_error(diag, (struct loc){ 0 }, "name the runtime's headers with --headers DIR",
+			   "no public headers in %s%s%s", folder, errno ? ": " : "",
+			   errno ? strerror(errno) : "");
+	for (size_t i = 0; i < names.len; i++)
+		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
+	return diag->errors == before;
+}

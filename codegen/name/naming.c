@@ -1,0 +1,422 @@
+#include "name/naming.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "name/type_table.h"
+#include "read/schema.h"
+#include "util/hash.h"
+#include "util/text.h"
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* Operators whose name begins so have a header of their own; others go by their first letter. */
+static const struct {
+	const char *prefix;
+	const char *group;
+} prefix_groups[] = {
+	{ "linalg_", "linalg" }, { "fft_", "fft" },       { "special_", "special" },
+	{ "nested_", "nested" }, { "sparse_", "sparse" }, { "quantized_", "quantized" },
+	{ "mkldnn_", "mkldnn" }, { "cudnn_", "cudnn" },   { "_foreach_", "foreach" },
+	{ "_fused_", "fused" },
+};
+
+/*
+ * Which groups share a source file, so that the files are of similar size: from 73 to 194 operators
+ * in the pinned release, and 255 in ops_foreach, whose wrappers are short. A third of all operators
+ * begins with an underscore; those go by their second letter.
+ */
+static const struct {
+	const char *shard;
+	const char *groups;
+} shards[] = {
+	{ "ops_a", "a" },
+	{ "ops_b", "b" },
+	{ "ops_c", "c" },
+	{ "ops_d_e", "d e" },
+	{ "ops_f", "f fft" },
+	{ "ops_g_h", "g h" },
+	{ "ops_i_k", "i j k" },
+	{ "ops_l", "l" },
+	{ "ops_linalg", "linalg" },
+	{ "ops_m", "m" },
+	{ "ops_n", "n" },
+	{ "ops_o_q", "o p q" },
+	{ "ops_r", "r" },
+	{ "ops_s", "s" },
+	{ "ops_special", "special" },
+	{ "ops_t", "t" },
+	{ "ops_u_z", "u v w x y z" },
+	{ "ops_backends", "cudnn mkldnn nested quantized sparse" },
+	{ "ops_foreach", "foreach fused" },
+	{ "ops__a_c", "_a _b _c" },
+	{ "ops__d_l", "_d _e _f _g _h _i _j _k _l" },
+	{ "ops__m_r", "_m _n _o _p _q _r" },
+	{ "ops__s", "_s" },
+	{ "ops__t_z", "_t _u _v _w _x _y _z __" },
+};
+
+const char *naming_shard(size_t i)
+{
+	return i < sizeof shards / sizeof *shards ? shards[i].shard : NULL;
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+const char *naming_prefix(const char *group)
+{
+	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
+		if (!strcmp(group + strlen("ops_"), prefix_groups[i].group))
+			return prefix_groups[i].prefix;
+	return NULL;
+}
+
+/* "linalg", "a", "_": what the name's beginning says. */
+static const char *group_key(struct arena *arena, const char *name)
+{
+	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
+		if (!strncmp(name, prefix_groups[i].prefix, strlen(prefix_groups[i].prefix)))
+			return prefix_groups[i].group;
+	return arena_printf(arena, "%c", lower(name[0]));
+}
+
+/* One string for each group, so that groups can be compared as pointers. */
+static const char *group_of(struct arena *arena, struct model *model, const char *key)
+{
+	const char *name = arena_printf(arena, "ops_%s", key);
+
+	for (size_t i = 0; i < model->groups.len; i++)
+		if (!strcmp(model->groups.at[i], name))
+			return model->groups.at[i];
+	vec_push(arena, &model->groups, name);
+	return name;
+}
+
+static const char *shard_of(struct arena *arena, const char *name, const char *key)
+{
+	if (!strcmp(key, "_"))
+		key = arena_printf(arena, "_%c", lower(name[1]));
+	for (size_t i = 0; i < sizeof shards / sizeof *shards; i++)
+		if (text_has_word(shards[i].groups, key, " "))
+			return shards[i].shard;
+	/* A lone "_", or a digit behind it. */
+	return shards[sizeof shards / sizeof *shards - 1].shard;
+}
+
+/* --- words that cannot be a parameter --------------------------------------------------------- */
+
+/*
+ * Keywords of C and C++, alternative tokens, and macros of C99's headers. Of those in capitals most
+ * have an underscore, or come in families, which are below.
+ */
+/* clang-format off */
+static const char *const reserved[] = {
+	"BUFSIZ", "CLOCKS_PER_SEC", "EOF", "I", "INFINITY", "L_tmpnam", "MB_CUR_MAX", "NAN",
+	"NDEBUG", "NULL", "WEOF", "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto",
+	"bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t", "char32_t",
+	"char8_t", "class", "co_await", "co_return", "co_yield", "compl", "complex", "concept",
+	"const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype",
+	"default", "delete", "do", "double", "dynamic_cast", "else", "enum", "errno", "explicit",
+	"export", "extern", "false", "float", "for", "friend", "goto", "if", "imaginary", "inline",
+	"int", "linux", "long", "math_errhandling", "mutable", "namespace", "new", "noexcept",
+	"noreturn", "not", "not_eq", "nullptr", "offsetof", "operator", "or", "or_eq", "private",
+	"protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return",
+	"setjmp", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "stderr",
+	"stdin", "stdout", "struct", "switch", "template", "this", "thread_local", "throw", "true",
+	"try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union", "unix",
+	"unsigned", "using", "va_arg", "va_copy", "va_end", "va_start", "virtual", "void",
+	"volatile", "wchar_t", "while", "xor", "xor_eq",
+	/* What is left of macros in Linux's headers and in libtorch's. */
+	"CSIGNAL", "L_ctermid", "L_cuserid", "MAXFLOAT", "MINSIGSTKSZ", "MaxTypeIndex", "NFDBITS",
+	"NGREG", "NSIG", "NZERO", "P_tmpdir", "WCONTINUED", "WEXITED", "WNOHANG", "WNOWAIT",
+	"WSTOPPED", "WUNTRACED", "sched_priority",
+	/* <math.h>, <tgmath.h>, <complex.h> */
+	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "carg", "cbrt", "ceil",
+	"cimag", "conj", "copysign", "cos", "cosh", "cproj", "creal", "erf", "erfc", "exp", "exp2",
+	"expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "fpclassify", "frexp",
+	"hypot", "ilogb", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
+	"islessequal", "islessgreater", "isnan", "isnormal", "isunordered", "ldexp", "lgamma",
+	"llrint", "llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround",
+	"nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo", "rint", "round",
+	"scalbln", "scalbn", "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
+};
+
+/* As fnmatch reads them; ct_* is what the library itself declares. */
+static const char *const reserved_families[] = {
+	"ct_*", "_[A-Z]*", "__*", "E[A-Z0-9]*", "SIG*", "si_*", "sa_*", "sigev_*", "M_*", "PRI*",
+	"SCN*", "SNAN*", "SYS_*",
+};
+/* clang-format on */
+
+/* How macros are called: SEEK_SET, INT64_MAX, TORCH_API, CT_HERE. LU_pivots is an argument. */
+static bool is_like_a_macro(const char *name)
+{
+	const char *underscore = strchr(name, '_');
+
+	return underscore && underscore != name && underscore[1] &&
+	       !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")];
+}
+
+/* `types` has the words of the types, which a parameter would hide from those behind it. */
+static bool is_reserved(const struct names *types, const char *name)
+{
+	if (names_has(types, name) || is_like_a_macro(name))
+		return true;
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		if (reserved[i][0] == name[0] && !strcmp(reserved[i], name))
+			return true;
+	for (size_t i = 0; i < sizeof reserved_families / sizeof *reserved_families; i++)
+		if (!fnmatch(reserved_families[i], name, 0))
+			return true;
+	return false;
+}
+
+static const char *not_reserved(struct arena *arena, const struct names *types, const char *name)
+{
+	return is_reserved(types, name) ? arena_printf(arena, "%s_", name) : name;
+}
+
+/* The name of the length of what has `name` in the schema. */
+static const char *length_name(struct arena *arena, const struct names *types, const char *name)
+{
+	return not_reserved(arena, types, arena_printf(arena, "%s_len", name));
+}
+
+/* --- parameters and results ------------------------------------------------------------------- */
+
+static void name_args(struct arena *arena, const struct names *types, struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len; i++) {
+		struct arg *arg = &schema->args.at[i];
+
+		arg->c_name = not_reserved(arena, types, arg->name);
+		if (arg->form->has_length)
+			arg->c_length = length_name(arena, types, arg->name);
+	}
+}
+
+static bool is_parameter(const struct schema *schema, const char *name)
+{
+	for (size_t i = 0; i < schema->args.len; i++) {
+		const struct arg *arg = &schema->args.at[i];
+
+		if (!strcmp(arg->c_name, name) || !strcmp(arg->name, name))
+			return true;
+		if (arg->c_length && !strcmp(arg->c_length, name))
+			return true;
+	}
+	return false;
+}
+
+static const char *result_name(struct arena *arena, const struct schema *schema, size_t i)
+{
+	const char *name = schema->rets.at[i].name;
+
+	if (!name)
+		name = schema->rets.len == 1 ? "result" : arena_printf(arena, "result%zu", i);
+	if (is_parameter(schema, name))
+		name = arena_printf(arena, "%s_result", name);
+	return name;
+}
+
+static const struct arg *written_by(const struct schema *schema, const struct ret *ret)
+{
+	if (ret->alias && ret->alias->is_write)
+		for (size_t i = 0; i < schema->args.len; i++)
+			if (alias_equal(ret->alias, schema->args.at[i].alias))
+				return &schema->args.at[i];
+	return NULL;
+}
+
+static void name_rets(struct arena *arena, const struct names *types, struct schema *schema)
+{
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		struct ret *ret = &schema->rets.at[i];
+		const char *name = result_name(arena, schema, i);
+
+		ret->written = written_by(schema, ret);
+		ret->c_name = not_reserved(arena, types, name);
+		if (ret->form->has_length)
+			ret->c_length = length_name(arena, types, name);
+	}
+}
+
+/* --- collisions ------------------------------------------------------------------------------- */
+
+/* A name that is taken, and by whom. */
+struct taken {
+	const char *name;
+	const char *what; /* "operator 'add.Tensor'" */
+	struct loc loc;
+	UT_hash_handle hh;
+};
+
+static void take(struct arena *arena, struct diag *diag, struct taken **all, const char *name,
+		 const char *what, struct loc loc)
+{
+	struct taken *taken;
+
+	HASH_FIND_STR(*all, name, taken);
+	if (taken) {
+		diag_error(diag, loc, NULL, "the name '%s' of the %s is taken by the %s", name,
+			   what, taken->what);
+		diag_note(diag, taken->loc, "%s is here", taken->what);
+		return;
+	}
+	taken = arena_alloc(arena, sizeof *taken);
+	*taken = (struct taken){ .name = name, .what = what, .loc = loc };
+	HASH_ADD_KEYPTR(hh, *all, taken->name, strlen(taken->name), taken);
+}
+
+/*
+ * C itself sees to it that the headers agree with each other; a macro may be defined in two ways
+ * (#ifdef), an enum shares its typedef's name. So only the first use of a name counts.
+ */
+static void take_first(struct arena *arena, struct taken **all, const char *name,
+		       const struct decl *decl)
+{
+	struct taken *taken;
+
+	HASH_FIND_STR(*all, name, taken);
+	if (taken)
+		return;
+	taken = arena_alloc(arena, sizeof *taken);
+	*taken = (struct taken){ .name = name,
+				 .loc = decl->loc,
+				 .what = arena_printf(arena, "runtime's %s", decl->header) };
+	HASH_ADD_KEYPTR(hh, *all, taken->name, strlen(taken->name), taken);
+}
+
+static void take_runtime(struct arena *arena, struct taken **all, const struct api *api)
+{
+	for (size_t i = 0; i < api->decls.len; i++) {
+		const struct decl *decl = &api->decls.at[i];
+
+		take_first(arena, all, decl->name, decl);
+		for (size_t j = 0; decl->kind == DECL_ENUM && j < decl->members.len; j++)
+			take_first(arena, all, decl->members.at[j].name, decl);
+	}
+}
+
+static bool occurs_twice(const struct schema *schema, const char *name)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < schema->args.len; i++) {
+		const struct arg *arg = &schema->args.at[i];
+
+		count += !strcmp(arg->c_name, name);
+		count += arg->c_length && !strcmp(arg->c_length, name);
+	}
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		count += !strcmp(ret->c_name, name);
+		count += ret->c_length && !strcmp(ret->c_length, name);
+	}
+	return count > 1;
+}
+
+/* The first name that two parameters have; NULL when there is none. */
+static const char *name_of_two(const struct schema *schema)
+{
+	for (size_t i = 0; i < schema->args.len; i++) {
+		const struct arg *arg = &schema->args.at[i];
+
+		if (occurs_twice(schema, arg->c_name))
+			return arg->c_name;
+		if (arg->c_length && occurs_twice(schema, arg->c_length))
+			return arg->c_length;
+	}
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		if (occurs_twice(schema, ret->c_name))
+			return ret->c_name;
+		if (ret->c_length && occurs_twice(schema, ret->c_length))
+			return ret->c_length;
+	}
+	return NULL;
+}
+
+static void check_end(struct diag *diag, const struct op *op, const char *name)
+{
+	if (text_ends_with(name, "__"))
+		diag_error(diag, op->entry->loc, NULL,
+			   "the parameter '%s' ends in two underscores, which is kept for what a "
+			   "wrapper itself declares",
+			   name);
+}
+
+static void check_names(struct diag *diag, const struct op *op)
+{
+	const char *name = name_of_two(&op->schema);
+
+	if (name)
+		diag_error(diag, op->entry->loc, NULL, "two parameters of %s would be called '%s'",
+			   op->symbol, name);
+	for (size_t i = 0; i < op->schema.args.len; i++)
+		check_end(diag, op, op->schema.args.at[i].c_name);
+	for (size_t i = 0; i < op->schema.rets.len; i++)
+		check_end(diag, op, op->schema.rets.at[i].c_name);
+}
+
+/* --- the pass --------------------------------------------------------------------------------- */
+
+static void name_op(struct arena *arena, struct model *model, const struct names *types,
+		    struct op *op)
+{
+	char *struct_name = arena_strdup(arena, op->name);
+	const char *key = group_key(arena, op->name);
+
+	for (char *c = struct_name; *c; c++)
+		if (*c == '.')
+			*c = '_';
+	op->struct_name = struct_name;
+	op->symbol = arena_printf(arena, "ct_%s", struct_name);
+	if (op->is_method)
+		op->method = arena_printf(arena, "ct_Tensor_%s", struct_name);
+	op->group = group_of(arena, model, key);
+	op->shard = shard_of(arena, op->name, key);
+	name_args(arena, types, &op->schema);
+	name_rets(arena, types, &op->schema);
+}
+
+static int by_symbol(const void *a, const void *b)
+{
+	return strcmp((*(struct op *const *)a)->symbol, (*(struct op *const *)b)->symbol);
+}
+
+bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
+		   const struct api *api)
+{
+	const struct names types = type_table_words(arena);
+	struct taken *all = NULL;
+	size_t before = diag->errors;
+
+	take_runtime(arena, &all, api);
+	for (size_t i = 0; i < model->ops.len; i++) {
+		struct op *op = model->ops.at[i];
+		const char *what = arena_printf(arena, "operator '%s'", op->name);
+
+		name_op(arena, model, &types, op);
+		take(arena, diag, &all, op->symbol, what, op->entry->loc);
+		if (op->method)
+			take(arena, diag, &all, op->method, what, op->entry->loc);
+		check_names(diag, op);
+		/* The schema stands in a comment above the function. */
+		if (strstr(op->func, "*/") || strstr(op->func, "/*"))
+			diag_error(diag, op->entry->loc, NULL,
+				   "a schema cannot contain '/*' or '*/'");
+	}
+	HASH_CLEAR(hh, all);
+	model->by_symbol = arena_alloc(arena, model->ops.len * sizeof *model->by_symbol);
+	memcpy(model->by_symbol, model->ops.at, model->ops.len * sizeof *model->by_symbol);
+	qsort(model->by_symbol, model->ops.len, sizeof *model->by_symbol, by_symbol);
+	names_sort(&model->groups);
+	return diag->errors == before;
+}

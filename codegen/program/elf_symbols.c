@@ -1,0 +1,188 @@
+#include "program/elf_symbols.h"
+
+#include <elf.h>
+#include <endian.h>
+#include <string.h>
+
+struct elf {
+	struct elf_symbols *symbols;
+	Elf64_Ehdr head;
+	uint64_t sections; /* how many */
+};
+
+static bool refuse(struct elf_symbols *symbols, const char *problem, const char *help)
+{
+	symbols->problem = problem;
+	symbols->help = help;
+	return false;
+}
+
+/* `problem` begins with "broken ELF: ". */
+static bool broken(struct elf_symbols *symbols, const char *problem)
+{
+	return refuse(symbols, problem, "build it again; this may be half a file");
+}
+
+/* --- parts of the file ------------------------------------------------------------------------ */
+
+static bool has(const struct elf_symbols *symbols, uint64_t offset, uint64_t size)
+{
+	return offset <= symbols->size && symbols->size - offset >= size;
+}
+
+static bool get(const struct elf_symbols *symbols, uint64_t offset, void *to, size_t size)
+{
+	if (!has(symbols, offset, size))
+		return false;
+	memcpy(to, symbols->bytes + offset, size);
+	return true;
+}
+
+/* Section `i`, of which there are enough; its numbers are this machine's. */
+static Elf64_Shdr section_at(const struct elf *elf, uint64_t i)
+{
+	Elf64_Shdr section = { 0 };
+
+	get(elf->symbols, elf->head.e_shoff + i * sizeof section, &section, sizeof section);
+	section.sh_type = le32toh(section.sh_type);
+	section.sh_link = le32toh(section.sh_link);
+	section.sh_offset = le64toh(section.sh_offset);
+	section.sh_size = le64toh(section.sh_size);
+	section.sh_entsize = le64toh(section.sh_entsize);
+	return section;
+}
+
+static bool read_head(struct elf *elf)
+{
+	static const char which[] = "only ELF of 64 bits is read, little-endian, as libtorch's is";
+	static const char half[] = "broken ELF: its head is not whole";
+	struct elf_symbols *symbols = elf->symbols;
+	Elf64_Ehdr *head = &elf->head;
+
+	if (!has(symbols, 0, SELFMAG) || memcmp(symbols->bytes, ELFMAG, SELFMAG))
+		return refuse(symbols, "not ELF", which);
+	if (!has(symbols, 0, EI_NIDENT))
+		return broken(symbols, half);
+	if (symbols->bytes[EI_CLASS] != ELFCLASS64)
+		return refuse(symbols, "not for a machine of 64 bits", which);
+	if (symbols->bytes[EI_DATA] != ELFDATA2LSB)
+		return refuse(symbols, "not for a little-endian machine", which);
+	if (!get(symbols, 0, head, sizeof *head))
+		return broken(symbols, half);
+	head->e_type = le16toh(head->e_type);
+	head->e_shoff = le64toh(head->e_shoff);
+	head->e_shentsize = le16toh(head->e_shentsize);
+	head->e_shnum = le16toh(head->e_shnum);
+	if (head->e_type != ET_REL && head->e_type != ET_DYN && head->e_type != ET_EXEC)
+		return refuse(symbols,
+			      "ELF, but neither an object, nor a shared library, nor a program",
+			      NULL);
+	return true;
+}
+
+/* Where there are too many for the head, their number is in the first section. */
+static bool count_sections(struct elf *elf)
+{
+	static const char outside[] = "broken ELF: its sections are not in it";
+	struct elf_symbols *symbols = elf->symbols;
+	const Elf64_Ehdr *head = &elf->head;
+
+	if (!head->e_shoff)
+		return refuse(symbols, "has no sections, which tell where its symbols are",
+			      "name what it was before it was stripped");
+	if (head->e_shentsize != sizeof(Elf64_Shdr) ||
+	    !has(symbols, head->e_shoff, sizeof(Elf64_Shdr)))
+		return broken(symbols, outside);
+	elf->sections = head->e_shnum ? head->e_shnum : section_at(elf, 0).sh_size;
+	if (elf->sections > (symbols->size - head->e_shoff) / sizeof(Elf64_Shdr))
+		return broken(symbols, outside);
+	return true;
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+/* The names of the symbols: a section of texts, each with a NUL behind it. */
+static bool find_names(const struct elf *elf, const Elf64_Shdr *table)
+{
+	struct elf_symbols *symbols = elf->symbols;
+	Elf64_Shdr names;
+
+	if (table->sh_link >= elf->sections)
+		return broken(symbols, "broken ELF: its symbols have no names");
+	names = section_at(elf, table->sh_link);
+	if (names.sh_type != SHT_STRTAB || !names.sh_size ||
+	    !has(symbols, names.sh_offset, names.sh_size) ||
+	    symbols->bytes[names.sh_offset + names.sh_size - 1])
+		return broken(symbols, "broken ELF: the names of its symbols are not in it");
+	symbols->names = symbols->bytes + names.sh_offset;
+	symbols->names_size = names.sh_size;
+	return true;
+}
+
+static bool use_table(const struct elf *elf, const Elf64_Shdr *table)
+{
+	struct elf_symbols *symbols = elf->symbols;
+
+	if (table->sh_entsize != sizeof(Elf64_Sym) ||
+	    !has(symbols, table->sh_offset, table->sh_size))
+		return broken(symbols, "broken ELF: its symbols are not in it");
+	symbols->table = table->sh_offset;
+	symbols->count = table->sh_size / sizeof(Elf64_Sym);
+	return find_names(elf, table);
+}
+
+/* What is linked asks the loader only for what is in .dynsym. */
+static bool find_table(const struct elf *elf)
+{
+	uint32_t wanted = elf->head.e_type == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
+	bool found = false;
+
+	for (uint64_t i = 0; i < elf->sections; i++) {
+		Elf64_Shdr section = section_at(elf, i);
+
+		if (section.sh_type != wanted)
+			continue;
+		if (found)
+			return broken(elf->symbols, "broken ELF: it has two tables of symbols");
+		found = true;
+		if (!use_table(elf, &section))
+			return false;
+	}
+	return found || refuse(elf->symbols,
+			       "has no table of symbols: it was stripped, or linked statically",
+			       "name the objects that it was linked from");
+}
+
+bool elf_symbols_begin(struct elf_symbols *symbols, const char *bytes, size_t size)
+{
+	struct elf elf = { .symbols = symbols };
+
+	/* The first of a table stands for none. */
+	*symbols = (struct elf_symbols){ .bytes = bytes, .size = size, .at = 1 };
+	return read_head(&elf) && count_sections(&elf) && find_table(&elf);
+}
+
+/* --- a symbol --------------------------------------------------------------------------------- */
+
+bool elf_symbols_next(struct elf_symbols *symbols, struct elf_symbol *symbol)
+{
+	Elf64_Sym entry;
+	uint32_t name;
+	unsigned type, binding;
+
+	if (symbols->problem || symbols->at >= symbols->count)
+		return false;
+	get(symbols, symbols->table + symbols->at++ * sizeof entry, &entry, sizeof entry);
+	name = le32toh(entry.st_name);
+	if (name >= symbols->names_size)
+		return broken(symbols, "broken ELF: the name of a symbol is not in it");
+	type = ELF64_ST_TYPE(entry.st_info);
+	binding = ELF64_ST_BIND(entry.st_info);
+	symbol->name = symbols->names + name;
+	symbol->is_defined = entry.st_shndx != SHN_UNDEF; /* 0 in any order of bytes */
+	/* Absolute ones are the names of versions. */
+	symbol->is_exported = symbol->is_defined && le16toh(entry.st_shndx) != SHN_ABS &&
+			      (binding == STB_GLOBAL || binding == STB_WEAK) &&
+			      (type == STT_FUNC || type == STT_OBJECT || type == STT_GNU_IFUNC);
+	return true;
+}

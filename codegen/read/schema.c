@@ -1,0 +1,348 @@
+/* One function per production of the grammar, each named after it. */
+#include "read/schema.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "read/schema_check.h"
+#include "read/schema_lex.h"
+#include "util/text.h"
+
+struct parser {
+	struct arena *arena;
+	struct diag *diag;
+	struct loc loc; /* of the text's first character */
+	struct lexer lexer;
+};
+
+/* So that a made-up schema cannot cost more than any real one; 2.15.0 has up to 29 and 9. */
+enum {
+	LIST_SIZE_AT_MOST = 1024,
+	TYPE_DEPTH_AT_MOST = 8,
+	ARGS_AT_MOST = 256,
+	RETS_AT_MOST = 64,
+};
+
+static struct loc loc_of(const struct parser *p, size_t offset)
+{
+	struct loc loc = p->loc;
+
+	loc.column += offset;
+	return loc;
+}
+
+/* `wanted` is what should stand at the current token. */
+static bool fail(struct parser *p, const char *wanted)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind == TOKEN_END)
+		diag_error(p->diag, loc_of(p, token->offset), NULL,
+			   "the schema ends too early: %s is wanted", wanted);
+	else if ((unsigned char)*token->text < ' ' || *token->text == 127)
+		diag_error(p->diag, loc_of(p, token->offset), NULL,
+			   "%s is wanted, not a control character", wanted);
+	else
+		diag_error(p->diag, loc_of(p, token->offset), NULL, "%s is wanted, not '%.*s'",
+			   wanted, (int)token->length, token->text);
+	return false;
+}
+
+/* What is one too many begins at the current token. */
+static bool too_many(struct parser *p, int most, const char *what)
+{
+	diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
+		   "more than %d %s, which no operator has", most, what);
+	return false;
+}
+
+static bool accept(struct parser *p, char punct)
+{
+	if (!lex_is(&p->lexer, punct))
+		return false;
+	lex_next(&p->lexer);
+	return true;
+}
+
+static bool expect(struct parser *p, char punct)
+{
+	const char wanted[] = { '\'', punct, '\'', '\0' };
+
+	return accept(p, punct) || fail(p, wanted);
+}
+
+static bool word(struct parser *p, const char *wanted, const char **text)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind != TOKEN_WORD)
+		return fail(p, wanted);
+	*text = arena_strndup(p->arena, token->text, token->length);
+	lex_next(&p->lexer);
+	return true;
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* "__iand__": in place; "__and__": not. Only Python's augmented assignments have the i. */
+static bool is_augmented(const char *base)
+{
+	static const char *const names[] = { "iadd",    "isub",    "imul", "idiv", "imod", "ipow",
+					     "ilshift", "irshift", "iand", "ixor", "ior" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(base, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_dunder(const char *text)
+{
+	size_t length = strlen(text);
+
+	return length > 4 && !strncmp(text, "__", 2) && text_ends_with(text, "__") &&
+	       !memchr(text + 2, '_', length - 4);
+}
+
+static void take_apart(struct parser *p, const char *text, struct op_name *name)
+{
+	static const char functional[] = "_functional";
+	size_t length = strlen(text);
+
+	if (is_dunder(text)) {
+		name->is_dunder = true;
+		name->base = arena_strndup(p->arena, text + 2, length - 4);
+		name->is_inplace = is_augmented(name->base);
+		name->base += name->is_inplace;
+	} else if (text_ends_with(text, "_")) {
+		name->is_inplace = true;
+		name->base = arena_strndup(p->arena, text, length - 1);
+	} else if (text_ends_with(text, functional)) {
+		name->is_functional = true;
+		name->base = arena_strndup(p->arena, text, length - (sizeof functional - 1));
+	} else {
+		name->base = text;
+	}
+}
+
+static bool op_name(struct parser *p, struct op_name *name)
+{
+	const char *text = "";
+
+	*name = (struct op_name){ .overload = "" };
+	if (!word(p, "an operator's name", &text))
+		return false;
+	take_apart(p, text, name);
+	return !accept(p, '.') || word(p, "an overload's name", &name->overload);
+}
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+/* "a", "a|b", "*" */
+static bool alias_set(struct parser *p, const char **set)
+{
+	struct strbuf text = { 0 };
+	const char *letter = "";
+	bool fine;
+
+	if (accept(p, '*')) {
+		*set = "*";
+		return true;
+	}
+	while ((fine = word(p, "an alias letter", &letter))) {
+		strbuf_add(&text, letter);
+		if (!accept(p, '|'))
+			break;
+		strbuf_add(&text, "|");
+	}
+	*set = arena_strdup(p->arena, strbuf_str(&text));
+	strbuf_free(&text);
+	return fine;
+}
+
+/* "(a! -> *)", behind the opening bracket. */
+static bool alias(struct parser *p, const struct alias **result)
+{
+	struct alias *alias = arena_alloc(p->arena, sizeof *alias);
+
+	*result = alias;
+	if (!alias_set(p, &alias->before))
+		return false;
+	alias->is_write = accept(p, '!');
+	if (p->lexer.token.kind == TOKEN_ARROW) {
+		lex_next(&p->lexer);
+		if (!alias_set(p, &alias->after))
+			return false;
+	}
+	return expect(p, ')');
+}
+
+static bool list_size(struct parser *p, int *size)
+{
+	const struct token *token = &p->lexer.token;
+
+	if (token->kind == TOKEN_NUMBER) {
+		long value = strtol(token->text, NULL, 10);
+
+		if (token->length > 4 || value < 1 || value > LIST_SIZE_AT_MOST)
+			return fail(p, "a list size from 1 to 1024");
+		*size = (int)value;
+		lex_next(&p->lexer);
+	}
+	return expect(p, ']');
+}
+
+/* "Tensor(a!)[]", "int[2]?": the alias annotation stands behind the base type. */
+static bool type(struct parser *p, const struct type **result, const struct alias **annotation)
+{
+	struct type *outer, *type = arena_alloc(p->arena, sizeof *type);
+	int depth = 0;
+
+	type->offset = p->lexer.token.offset;
+	if (!word(p, "a type", &type->base))
+		return false;
+	*annotation = NULL;
+	if (accept(p, '(') && !alias(p, annotation))
+		return false;
+	for (; lex_is(&p->lexer, '?') || lex_is(&p->lexer, '['); type = outer) {
+		if (++depth > TYPE_DEPTH_AT_MOST)
+			return fail(p, "a type of fewer levels");
+		outer = arena_alloc(p->arena, sizeof *outer);
+		*outer = (struct type){ .kind = TYPE_OPTIONAL,
+					.element = type,
+					.offset = type->offset };
+		if (accept(p, '?'))
+			continue;
+		outer->kind = TYPE_LIST;
+		lex_next(&p->lexer);
+		if (!list_size(p, &outer->size))
+			return false;
+	}
+	*result = type;
+	return true;
+}
+
+/* --- arguments and returns -------------------------------------------------------------------- */
+
+static bool default_text(struct parser *p, struct arg *arg)
+{
+	struct token token;
+	bool closed;
+
+	if (!lex_is(&p->lexer, '='))
+		return true;
+	closed = lex_default(&p->lexer, &token);
+	if (!closed || !token.length) {
+		diag_error(p->diag, loc_of(p, token.offset), NULL, "the default of '%s' is %s",
+			   arg->name, closed ? "empty" : "not closed");
+		return false;
+	}
+	for (size_t i = 0; i < token.length; i++) {
+		if ((unsigned char)token.text[i] < ' ') {
+			diag_error(p->diag, loc_of(p, token.offset), NULL,
+				   "a control character in the default of '%s'", arg->name);
+			return false;
+		}
+	}
+	arg->default_text = arena_strndup(p->arena, token.text, token.length);
+	return true;
+}
+
+static bool arg(struct parser *p, struct schema *schema, bool is_keyword_only)
+{
+	struct arg arg = { .is_keyword_only = is_keyword_only, .offset = p->lexer.token.offset };
+
+	if (schema->args.len == ARGS_AT_MOST)
+		return too_many(p, ARGS_AT_MOST, "arguments");
+	if (!type(p, &arg.type, &arg.alias) || !word(p, "an argument's name", &arg.name))
+		return false;
+	for (size_t i = 0; i < schema->args.len; i++) {
+		if (!strcmp(schema->args.at[i].name, arg.name)) {
+			diag_error(p->diag, loc_of(p, arg.offset), NULL,
+				   "two arguments are called '%s'", arg.name);
+			return false;
+		}
+	}
+	if (!default_text(p, &arg))
+		return false;
+	vec_push(p->arena, &schema->args, arg);
+	return true;
+}
+
+static bool args(struct parser *p, struct schema *schema)
+{
+	bool is_keyword_only = false;
+
+	if (!expect(p, '('))
+		return false;
+	if (accept(p, ')'))
+		return true;
+	do {
+		if (lex_is(&p->lexer, '*')) {
+			if (is_keyword_only)
+				return fail(p, "only one '*'");
+			is_keyword_only = true;
+			lex_next(&p->lexer);
+		} else if (!arg(p, schema, is_keyword_only)) {
+			return false;
+		}
+	} while (accept(p, ','));
+	return expect(p, ')');
+}
+
+static bool ret(struct parser *p, struct schema *schema)
+{
+	struct ret ret = { 0 };
+
+	if (schema->rets.len == RETS_AT_MOST)
+		return too_many(p, RETS_AT_MOST, "returns");
+	if (!type(p, &ret.type, &ret.alias))
+		return false;
+	if (p->lexer.token.kind == TOKEN_WORD)
+		word(p, "a return's name", &ret.name);
+	vec_push(p->arena, &schema->rets, ret);
+	return true;
+}
+
+static bool rets(struct parser *p, struct schema *schema)
+{
+	if (p->lexer.token.kind != TOKEN_ARROW)
+		return fail(p, "'->'");
+	lex_next(&p->lexer);
+	if (!accept(p, '('))
+		return ret(p, schema);
+	if (accept(p, ')'))
+		return true;
+	do {
+		if (!ret(p, schema))
+			return false;
+	} while (accept(p, ','));
+	return expect(p, ')');
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		  struct schema *schema)
+{
+	struct parser p = { .arena = arena, .diag = diag, .loc = loc };
+
+	*schema = (struct schema){ 0 };
+	lex_begin(&p.lexer, text);
+	if (!op_name(&p, &schema->name) || !args(&p, schema) || !rets(&p, schema))
+		return false;
+	if (p.lexer.token.kind != TOKEN_END)
+		return fail(&p, "the end of the schema");
+	return schema_check(diag, loc, text, schema);
+}
+
+bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		   struct op_name *name)
+{
+	struct parser p = { .arena = arena, .diag = diag, .loc = loc };
+
+	lex_begin(&p.lexer, text);
+	if (!op_name(&p, name))
+		return false;
+	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator's name");
+}

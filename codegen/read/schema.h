@@ -1,0 +1,44 @@
+/*
+ * schema.h: the language of `func:`.
+ *
+ *     max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
+ *
+ * Parsing is lossless: a schema that would not print back as it was written is refused.
+ */
+#ifndef CTORCH_GEN_READ_SCHEMA_H
+#define CTORCH_GEN_READ_SCHEMA_H
+
+#include "model.h"
+#include "util/strbuf.h"
+
+/* `loc` is where `text` begins. False after reporting the first thing that is wrong with it. */
+bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		  struct schema *schema);
+
+/* "add.Tensor", "add", "_foo.out": an operator's name alone, as in `autogen:`. */
+bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		   struct op_name *name);
+
+/* schema_print.c: the exact text. */
+void schema_print(struct strbuf *out, const struct schema *schema);
+void op_name_print(struct strbuf *out, const struct op_name *name);
+void op_base_name_print(struct strbuf *out, const struct op_name *name); /* without the overload */
+void type_print(struct strbuf *out, const struct type *type);            /* "int[2]?" */
+const char *type_text(struct arena *arena, const struct type *type);     /* the same */
+const char *alias_text(struct arena *arena, const struct alias *alias);  /* "(a!)"; NULL of NULL */
+
+/* schema_kind.c: what a schema tells of its operator. */
+enum schema_kind schema_kind(const struct schema *schema);
+const char *schema_kind_name(enum schema_kind kind);
+
+/* The index of the positional argument called self; args.len when there is none. */
+size_t schema_self(const struct schema *schema);
+
+bool alias_equal(const struct alias *a, const struct alias *b);
+bool arg_is_written(const struct arg *arg);
+bool arg_is_out(const struct arg *arg); /* keyword-only and written */
+
+/* Tensor at the bottom of it: "Tensor", "Tensor?", "Tensor[]" ... */
+bool type_is_tensor_like(const struct type *type);
+
+#endif

@@ -1,0 +1,117 @@
+#include "read/spec_head.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "read/spec.h"
+#include "util/text.h"
+
+/* --- releases --------------------------------------------------------------------------------- */
+
+bool spec_is_release(const char *text)
+{
+	static const char digits[] = "0123456789";
+
+	for (int i = 0; i < 3; i++) {
+		size_t length = strspn(text, digits);
+
+		if (!length || length > 6 || (i < 2 && text[length] != '.') ||
+		    (*text == '0' && length > 1))
+			return false;
+		text += length + (i < 2);
+	}
+	for (; *text; text++)
+		if (!(*text >= '0' && *text <= '9') && !(*text >= 'a' && *text <= 'z') &&
+		    !(*text >= 'A' && *text <= 'Z') && !strchr(".+-", *text))
+			return false;
+	return true;
+}
+
+int spec_compare_releases(const char *a, const char *b)
+{
+	unsigned x[3] = { 0 }, y[3] = { 0 };
+
+	sscanf(a, "%u.%u.%u", &x[0], &x[1], &x[2]);
+	sscanf(b, "%u.%u.%u", &y[0], &y[1], &y[2]);
+	for (int i = 0; i < 3; i++)
+		if (x[i] != y[i])
+			return x[i] < y[i] ? -1 : 1;
+	return 0;
+}
+
+/* --- the head --------------------------------------------------------------------------------- */
+
+/* What stands behind `word`, without the blanks around it; NULL when the line begins otherwise. */
+static const char *head_value(struct arena *arena, const char *line, const char *end,
+			      const char *word)
+{
+	size_t length = strlen(word);
+
+	if ((size_t)(end - line) < length || memcmp(line, word, length))
+		return NULL;
+	for (line += length; line < end && *line == ' '; line++)
+		;
+	while (end > line && strchr(" \t\r", end[-1]))
+		end--;
+	return arena_strndup(arena, line, (size_t)(end - line));
+}
+
+static void add_tags(struct arena *arena, struct spec *spec, const char *text)
+{
+	const char *tag;
+	size_t length;
+
+	while (text_next_word(&text, ", ", &tag, &length))
+		vec_push(arena, &spec->tags, arena_strndup(arena, tag, length));
+}
+
+static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
+{
+	if (spec->release) {
+		diag_error(diag, loc, NULL, "the release stands here twice");
+		diag_note(diag, spec->release_loc, "first here");
+		return;
+	}
+	spec->release = value;
+	spec->release_loc = loc;
+}
+
+void spec_check_end(struct arena *arena, struct diag *diag, const struct spec *spec)
+{
+	const struct source *source = &spec->source;
+	const char *entries = arena_printf(arena, "%zu", spec->entries.len);
+
+	if (source->size && source->text[source->size - 1] != '\n')
+		diag_error(diag, (struct loc){ .source = source },
+			   "this is a part of a list: import the release again",
+			   "the file ends in the middle of a line");
+	else if (spec->entries_said && strcmp(spec->entries_said, entries))
+		diag_error(diag, spec->entries_loc,
+			   "if it was changed by hand, write the number here; else import the "
+			   "release again",
+			   "there are %s entries", entries);
+}
+
+/* The comments that the file begins with. Windows' editors put a byte order mark before them. */
+void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
+{
+	const char *line = spec->source.text +
+			   (strncmp(spec->source.text, "\xef\xbb\xbf", 3) ? 0 : 3);
+	const char *end, *value;
+	size_t number = 1;
+
+	for (; *line == '#'; line = end + (*end == '\n'), number++) {
+		struct loc loc = { &spec->source, number, 1 };
+
+		end = line + strcspn(line, "\n");
+		if ((value = head_value(arena, line, end, "# release:"))) {
+			loc.column += (size_t)(strstr(line, value) - line);
+			read_release(diag, spec, value, loc);
+		} else if ((value = head_value(arena, line, end, "# entries:"))) {
+			spec->entries_said = value;
+			spec->entries_loc = loc;
+		} else if ((value = head_value(arena, line, end, "# tags:"))) {
+			add_tags(arena, spec, value);
+		}
+	}
+}

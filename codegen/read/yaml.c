@@ -1,0 +1,160 @@
+#include "read/yaml.h"
+
+#include <string.h>
+
+enum {
+	DEPTH_AT_MOST = 16,        /* levels of yaml in a value; they have 2 */
+	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
+};
+
+static struct loc mark_loc(const struct reader *r, yaml_mark_t mark)
+{
+	return (struct loc){ r->source, mark.line + 1, mark.column + 1 };
+}
+
+static void report_yaml(struct reader *r)
+{
+	const yaml_parser_t *p = &r->parser;
+	struct loc loc = mark_loc(r, p->problem_mark);
+
+	r->is_broken = true;
+	if (p->error == YAML_MEMORY_ERROR)
+		out_of_memory(0);
+	if (p->error == YAML_READER_ERROR)
+		diag_error(r->diag, loc_at_offset(r->source, p->problem_offset),
+			   arena_printf(r->arena, "%s is UTF-8 text", r->kind), "not text: %s",
+			   p->problem);
+	else if (p->context)
+		diag_error(r->diag, loc, NULL, "bad yaml: %s, %s", p->context, p->problem);
+	else
+		diag_error(r->diag, loc, NULL, "bad yaml: %s", p->problem);
+}
+
+static void drop_event(struct reader *r)
+{
+	if (r->has_event)
+		yaml_event_delete(&r->event);
+	r->has_event = false;
+}
+
+yaml_event_type_t reader_next(struct reader *r)
+{
+	drop_event(r);
+	if (r->is_broken)
+		return YAML_NO_EVENT;
+	if (!yaml_parser_parse(&r->parser, &r->event)) {
+		report_yaml(r);
+		return YAML_NO_EVENT;
+	}
+	r->has_event = true;
+	return r->event.type;
+}
+
+struct loc reader_loc(const struct reader *r)
+{
+	return mark_loc(r, r->event.start_mark);
+}
+
+static bool event_has_anchor(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.anchor != NULL;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.anchor != NULL;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.anchor != NULL;
+	default:
+		return event->type == YAML_ALIAS_EVENT;
+	}
+}
+
+static bool event_has_tag(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.tag != NULL;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.tag != NULL;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.tag != NULL;
+	default:
+		return false;
+	}
+}
+
+void reader_refuse_extras(struct reader *r)
+{
+	if (event_has_anchor(&r->event))
+		diag_error(r->diag, reader_loc(r), "write the value out",
+			   "anchors and aliases have no place in %s", r->kind);
+	if (event_has_tag(&r->event))
+		diag_error(r->diag, reader_loc(r), NULL,
+			   "a tag of yaml ('!...') has no place in %s", r->kind);
+}
+
+void reader_too_much(struct reader *r, int most, const char *what)
+{
+	diag_error(r->diag, reader_loc(r), NULL, "more than %d %s, which is too many for %s", most,
+		   what, r->kind);
+	r->is_broken = true;
+}
+
+void reader_skip(struct reader *r)
+{
+	size_t depth = 0;
+
+	for (yaml_event_type_t type = r->event.type;; type = reader_next(r)) {
+		if (type == YAML_NO_EVENT)
+			return;
+		if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT)
+			depth++;
+		if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT)
+			depth--;
+		if (depth > DEPTH_AT_MOST) {
+			reader_too_much(r, DEPTH_AT_MOST, "levels of yaml");
+			return;
+		}
+		if (!depth)
+			return;
+	}
+}
+
+const char *reader_text(struct reader *r)
+{
+	const char *text = (const char *)r->event.data.scalar.value;
+	size_t length = r->event.data.scalar.length;
+
+	if (memchr(text, '\0', length)) {
+		diag_error(r->diag, reader_loc(r), NULL, "a NUL character in a value");
+		return "";
+	}
+	if (length > VALUE_AT_MOST) {
+		reader_too_much(r, VALUE_AT_MOST, "bytes in a value");
+		return "";
+	}
+	return arena_strndup(r->arena, text, length);
+}
+
+const char *reader_text_or_skip(struct reader *r)
+{
+	reader_refuse_extras(r);
+	if (r->event.type == YAML_SCALAR_EVENT)
+		return reader_text(r);
+	reader_skip(r);
+	return NULL;
+}
+
+void reader_begin(struct reader *r)
+{
+	if (!yaml_parser_initialize(&r->parser))
+		out_of_memory(sizeof r->parser);
+	yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->source->text,
+				     r->source->size);
+}
+
+void reader_end(struct reader *r)
+{
+	drop_event(r);
+	yaml_parser_delete(&r->parser);
+}

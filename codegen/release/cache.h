@@ -1,0 +1,17 @@
+/* cache.h: releases by number: the project's own, and those that a script fetched. */
+#ifndef CTORCH_GEN_RELEASE_CACHE_H
+#define CTORCH_GEN_RELEASE_CACHE_H
+
+#include "options.h"
+
+/* "2.14.1": digits and two dots alone. */
+bool release_is_number(const char *text);
+
+/*
+ * What is to be read for a release that the command line names: the path itself, or for "2.14.1",
+ * unless there is a file of that name, where its operator list is. NULL after reporting that it
+ * is nowhere, and how to fetch it.
+ */
+const char *release_path(struct run *run, const char *name);
+
+#endif

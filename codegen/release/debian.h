@@ -1,0 +1,14 @@
+/* debian.h: which release a PyTorch of Debian's is. */
+#ifndef CTORCH_GEN_RELEASE_DEBIAN_H
+#define CTORCH_GEN_RELEASE_DEBIAN_H
+
+#include "util/arena.h"
+#include "util/diag.h"
+
+/*
+ * "1.13.1" for the list of the package python3-torch, installed or unpacked (`dpkg -x`); NULL for
+ * every other one.
+ */
+const char *release_debian(struct arena *arena, struct diag *diag, const char *yaml);
+
+#endif

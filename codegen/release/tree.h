@@ -1,0 +1,24 @@
+/* tree.h: where a PyTorch keeps its operator list, in a folder or in a wheel. */
+#ifndef CTORCH_GEN_RELEASE_TREE_H
+#define CTORCH_GEN_RELEASE_TREE_H
+
+#include "model.h"
+
+struct release_files {
+	struct source yaml;  /* native_functions.yaml */
+	struct source tags;  /* tags.yaml beside it; empty when there is none */
+	const char *release; /* "2.15.0"; NULL when nothing tells */
+	const char *said;    /* "2.15.0+cpu", "2.16.0rc2": what told it; NULL as well */
+};
+
+/* `path` is a yaml, a folder or a wheel. False after reporting what was looked for. */
+bool release_find(struct arena *arena, struct diag *diag, const char *path,
+		  struct release_files *files);
+
+/* Whether the path is a folder or a wheel, and no list itself. */
+bool release_is_tree(const char *path);
+
+/* "2.15.0" of the folder that has include/ATen; NULL, silently, when nothing tells. */
+const char *release_of_libtorch(struct arena *arena, struct diag *diag, const char *folder);
+
+#endif

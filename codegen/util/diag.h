@@ -1,0 +1,55 @@
+/*
+ * diag.h: what is wrong, where, and what to do about it.
+ *
+ *     native_functions.yaml:1204:31: error: unknown type 'Foo'
+ *       - func: add.Foo(Tensor self, Foo other) -> Tensor
+ *                                    ^
+ *       help: add a row to codegen/type_table.c
+ *
+ * Every pass reports all that it finds; the caller looks at `errors` at the end of the pass.
+ */
+#ifndef CTORCH_GEN_UTIL_DIAG_H
+#define CTORCH_GEN_UTIL_DIAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A file in memory, kept for showing the line of an error. */
+struct source {
+	const char *path; /* as messages spell it: "native_functions.yaml" */
+	const char *text;
+	size_t size;
+};
+
+struct loc {
+	const struct source *source; /* NULL: no place, only a message */
+	size_t line;                 /* from 1; 0: the whole file */
+	size_t column;               /* from 1; 0: the whole line */
+};
+
+struct diag {
+	size_t errors; /* reported so far, those not shown included */
+	size_t warnings;
+	bool colour;      /* stderr is a terminal and NO_COLOR is not set */
+	bool has_written; /* output.c has begun to replace files */
+};
+
+void diag_init(struct diag *diag);
+
+/* `help` is what to do, or NULL. */
+void diag_error(struct diag *diag, struct loc loc, const char *help, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+void diag_warning(struct diag *diag, struct loc loc, const char *help, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* A further place of the error before: "note: first defined here". */
+void diag_note(struct diag *diag, struct loc loc, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Says how many errors there were and `consequence`; true, in silence, when there were none. */
+bool diag_finish(const struct diag *diag, const char *consequence);
+
+/* The place `offset` bytes into the file. */
+struct loc loc_at_offset(const struct source *source, size_t offset);
+
+#endif

@@ -1,0 +1,18 @@
+/* names.h: a growing list of strings, which stay where they are. */
+#ifndef CTORCH_GEN_UTIL_NAMES_H
+#define CTORCH_GEN_UTIL_NAMES_H
+
+#include <stdbool.h>
+
+#include "util/vec.h"
+
+struct names {
+	VEC(const char *);
+};
+
+bool names_has(const struct names *names, const char *name);
+
+/* By bytes, whatever the locale. */
+void names_sort(struct names *names);
+
+#endif

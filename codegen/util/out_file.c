@@ -1,0 +1,79 @@
+#include "util/out_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINKS_AT_MOST = 40 }; /* as many as Linux itself follows */
+
+/* --- what is written to ----------------------------------------------------------------------- */
+
+/* stdout or stderr if the file is theirs. Opened again by its name it would be written to from its
+ * beginning, over what they write. */
+static int descriptor_of(const struct stat *file)
+{
+	struct stat its;
+
+	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+		if (!fstat(fd, &its) && its.st_dev == file->st_dev && its.st_ino == file->st_ino)
+			return fd;
+	return -1;
+}
+
+bool out_is_stream(const char *path)
+{
+	struct stat there;
+
+	if (stat(path, &there) || S_ISDIR(there.st_mode))
+		return false;
+	return !S_ISREG(there.st_mode) || descriptor_of(&there) >= 0;
+}
+
+int out_open_stream(const char *path)
+{
+	struct stat there;
+	int fd = stat(path, &there) ? -1 : descriptor_of(&there);
+
+	return fd >= 0 ? fcntl(fd, F_DUPFD_CLOEXEC, 0)
+		       : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+}
+
+/* --- what is replaced ------------------------------------------------------------------------- */
+
+/* `found` becomes what it says as a symbolic link, seen from the folder that the link is in. */
+static bool follow(char found[PATH_MAX], const char *says, size_t length)
+{
+	const char *slash = strrchr(found, '/');
+	size_t folder = slash && *says != '/' ? (size_t)(slash - found) + 1 : 0;
+
+	if (folder + length >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	memcpy(found + folder, says, length);
+	found[folder + length] = '\0';
+	return true;
+}
+
+bool out_behind_links(const char *path, char found[PATH_MAX])
+{
+	char says[PATH_MAX];
+	ssize_t length;
+
+	if (snprintf(found, PATH_MAX, "%s", path) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	for (int links = 0; (length = readlink(found, says, sizeof says)) >= 0; links++) {
+		if (links == LINKS_AT_MOST) {
+			errno = ELOOP;
+			return false;
+		}
+		if (!follow(found, says, (size_t)length))
+			return false;
+	}
+	return true;
+}

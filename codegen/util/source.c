@@ -1,0 +1,108 @@
+#include "util/source.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/in_file.h"
+#include "util/strbuf.h"
+#include "util/text.h"
+
+enum {
+	FILE_AT_MOST = 16,   /* MiB; the largest operator list has 0.7 MB */
+	BYTES_AT_MOST = 1024 /* MiB; programs with all that a debugger wants are large */
+};
+
+static const size_t mib = 1024 * 1024;
+
+/* Reads at most one chunk more than is allowed, so that the size of the file does not matter. */
+static bool read_stream(FILE *file, size_t at_most, struct strbuf *bytes)
+{
+	char chunk[64 * 1024];
+	size_t count;
+
+	while (bytes->length <= at_most && (count = fread(chunk, 1, sizeof chunk, file)))
+		strbuf_add_bytes(bytes, chunk, count);
+	return !ferror(file);
+}
+
+/* `at_most` is in MiB. The source's text is that of `bytes`. */
+static bool read_file(struct arena *arena, struct diag *diag, const char *path, enum in_kind kind,
+		      size_t at_most, struct strbuf *bytes, struct source *source)
+{
+	const struct loc whole = { .source = source };
+	FILE *file = in_open(path, kind);
+	bool read;
+
+	*source = (struct source){ .path = arena_strdup(arena, path), .text = "" };
+	if (!file) {
+		diag_error(diag, whole, NULL, "cannot open: %s", in_problem());
+		return false;
+	}
+	read = read_stream(file, at_most * mib, bytes);
+	if (!read)
+		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
+	else if (bytes->length > at_most * mib)
+		diag_error(diag, whole, "was another file meant?",
+			   "larger than %zu MiB, which nothing is that ctorch-gen reads", at_most);
+	fclose(file);
+	source->text = strbuf_str(bytes);
+	source->size = bytes->length;
+	return read && source->size <= at_most * mib;
+}
+
+/* Every reader takes a NUL for the end, and would drop what is behind it. */
+bool source_is_text(struct diag *diag, const struct source *source)
+{
+	const char *nul = memchr(source->text, '\0', source->size);
+
+	if (nul)
+		diag_error(diag, loc_at_offset(source, (size_t)(nul - source->text)), NULL,
+			   "a NUL character: this is not text");
+	return !nul;
+}
+
+static bool read_text(struct arena *arena, struct diag *diag, const char *path, enum in_kind kind,
+		      struct source *source)
+{
+	struct strbuf bytes = { 0 };
+	bool fine = read_file(arena, diag, path, kind, FILE_AT_MOST, &bytes, source);
+
+	source->text = arena_strndup(arena, strbuf_str(&bytes), bytes.length);
+	strbuf_free(&bytes);
+	return fine && source_is_text(diag, source);
+}
+
+bool source_read(struct arena *arena, struct diag *diag, const char *path, struct source *source)
+{
+	return read_text(arena, diag, path, IN_NAMED, source);
+}
+
+bool source_read_found(struct arena *arena, struct diag *diag, const char *path,
+		       struct source *source)
+{
+	return read_text(arena, diag, path, IN_FOUND, source);
+}
+
+bool source_read_bytes(struct arena *arena, struct diag *diag, const char *path,
+		       struct strbuf *bytes, struct source *source)
+{
+	return read_file(arena, diag, path, IN_NAMED, BYTES_AT_MOST, bytes, source);
+}
+
+struct names folder_list(struct arena *arena, const char *folder, const char *end)
+{
+	struct names names = { 0 };
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir)))
+		if (text_ends_with(entry->d_name, end))
+			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
+	if (dir && !closedir(dir))
+		errno = 0;
+	names_sort(&names);
+	return names;
+}

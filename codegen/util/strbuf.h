@@ -1,0 +1,31 @@
+/* strbuf.h: text that grows. Always NUL-terminated once something was added. */
+#ifndef CTORCH_GEN_UTIL_STRBUF_H
+#define CTORCH_GEN_UTIL_STRBUF_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct strbuf {
+	char *text; /* NULL while nothing was added; see strbuf_str */
+	size_t length;
+	size_t room;
+};
+
+void strbuf_add(struct strbuf *buf, const char *text);
+void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count);
+void strbuf_add_char(struct strbuf *buf, char c);
+void strbuf_repeat(struct strbuf *buf, char c, size_t count);
+void strbuf_printf(struct strbuf *buf, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+void strbuf_vprintf(struct strbuf *buf, const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
+
+/* The text, "" when nothing was added. Valid until the next change. */
+const char *strbuf_str(const struct strbuf *buf);
+
+/* Forget the text, keep the memory. */
+void strbuf_clear(struct strbuf *buf);
+void strbuf_free(struct strbuf *buf);
+
+#endif
