@@ -4,181 +4,185 @@
 #include "facts/results.h"
 #include "facts/totals.h"
 #include "read/schema.h"
-
-/* `, "key": "text"`; nothing without a text. */
-static void add_text(struct strbuf *out, const char *key, const char *text)
-{
-	if (!text)
-		return;
-	strbuf_printf(out, ", \"%s\": ", key);
-	emit_json_string(out, text);
-}
-
-static void add_names(struct strbuf *out, const char *key, const struct names *names)
-{
-	strbuf_printf(out, ", \"%s\": [", key);
-	for (size_t i = 0; i < names->len; i++) {
-		strbuf_add(out, i ? ", " : "");
-		emit_json_string(out, names->at[i]);
-	}
-	strbuf_add(out, "]");
-}
+#include "util/json.h"
 
 /* --- above the operators ---------------------------------------------------------------------- */
 
-static void add_totals(const struct audit *audit, struct strbuf *out)
+static void add_total(struct json *json, const char *key, size_t count)
+{
+	json_line(json);
+	json_count(json, key, count);
+}
+
+static void add_totals(const struct audit *audit, struct json *json)
 {
 	struct totals totals = totals_of(audit->model);
 
 	for (size_t i = 0; i < totals.len; i++)
-		strbuf_printf(out, ",\n  \"%s\": %zu", totals.at[i].key, totals.at[i].count);
+		add_total(json, totals.at[i].key, totals.at[i].count);
 	if (audit->libtorch_release) {
-		strbuf_add(out, ",\n  \"libtorch\": ");
-		emit_json_string(out, audit->libtorch_release);
+		json_line(json);
+		json_text(json, "libtorch", audit->libtorch_release);
 	}
 	if (audit->libtorch)
-		strbuf_printf(out, ",\n  \"libtorch_schemas\": %zu", audit->declared);
-	if (audit->has_registry)
-		strbuf_printf(out, ",\n  \"registered\": %zu,\n  \"exported\": %zu",
-			      audit->registered, audit->exported);
-}
-
-static void add_namespaces(const struct audit *audit, struct strbuf *out)
-{
-	strbuf_add(out, ",\n  \"namespaces\": [");
-	for (size_t i = 0; i < audit->namespaces.len; i++) {
-		const struct namespace_count *count = &audit->namespaces.at[i];
-
-		strbuf_printf(out, "%s\n    { \"name\": ", i ? "," : "");
-		emit_json_string(out, count->name);
-		strbuf_printf(out, ", \"operators\": %zu, \"not_in_yaml\": %zu }", count->operators,
-			      count->not_in_yaml);
+		add_total(json, "libtorch_schemas", audit->declared);
+	if (audit->has_registry) {
+		add_total(json, "registered", audit->registered);
+		add_total(json, "exported", audit->exported);
 	}
-	strbuf_add(out, audit->namespaces.len ? "\n  ]" : "]");
 }
 
-static void add_findings(const struct audit *audit, struct strbuf *out)
+static void add_findings(const struct audit *audit, struct json *json)
 {
-	strbuf_add(out, ",\n  \"differences\": [");
+	json_line(json);
+	json_tall_array(json, "differences");
 	for (size_t i = 0; i < audit->findings.len; i++) {
 		const struct finding *finding = &audit->findings.at[i];
 		bool is_symbol = finding->kind == FINDING_NOT_EXPORTED ||
 				 finding->kind == FINDING_NOT_DECLARED;
 
-		strbuf_printf(out, "%s\n    { \"what\": \"%s\"", i ? "," : "",
-			      finding_name(finding->kind));
-		add_text(out, "where", finding->where);
-		add_text(out, is_symbol ? "symbol" : "schema", finding->what);
-		add_text(out, "instead", finding->instead);
-		strbuf_add(out, " }");
+		json_object(json, NULL);
+		json_text(json, "what", finding_name(finding->kind));
+		json_text_if(json, "where", finding->where);
+		json_text_if(json, is_symbol ? "symbol" : "schema", finding->what);
+		json_text_if(json, "instead", finding->instead);
+		json_end(json);
 	}
-	strbuf_add(out, audit->findings.len ? "\n  ]" : "]");
+	json_end(json);
+}
+
+static void add_namespaces(const struct audit *audit, struct json *json)
+{
+	json_line(json);
+	json_tall_array(json, "namespaces");
+	for (size_t i = 0; i < audit->namespaces.len; i++) {
+		const struct namespace_count *count = &audit->namespaces.at[i];
+
+		json_object(json, NULL);
+		json_text(json, "name", count->name);
+		json_count(json, "operators", count->operators);
+		json_count(json, "not_in_yaml", count->not_in_yaml);
+		json_end(json);
+	}
+	json_end(json);
 }
 
 /* Those that no C function is generated for; ct_call() calls them by their names. */
-static void add_others(const struct audit *audit, struct strbuf *out)
+static void add_others(const struct audit *audit, struct json *json)
 {
-	size_t count = 0;
-
-	strbuf_add(out, ",\n  \"others\": [");
+	json_line(json);
+	json_tall_array(json, "others");
 	for (struct registered *one = audit->registry.operators; one; one = one->hh.next) {
 		if (one->op)
 			continue;
-		strbuf_printf(out, "%s\n    { \"name\": ", count++ ? "," : "");
-		emit_json_string(out, one->name);
-		add_text(out, "schema", one->schema);
-		add_names(out, "registered", &one->keys);
-		strbuf_add(out, " }");
+		json_object(json, NULL);
+		json_text(json, "name", one->name);
+		json_text_if(json, "schema", one->schema);
+		json_names(json, "registered", &one->keys);
+		json_end(json);
 	}
-	strbuf_add(out, count ? "\n  ]" : "]");
+	json_end(json);
 }
 
 /* --- an operator ------------------------------------------------------------------------------ */
 
-static void add_prototype(struct strbuf *out, const struct op *op, const char *symbol)
+static void add_prototype(struct json *json, const struct op *op, const char *symbol)
 {
 	struct strbuf params = { 0 }, prototype = { 0 };
 
 	emit_params(op, &params);
 	strbuf_printf(&prototype, "ct_error %s(%s);", symbol, strbuf_str(&params));
-	emit_json_string(out, strbuf_str(&prototype));
+	json_text(json, NULL, strbuf_str(&prototype));
 	strbuf_free(&params);
 	strbuf_free(&prototype);
 }
 
-static void add_prototypes(struct strbuf *out, const struct op *op)
+static void add_prototypes(struct json *json, const struct op *op)
 {
-	strbuf_add(out, ", \"prototypes\": [");
-	add_prototype(out, op, op->symbol);
-	if (op->method) {
-		strbuf_add(out, ", ");
-		add_prototype(out, op, op->method);
-	}
-	strbuf_add(out, "]");
+	json_array(json, "prototypes");
+	add_prototype(json, op, op->symbol);
+	if (op->method)
+		add_prototype(json, op, op->method);
+	json_end(json);
 }
 
-static void add_tested(struct strbuf *out, const struct result *result)
+static void add_tested(struct json *json, const struct result *result)
 {
 	if (!result)
 		return;
-	strbuf_printf(out, ", \"tested\": { \"compared\": \"%s\", \"gradient\": %s, \"calls\": %lu",
-		      outcome_name(result->outcome), result->has_gradient ? "true" : "false",
-		      result->calls);
+	json_object(json, "tested");
+	json_text(json, "compared", outcome_name(result->outcome));
+	json_bool(json, "gradient", result->has_gradient);
+	json_count(json, "calls", result->calls);
 	if (result->dtypes.len)
-		add_names(out, "dtypes", &result->dtypes);
-	add_text(out, "reason", strcmp(result->reason, "-") ? result->reason : NULL);
-	strbuf_add(out, " }");
+		json_names(json, "dtypes", &result->dtypes);
+	json_text_if(json, "reason", strcmp(result->reason, "-") ? result->reason : NULL);
+	json_end(json);
+}
+
+/* What it is called, and where it comes from. */
+static void add_names(struct json *json, const struct op *op)
+{
+	const struct value *module = &op->entry->values[KEY_PYTHON_MODULE];
+
+	json_text(json, "name", op->name);
+	json_text_if(json, "symbol", op->symbol);
+	json_text_if(json, "method", op->method);
+	json_text_if(json, "schema", op->func);
+	add_prototypes(json, op);
+	json_text(json, "kind", schema_kind_name(op->kind));
+	json_text_if(json, "module", module->len ? module->at[0].text : NULL);
+	json_text(json, "origin", op->is_derived ? "autogen" : "yaml");
+	json_count(json, "line", op->entry->loc.line);
 }
 
 static void add_operator(const struct audit *audit, const struct op *op,
-			 const struct dispatch_table *table, struct strbuf *out)
+			 const struct dispatch_table *table, struct json *json)
 {
-	const struct value *module = &op->entry->values[KEY_PYTHON_MODULE];
 	const struct registered *registered = audit->has_registry
 						      ? registry_find(&audit->registry, op->name)
 						      : NULL;
 	struct names keys = dispatch_keys(table, op);
 
-	strbuf_add(out, "\n    { \"name\": ");
-	emit_json_string(out, op->name);
-	add_text(out, "symbol", op->symbol);
-	add_text(out, "method", op->method);
-	add_text(out, "schema", op->func);
-	add_prototypes(out, op);
-	add_text(out, "kind", schema_kind_name(op->kind));
-	add_text(out, "module", module->len ? module->at[0].text : NULL);
-	add_text(out, "origin", op->is_derived ? "autogen" : "yaml");
-	strbuf_printf(out, ", \"line\": %zu, \"header\": \"ctorch/%s.h\"", op->entry->loc.line,
-		      op->group);
-	add_names(out, "tags", &op->tags);
-	add_names(out, "dispatch", &keys);
+	json_object(json, NULL);
+	add_names(json, op);
+	json_text(json, "header", arena_printf(audit->arena, "ctorch/%s.h", op->group));
+	json_names(json, "tags", &op->tags);
+	json_names(json, "dispatch", &keys);
 	if (registered)
-		add_names(out, "registered", &registered->keys);
-	add_text(out, "autograd", derivatives_of(audit->derivatives, op, &keys));
-	add_tested(out, op->result);
-	strbuf_add(out, " }");
+		json_names(json, "registered", &registered->keys);
+	json_text_if(json, "autograd", derivatives_of(audit->derivatives, op, &keys));
+	add_tested(json, op->result);
+	json_end(json);
+}
+
+static void add_operators(const struct audit *audit, struct json *json)
+{
+	struct dispatch_table *table = dispatch_begin(audit->arena, audit->model);
+
+	json_line(json);
+	json_tall_array(json, "operators");
+	for (size_t i = 0; i < audit->model->ops.len; i++)
+		add_operator(audit, audit->model->by_symbol[i], table, json);
+	json_end(json);
+	dispatch_end(table);
 }
 
 bool emit_audit_json(const void *found, struct templates *templates, struct strbuf *out)
 {
 	const struct audit *audit = found;
-	struct dispatch_table *table = dispatch_begin(audit->arena, audit->model);
+	struct json json = { .out = out };
 
 	(void)templates;
-	strbuf_add(out, "{ \"pytorch\": ");
-	emit_json_string(out, audit->model->spec->release);
-	add_totals(audit, out);
-	add_findings(audit, out);
+	json_object(&json, NULL);
+	json_text(&json, "pytorch", audit->model->spec->release);
+	add_totals(audit, &json);
+	add_findings(audit, &json);
 	if (audit->has_registry) {
-		add_namespaces(audit, out);
-		add_others(audit, out);
+		add_namespaces(audit, &json);
+		add_others(audit, &json);
 	}
-	strbuf_add(out, ",\n  \"operators\": [");
-	for (size_t i = 0; i < audit->model->ops.len; i++) {
-		strbuf_add(out, i ? "," : "");
-		add_operator(audit, audit->model->by_symbol[i], table, out);
-	}
-	strbuf_add(out, audit->model->ops.len ? "\n  ] }\n" : "] }\n");
-	dispatch_end(table);
+	add_operators(audit, &json);
+	json_end(&json);
 	return true;
 }

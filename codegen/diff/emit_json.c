@@ -1,40 +1,45 @@
 #include "diff/emit.h"
 #include "emit/emit.h"
 
-static void add_release(struct strbuf *out, const char *before, const char *key,
-			const struct model *model)
+static void add_release(struct json *json, const char *key, const struct model *model)
 {
-	strbuf_printf(out, "%s\"%s\": { ", before, key);
-	emit_json_member(out, "", "pytorch", model->spec->release);
-	strbuf_printf(out, ", \"functions\": %zu, \"methods\": %zu }", model->ops.len,
-		      model->methods);
+	json_object(json, key);
+	json_text(json, "pytorch", model->spec->release);
+	json_count(json, "functions", model->ops.len);
+	json_count(json, "methods", model->methods);
+	json_end(json);
 }
 
-static void add_totals(struct strbuf *out, const struct diff *diff)
+static void add_totals(struct json *json, const struct diff *diff)
 {
-	strbuf_add(out, ",\n  \"totals\": {");
-	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
-		strbuf_printf(out, "%s\n    \"%s\": { \"functions\": %zu, \"methods\": %zu }",
-			      kind ? "," : "", change_kind_name(kind), diff->of[kind].functions,
-			      diff->of[kind].methods);
-	strbuf_add(out, "\n  }");
+	json_line(json);
+	json_tall_object(json, "totals");
+	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++) {
+		json_object(json, change_kind_name(kind));
+		json_count(json, "functions", diff->of[kind].functions);
+		json_count(json, "methods", diff->of[kind].methods);
+		json_end(json);
+	}
+	json_end(json);
 }
 
 /* A function as one of the releases has it. */
-static void add_side(struct strbuf *out, const char *key, const struct op *op, const char *symbol)
+static void add_side(struct json *json, const char *key, const struct op *op, const char *symbol)
 {
 	struct strbuf params = { 0 }, prototype = { 0 };
 
+	json_line(json);
 	if (!op || !symbol) {
-		strbuf_printf(out, ",\n      \"%s\": null", key);
+		json_null(json, key);
 		return;
 	}
 	emit_params(op, &params);
 	strbuf_printf(&prototype, "ct_error %s(%s)", symbol, strbuf_str(&params));
-	strbuf_printf(out, ",\n      \"%s\": {", key);
-	emit_json_member(out, " ", "schema", op->func);
-	emit_json_member(out, ",\n        ", "prototype", strbuf_str(&prototype));
-	strbuf_add(out, " }");
+	json_object(json, key);
+	json_text(json, "schema", op->func);
+	json_line(json);
+	json_text(json, "prototype", strbuf_str(&prototype));
+	json_end(json);
 	strbuf_free(&params);
 	strbuf_free(&prototype);
 }
@@ -46,64 +51,75 @@ static const char *symbol_of(const struct change *change, const struct op *op)
 	return change->is_method ? op->method : op->symbol;
 }
 
-static void add_detail(struct strbuf *out, const struct detail *detail)
+static void add_successor(struct json *json, const struct change *change)
 {
-	emit_json_member(out, "\n        { ", "what", detail_kind_name(detail->kind));
-	emit_json_member(out, ", ", detail->is_result ? "result" : "argument", detail->of);
-	emit_json_member(out, ", ", "old", detail->before);
-	emit_json_member(out, ", ", "new", detail->after);
-	strbuf_add(out, " }");
+	if (!change->successor)
+		return;
+	json_line(json);
+	json_object(json, "instead");
+	json_text(json, "symbol", change->successor->symbol);
+	json_text(json, "because", successor_kind_name(change->successor_kind));
+	json_end(json);
 }
 
-static void add_change(struct strbuf *out, enum change_kind kind, const struct change *change)
+static void add_details(struct json *json, const struct change *change)
 {
-	const struct op *successor = change->successor;
-
-	emit_json_member(out, "\n    { ", "kind", change_kind_name(kind));
-	emit_json_member(out, ", ", "symbol", change_symbol(change));
-	emit_json_member(out, ", ", "method", change_method(change));
-	add_side(out, "old", change->before, symbol_of(change, change->before));
-	add_side(out, "new", change->after, symbol_of(change, change->after));
-	if (kind == CHANGE_SIGNATURE)
-		strbuf_printf(out, ",\n      \"converts\": %s",
-			      change->converts ? "true" : "false");
-	if (successor) {
-		emit_json_member(out, ",\n      \"instead\": { ", "symbol", successor->symbol);
-		emit_json_member(out, ", ", "because", successor_kind_name(change->successor_kind));
-		strbuf_add(out, " }");
-	}
-	strbuf_add(out, ",\n      \"details\": [");
+	json_line(json);
+	json_tall_array(json, "details");
 	for (size_t i = 0; i < change->details.len; i++) {
-		strbuf_add(out, i ? "," : "");
-		add_detail(out, &change->details.at[i]);
+		const struct detail *detail = &change->details.at[i];
+
+		json_object(json, NULL);
+		json_text(json, "what", detail_kind_name(detail->kind));
+		json_text(json, detail->is_result ? "result" : "argument", detail->of);
+		json_text(json, "old", detail->before);
+		json_text(json, "new", detail->after);
+		json_end(json);
 	}
-	strbuf_add(out, change->details.len ? "\n      ] }" : "] }");
+	json_end(json);
 }
 
-void emit_diff_json_changes(const struct diff *diff, struct strbuf *out)
+static void add_change(struct json *json, enum change_kind kind, const struct change *change)
 {
-	size_t count = 0;
-
-	add_totals(out, diff);
-	strbuf_add(out, ",\n  \"changes\": [");
-	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++) {
-		for (size_t i = 0; i < diff->of[kind].len; i++) {
-			strbuf_add(out, count++ ? "," : "");
-			add_change(out, kind, &diff->of[kind].at[i]);
-		}
+	json_object(json, NULL);
+	json_text(json, "kind", change_kind_name(kind));
+	json_text(json, "symbol", change_symbol(change));
+	json_text(json, "method", change_method(change));
+	add_side(json, "old", change->before, symbol_of(change, change->before));
+	add_side(json, "new", change->after, symbol_of(change, change->after));
+	if (kind == CHANGE_SIGNATURE) {
+		json_line(json);
+		json_bool(json, "converts", change->converts);
 	}
-	strbuf_add(out, count ? "\n  ]" : "]");
+	add_successor(json, change);
+	add_details(json, change);
+	json_end(json);
+}
+
+void emit_diff_json_changes(const struct diff *diff, struct json *json)
+{
+	add_totals(json, diff);
+	json_line(json);
+	json_tall_array(json, "changes");
+	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
+		for (size_t i = 0; i < diff->of[kind].len; i++)
+			add_change(json, kind, &diff->of[kind].at[i]);
+	json_end(json);
 }
 
 bool emit_diff_json(const void *found, struct templates *templates, struct strbuf *out)
 {
 	const struct diff *diff = found;
+	struct json json = { .out = out };
 
 	(void)templates;
-	add_release(out, "{ ", "old", diff->before);
-	add_release(out, ",\n  ", "new", diff->after);
-	strbuf_printf(out, ",\n  \"compiles\": %s", diff_compiles(diff) ? "true" : "false");
-	emit_diff_json_changes(diff, out);
-	strbuf_add(out, " }\n");
+	json_object(&json, NULL);
+	add_release(&json, "old", diff->before);
+	json_line(&json);
+	add_release(&json, "new", diff->after);
+	json_line(&json);
+	json_bool(&json, "compiles", diff_compiles(diff));
+	emit_diff_json_changes(diff, &json);
+	json_end(&json);
 	return true;
 }

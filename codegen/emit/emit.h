@@ -34,10 +34,4 @@ void emit_params(const struct op *op, struct strbuf *out);
 /* emit_source.c: whether an operator of the group is defined in the shard. */
 bool emit_shard_has(const struct model *model, const char *shard, const char *group);
 
-/* A type or value as JSON text with its quotes. */
-void emit_json_string(struct strbuf *out, const char *text);
-
-/* `"key": "text"`, or null; `before` is what separates it from what is in front. */
-void emit_json_member(struct strbuf *out, const char *before, const char *key, const char *text);
-
 #endif

@@ -2,97 +2,103 @@
 #include "emit/emit.h"
 #include "program/program.h"
 
-static void add_uses(struct strbuf *out, const struct program_name *name)
+static void add_uses(struct json *json, const struct program_name *name)
 {
-	strbuf_add(out, ",\n      \"uses\": [");
+	json_line(json);
+	json_array(json, "uses");
 	for (size_t i = 0; i < name->uses.len; i++) {
 		const struct use *use = &name->uses.at[i];
 
-		emit_json_member(out, i ? ", { " : "{ ", "file", use->file);
-		if (use->line)
-			strbuf_printf(out, ", \"line\": %zu, \"count\": %zu", use->line,
-				      use->count);
-		strbuf_add(out, " }");
+		json_object(json, NULL);
+		json_text(json, "file", use->file);
+		if (use->line) {
+			json_count(json, "line", use->line);
+			json_count(json, "count", use->count);
+		}
+		json_end(json);
 	}
-	strbuf_add(out, "]");
+	json_end(json);
 }
 
-static void add_operator(struct strbuf *out, const struct program *program,
+static void add_operator(struct json *json, const struct program *program,
 			 const struct program_name *name)
 {
 	const struct op *op = name->op;
 
-	emit_json_member(out, "\n    { ", "symbol", name->name);
-	emit_json_member(out, ", ", "name", op->name);
-	strbuf_printf(out, ", \"is_method\": %s", name->is_method ? "true" : "false");
-	strbuf_printf(out, ", \"header\": \"ctorch/%s.h\"", op->group);
-	emit_json_member(out, ",\n      ", "schema", op->func);
-	if (program->after)
-		emit_json_member(out, ",\n      ", "change",
-				 name->change == CHANGE_COUNT ? NULL
-							      : change_kind_name(name->change));
-	add_uses(out, name);
-	strbuf_add(out, " }");
+	json_object(json, NULL);
+	json_text(json, "symbol", name->name);
+	json_text(json, "name", op->name);
+	json_bool(json, "is_method", name->is_method);
+	json_text(json, "header", arena_printf(program->arena, "ctorch/%s.h", op->group));
+	json_line(json);
+	json_text(json, "schema", op->func);
+	if (program->after) {
+		json_line(json);
+		json_text(json, "change",
+			  name->change == CHANGE_COUNT ? NULL : change_kind_name(name->change));
+	}
+	add_uses(json, name);
+	json_end(json);
 }
 
-static void add_unknown(struct strbuf *out, const struct program *program,
+static void add_unknown(struct json *json, const struct program *program,
 			const struct program_name *name)
 {
-	emit_json_member(out, "\n    { ", "symbol", name->name);
-	emit_json_member(out, ", ", "past", name->past);
-	strbuf_add(out, ", \"nearest\": [");
-	for (size_t i = 0; i < name->nearest.len; i++) {
-		strbuf_add(out, i ? ", " : "");
-		emit_json_string(out, name->nearest.at[i]);
-	}
-	strbuf_add(out, "]");
+	json_object(json, NULL);
+	json_text(json, "symbol", name->name);
+	json_text(json, "past", name->past);
+	json_names(json, "nearest", &name->nearest);
 	if (program->after)
-		strbuf_printf(out, ", \"in_against\": %s", name->comes ? "true" : "false");
-	add_uses(out, name);
-	strbuf_add(out, " }");
+		json_bool(json, "in_against", name->comes);
+	add_uses(json, name);
+	json_end(json);
 }
 
-static void add_files(struct strbuf *out, const struct program *program)
+static void add_files(struct json *json, const struct program *program)
 {
-	strbuf_add(out, ",\n  \"files\": [");
-	for (size_t i = 0; i < program->parts.len; i++) {
-		strbuf_add(out, i ? ", " : "");
-		emit_json_string(out, program->parts.at[i].path);
-	}
-	strbuf_add(out, "]");
+	json_line(json);
+	json_array(json, "files");
+	for (size_t i = 0; i < program->parts.len; i++)
+		json_text(json, NULL, program->parts.at[i].path);
+	json_end(json);
 }
 
-static void add_names(struct strbuf *out, const struct program *program)
+static void add_names(struct json *json, const struct program *program)
 {
-	strbuf_add(out, ",\n  \"operators\": [");
-	for (size_t i = 0; i < program->operators.len; i++) {
-		strbuf_add(out, i ? "," : "");
-		add_operator(out, program, program->operators.at[i]);
-	}
-	strbuf_add(out, program->operators.len ? "\n  ]" : "]");
-	strbuf_add(out, ",\n  \"unknown\": [");
-	for (size_t i = 0; i < program->unknown.len; i++) {
-		strbuf_add(out, i ? "," : "");
-		add_unknown(out, program, program->unknown.at[i]);
-	}
-	strbuf_add(out, program->unknown.len ? "\n  ]" : "]");
+	json_line(json);
+	json_tall_array(json, "operators");
+	for (size_t i = 0; i < program->operators.len; i++)
+		add_operator(json, program, program->operators.at[i]);
+	json_end(json);
+	json_line(json);
+	json_tall_array(json, "unknown");
+	for (size_t i = 0; i < program->unknown.len; i++)
+		add_unknown(json, program, program->unknown.at[i]);
+	json_end(json);
 }
 
 bool emit_program_json(const void *found, struct templates *templates, struct strbuf *out)
 {
 	const struct program *program = found;
+	struct json json = { .out = out };
 
 	(void)templates;
-	emit_json_member(out, "{ ", "pytorch", program->model->spec->release);
+	json_object(&json, NULL);
+	json_text(&json, "pytorch", program->model->spec->release);
+	json_line(&json);
+	if (program->after) {
+		json_text(&json, "against", program->after->spec->release);
+		json_line(&json);
+	}
+	json_bool(&json, "compiles", program_compiles(program));
+	json_line(&json);
+	json_count(&json, "functions", program->functions);
+	json_line(&json);
+	json_count(&json, "methods", program->methods);
+	add_files(&json, program);
+	add_names(&json, program);
 	if (program->after)
-		emit_json_member(out, ",\n  ", "against", program->after->spec->release);
-	strbuf_printf(out, ",\n  \"compiles\": %s", program_compiles(program) ? "true" : "false");
-	strbuf_printf(out, ",\n  \"functions\": %zu,\n  \"methods\": %zu", program->functions,
-		      program->methods);
-	add_files(out, program);
-	add_names(out, program);
-	if (program->after)
-		emit_diff_json_changes(&program->diff, out);
-	strbuf_add(out, " }\n");
+		emit_diff_json_changes(&program->diff, &json);
+	json_end(&json);
 	return true;
 }

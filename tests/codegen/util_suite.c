@@ -8,7 +8,7 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
-#include "emit/emit.h"
+#include "util/json.h"
 #include "support.h"
 #include "util/text.h"
 
@@ -144,13 +144,16 @@ END_TEST
 START_TEST(a_text_of_json_is_utf_8_whatever_it_was)
 {
 	struct strbuf text = { 0 };
+	struct json json = { .out = &text };
 
-	emit_json_string(&text, "a\"b\\c\n\x01\x7f/");
-	emit_json_string(&text, "\xc3\xa9\xf0\x9f\x98\x80");
-	emit_json_string(&text, "\xc3(\xff\xed\xa0\x80");
-	assert_text(strbuf_str(&text), "\"a\\\"b\\\\c\\u000a\\u0001\x7f/\""
-				       "\"\xc3\xa9\xf0\x9f\x98\x80\""
-				       "\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\"");
+	json_array(&json, NULL);
+	json_text(&json, NULL, "a\"b\\c\n\x01\x7f/");
+	json_text(&json, NULL, "\xc3\xa9\xf0\x9f\x98\x80");
+	json_text(&json, NULL, "\xc3(\xff\xed\xa0\x80");
+	json_end(&json);
+	assert_text(strbuf_str(&text), "[\"a\\\"b\\\\c\\u000a\\u0001\x7f/\", "
+				       "\"\xc3\xa9\xf0\x9f\x98\x80\", "
+				       "\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\"]\n");
 	strbuf_free(&text);
 }
 END_TEST
