@@ -2,9 +2,38 @@
 #ifndef CTORCH_GEN_OPTIONS_H
 #define CTORCH_GEN_OPTIONS_H
 
+#include <stdint.h>
+
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/names.h"
+
+/* ORDER OPTION: also the table in options.c. */
+enum option_name {
+	OPTION_ROOT,
+	OPTION_YAML,
+	OPTION_TEMPLATES,
+	OPTION_HEADERS,
+	OPTION_RESULTS,
+	OPTION_HISTORY,
+	OPTION_OUT,
+	OPTION_CHECK,
+	OPTION_DEPFILE,
+	OPTION_QUIET,
+	OPTION_LIBTORCH,
+	OPTION_REGISTRY,
+	OPTION_DERIVATIVES,
+	OPTION_HTML,
+	OPTION_FORMAT,
+	OPTION_PROGRAM,
+	OPTION_AGAINST,
+	OPTION_RELEASE,
+	OPTION_COUNT
+};
+
+/* A set of them: TAKES(ROOT) | TAKES(YAML). */
+typedef uint32_t option_set;
+#define TAKES(name) ((option_set)1 << OPTION_##name)
 
 struct options {
 	const char *root;
@@ -31,20 +60,26 @@ struct options {
 
 enum exit_code { EXIT_FINE = 0, EXIT_FINDINGS = 1, EXIT_BAD = 2 };
 
+/* What reading a command line came to. */
+enum options_read { OPTIONS_READ, OPTIONS_HELP, OPTIONS_WRONG };
+
+/* Reads the options that the command takes. OPTIONS_WRONG after saying on stderr what is wrong;
+ * argv[0] is what the message begins with. */
+enum options_read options_read(struct arena *arena, option_set takes, int argc, char **argv,
+			       struct options *options);
+
+/* The paths that were not given. False after reporting that there is no checkout to find them in. */
+bool options_fill_in(struct arena *arena, struct diag *diag, option_set takes,
+		     struct options *options);
+
+/* A line or more for each option. */
+void options_print_help(option_set takes);
+
 /* What a command gets; the paths in options are filled in. */
 struct run {
 	struct arena *arena;
 	struct diag *diag;
 	struct options *options;
 };
-
-int command_generate(struct run *run);
-int command_import(struct run *run);
-int command_history(struct run *run);
-int command_audit(struct run *run);
-int command_program(struct run *run); /* audit --program */
-int command_diff(struct run *run);
-int command_show(struct run *run);
-int command_list(struct run *run);
 
 #endif

@@ -3,7 +3,7 @@
 #define CTORCH_GEN_AUDIT_EMIT_H
 
 #include "audit/audit.h"
-#include "commands/formats.h"
+#include "emit/template.h"
 
 /* Of a struct audit. docs/audit.schema.json describes the JSON, one operator a line; the page has
  * that JSON in it and refers to nothing outside. */

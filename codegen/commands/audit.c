@@ -2,16 +2,18 @@
 #include <unistd.h>
 
 #include "audit/emit.h"
+#include "commands/commands.h"
+#include "commands/formats.h"
 #include "emit/emit.h"
 #include "emit/output.h"
 #include "facts/results.h"
-#include "options.h"
 #include "release/named.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
 {
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
-	       release_load_listed(run, run->options->yaml, api, model) &&
+	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
+				   api, model) &&
 	       results_read(run->arena, run->diag, run->options->results, model);
 }
 

@@ -1,6 +1,7 @@
 /* `diff`: two releases, and whether a program for the one compiles with the other. */
+#include "commands/commands.h"
+#include "commands/formats.h"
 #include "diff/emit.h"
-#include "options.h"
 #include "release/named.h"
 
 static const struct formats formats = {
@@ -25,8 +26,10 @@ int command_diff(struct run *run)
 	if (!formats_known(run) || !header_scan(run->arena, run->diag, options->headers, &api))
 		return EXIT_BAD;
 	/* Both are read before giving up, so that one run reports all. */
-	has_before = release_load_named(run, options->args[0], &api, &before);
-	has_after = release_load_named(run, options->args[1], &api, &after);
+	has_before = release_load_named(run->arena, run->diag, run->options->root, options->args[0],
+					&api, &before);
+	has_after = release_load_named(run->arena, run->diag, run->options->root, options->args[1],
+				       &api, &after);
 	if (!has_before || !has_after)
 		return EXIT_BAD;
 	diff_models(run->arena, &before, &after, &diff);

@@ -4,11 +4,6 @@
 
 #include "emit/template.h"
 #include "options.h"
-#include "util/strbuf.h"
-
-/* Adds what was found, a struct diff for instance. False after reporting what is wrong with a
- * template. */
-typedef bool format_writer(const void *found, struct templates *templates, struct strbuf *out);
 
 /* ORDER FORMAT: also the names in formats.c. */
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_COUNT };

@@ -3,11 +3,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "commands/commands.h"
 #include "emit/emit.h"
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
-#include "options.h"
 
 /* --- what was read, for make and ninja -------------------------------------------------------- */
 

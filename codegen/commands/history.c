@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "commands/commands.h"
 #include "emit/output.h"
 #include "facts/history.h"
-#include "options.h"
 #include "read/spec.h"
 #include "release/cache.h"
 #include "release/release.h"
@@ -12,7 +12,7 @@
 
 static bool add(struct run *run, const char *name, struct history *history)
 {
-	const char *path = release_path(run, name);
+	const char *path = release_path(run->arena, run->diag, run->options->root, name);
 	struct model model;
 
 	if (!path || !release_load(run->arena, run->diag, path, &model))

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/commands.h"
 #include "emit/output.h"
-#include "options.h"
 #include "read/schema.h"
 #include "read/spec.h"
 #include "release/cache.h"
@@ -32,7 +32,8 @@ static void name_release(struct run *run, struct spec *spec)
 
 static bool read_spec(struct run *run, struct spec *spec)
 {
-	const char *path = release_path(run, run->options->args[0]);
+	const char *path = release_path(run->arena, run->diag, run->options->root,
+					run->options->args[0]);
 
 	if (!path || !release_read(run->arena, run->diag, path, spec) ||
 	    !check_schemas(run->arena, run->diag, spec))

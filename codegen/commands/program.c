@@ -1,6 +1,7 @@
 /* `audit --program`: the operators that a program uses, and what another release does to them. */
+#include "commands/commands.h"
+#include "commands/formats.h"
 #include "diff/emit.h"
-#include "options.h"
 #include "program/file.h"
 #include "program/program.h"
 #include "release/named.h"
@@ -88,9 +89,11 @@ int command_program(struct run *run)
 
 	if (fine) {
 		bool has_files = read_files(run, &program);
-		bool has_model = release_load_named(run, options->yaml, &api, &model);
+		bool has_model = release_load_named(run->arena, run->diag, run->options->root,
+						    options->yaml, &api, &model);
 		bool has_after = !options->against ||
-				 release_load_named(run, options->against, &api, &after);
+				 release_load_named(run->arena, run->diag, run->options->root,
+						    options->against, &api, &after);
 		bool has_history = !options->history ||
 				   history_read(run->arena, run->diag, options->history, &history);
 

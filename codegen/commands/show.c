@@ -1,9 +1,9 @@
 /* `show` and `list`: the model, for people and for pipes. */
 #include <stdio.h>
 
+#include "commands/commands.h"
 #include "emit/emit.h"
 #include "name/default_text.h"
-#include "options.h"
 #include "read/schema.h"
 #include "release/named.h"
 #include "show/past.h"
@@ -12,7 +12,8 @@
 static bool load(struct run *run, struct model *model, struct api *api)
 {
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
-	       release_load_listed(run, run->options->yaml, api, model);
+	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
+				   api, model);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* emit_diff.h: the differences of two releases as text for people, as Markdown and as JSON. */
-#ifndef CTORCH_GEN_EMIT_DIFF_H
-#define CTORCH_GEN_EMIT_DIFF_H
+/* emit.h: the differences of two releases as text for people, as Markdown and as JSON. */
+#ifndef CTORCH_GEN_DIFF_EMIT_H
+#define CTORCH_GEN_DIFF_EMIT_H
 
 #include "diff/diff.h"
-#include "commands/formats.h"
+#include "emit/template.h"
 #include "util/json.h"
 
 /* "2.15.0"; the path of a list that does not tell its release. */

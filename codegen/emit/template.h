@@ -31,6 +31,10 @@ struct templates {
 bool template_fill(struct templates *templates, const char *name, const struct mark *marks,
 		   struct strbuf *out);
 
+/* Adds what a command found, a struct diff for instance, in one of its forms. False after reporting
+ * what is wrong with a template. */
+typedef bool format_writer(const void *found, struct templates *templates, struct strbuf *out);
+
 /* The paths of the templates used so far. */
 size_t template_count(const struct templates *templates);
 const char *template_path(const struct templates *templates, size_t i);

@@ -5,8 +5,8 @@
 #ifndef CTORCH_GEN_PROGRAM_H
 #define CTORCH_GEN_PROGRAM_H
 
-#include "commands/formats.h"
 #include "diff/diff.h"
+#include "emit/template.h"
 #include "facts/history.h"
 #include "name/header_scan.h"
 #include "program/mentions.h"

@@ -56,10 +56,9 @@ static bool has_list(struct arena *arena, const char *folder)
 		       R_OK);
 }
 
-static const char *find(struct run *run, const char *release)
+static const char *find(struct arena *arena, const char *root, const char *release)
 {
-	struct arena *arena = run->arena;
-	const char *own = root_below(arena, run->options->root, "native_functions.yaml");
+	const char *own = root_below(arena, root, "native_functions.yaml");
 	const char *cache = cache_folder(arena), *folder;
 	struct utsname machine;
 
@@ -83,27 +82,27 @@ static bool is_nearly_number(const char *text)
 	       (v || !release_is_number(text));
 }
 
-const char *release_path(struct run *run, const char *name)
+const char *release_path(struct arena *arena, struct diag *diag, const char *root, const char *name)
 {
 	const char *path;
 
 	if (!access(name, F_OK))
 		return name;
 	if (is_nearly_number(name)) {
-		diag_error(run->diag, (struct loc){ 0 }, "as 2.8.0",
+		diag_error(diag, (struct loc){ 0 }, "as 2.8.0",
 			   "'%s' is neither a file nor a release, which is three numbers", name);
 		return NULL;
 	}
 	if (!release_is_number(name))
 		return name;
-	path = find(run, name);
+	path = find(arena, root, name);
 	if (!path)
-		diag_error(run->diag, (struct loc){ 0 },
-			   arena_printf(run->arena,
+		diag_error(diag, (struct loc){ 0 },
+			   arena_printf(arena,
 					"fetch it: scripts/fetch-operators.sh %s; or name a "
 					"wheel, a folder or a file instead",
 					name),
 			   "the operator list of PyTorch %s is not in %s", name,
-			   cache_folder(run->arena));
+			   cache_folder(arena));
 	return path;
 }

@@ -8,44 +8,44 @@
 #include "release/tree.h"
 
 /* A release is named in the output; without one the path is. */
-static bool is_named_well(struct run *run, const char *path, const struct spec *spec)
+static bool is_named_well(struct diag *diag, const char *path, const struct spec *spec)
 {
 	if (!spec->release || spec_is_release(spec->release))
 		return true;
-	diag_error(run->diag, (struct loc){ 0 }, NULL, "%s: '%s' is not a release such as 2.15.0",
-		   path, spec->release);
+	diag_error(diag, (struct loc){ 0 }, NULL, "%s: '%s' is not a release such as 2.15.0", path,
+		   spec->release);
 	return false;
 }
 
-bool release_load_named(struct run *run, const char *name, const struct api *api,
-			struct model *model)
+bool release_load_named(struct arena *arena, struct diag *diag, const char *root, const char *name,
+			const struct api *api, struct model *model)
 {
-	const char *path = release_path(run, name);
+	const char *path = release_path(arena, diag, root, name);
 
-	return path && release_load(run->arena, run->diag, path, model) &&
-	       is_named_well(run, path, model->spec) &&
-	       naming_assign(run->arena, run->diag, model, api);
+	return path && release_load(arena, diag, path, model) &&
+	       is_named_well(diag, path, model->spec) && naming_assign(arena, diag, model, api);
 }
 
 /* A list itself has to be in the canonical form, which is what the project's own is. */
-static bool load_listed(struct run *run, const char *path, struct model *model)
+static bool load_listed(struct arena *arena, struct diag *diag, const char *path,
+			struct model *model)
 {
 	if (!release_is_tree(path))
-		return model_load(run->arena, run->diag, path, model);
-	if (!release_load(run->arena, run->diag, path, model))
+		return model_load(arena, diag, path, model);
+	if (!release_load(arena, diag, path, model))
 		return false;
 	if (!model->spec->release)
-		diag_error(run->diag, (struct loc){ .source = &model->spec->source },
+		diag_error(diag, (struct loc){ .source = &model->spec->source },
 			   "import it with --release X.Y.Z, and name what that writes",
 			   "nothing tells of which release this is");
-	return model->spec->release && is_named_well(run, path, model->spec);
+	return model->spec->release && is_named_well(diag, path, model->spec);
 }
 
-bool release_load_listed(struct run *run, const char *name, const struct api *api,
-			 struct model *model)
+bool release_load_listed(struct arena *arena, struct diag *diag, const char *root, const char *name,
+			 const struct api *api, struct model *model)
 {
-	const char *path = release_path(run, name);
+	const char *path = release_path(arena, diag, root, name);
 
-	return path && load_listed(run, path, model) &&
-	       naming_assign(run->arena, run->diag, model, api);
+	return path && load_listed(arena, diag, path, model) &&
+	       naming_assign(arena, diag, model, api);
 }

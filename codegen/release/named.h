@@ -3,17 +3,16 @@
 #define CTORCH_GEN_RELEASE_NAMED_H
 
 #include "name/header_scan.h"
-#include "options.h"
 
 /*
- * `name` is a number, a path of a file or folder. What it names may not tell its release. False
- * after reporting what is wrong with it.
+ * `name` is a number, which is looked up for the project in `root`, or the path of a file or folder.
+ * What is found there may not name its release. False after reporting what is wrong with it.
  */
-bool release_load_named(struct run *run, const char *name, const struct api *api,
-			struct model *model);
+bool release_load_named(struct arena *arena, struct diag *diag, const char *root, const char *name,
+			const struct api *api, struct model *model);
 
 /* The same for --yaml: a list in the canonical form, or else what tells its release. */
-bool release_load_listed(struct run *run, const char *name, const struct api *api,
-			 struct model *model);
+bool release_load_listed(struct arena *arena, struct diag *diag, const char *root, const char *name,
+			 const struct api *api, struct model *model);
 
 #endif

@@ -9,8 +9,8 @@
  * Commas, line breaks and escapes are this file's business. `key` is the member's in an object and
  * NULL for an element of an array.
  */
-#ifndef CTORCH_GEN_JSON_H
-#define CTORCH_GEN_JSON_H
+#ifndef CTORCH_GEN_UTIL_JSON_H
+#define CTORCH_GEN_UTIL_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

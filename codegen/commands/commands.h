@@ -1,0 +1,16 @@
+/* commands.h: the commands, each in a file of its name. They return an exit_code. */
+#ifndef CTORCH_GEN_COMMANDS_H
+#define CTORCH_GEN_COMMANDS_H
+
+#include "options.h"
+
+int command_generate(struct run *run);
+int command_import(struct run *run);
+int command_history(struct run *run);
+int command_audit(struct run *run);
+int command_program(struct run *run); /* audit --program */
+int command_diff(struct run *run);
+int command_show(struct run *run);
+int command_list(struct run *run); /* show.c */
+
+#endif

@@ -1,0 +1,216 @@
+#include "options.h"
+
+#include <getopt.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "release/root.h"
+
+#define TEXT(field) offsetof(struct options, field)
+
+/* ORDER OPTION. */
+static const struct known_option {
+	const char *name;
+	const char *value; /* what stands for it in the help: "DIR"; NULL: a flag */
+	size_t field;
+	char letter; /* of a short form; 0: none */
+	const char *help;
+} known[] = {
+	{ "root", "DIR", TEXT(root), 0, "the project; default: the nearest upwards from here" },
+	{ "yaml", "FILE", TEXT(yaml), 0,
+	  "the operator list; default: ROOT/native_functions.yaml;\n"
+	  "audit, list and show take what import does, too: 2.14.1" },
+	{ "templates", "DIR", TEXT(templates), 0, "default: ROOT/templates" },
+	{ "headers", "DIR", TEXT(headers), 0, "default: ROOT/runtime/include/ctorch" },
+	{ "results", "FILE", TEXT(results), 0,
+	  "of the operator tests; default, without\n"
+	  "--yaml and if it is there: ROOT/tests/ops/results.tsv" },
+	{ "history", "FILE", TEXT(history), 0,
+	  "in which releases operators are; default:\n"
+	  "ROOT/operator_history.tsv" },
+	{ "out", "PATH", TEXT(out), 'o', "where to write" },
+	{ "check", NULL, TEXT(check), 0, "write nothing, list what is stale" },
+	{ "depfile", "FILE", TEXT(depfile), 0, "also write what was read, for make or ninja" },
+	{ "quiet", NULL, TEXT(quiet), 'q', "no summary" },
+	{ "libtorch", "DIR", TEXT(libtorch), 0, "the folder that has include/ATen/ops" },
+	{ "registry", "FILE", TEXT(registry), 0, "what ct_registry wrote" },
+	{ "derivatives", "FILE", TEXT(derivatives), 0,
+	  "the release's autograd formulas; default: the\n"
+	  "torchgen/packaged/autograd/derivatives.yaml beside the\n"
+	  "libtorch, if it is there" },
+	{ "html", "FILE", TEXT(html), 0, "also write a page to look at in a browser" },
+	{ "format", "FORMAT", TEXT(format), 0, "text (default), json or markdown" },
+	{ "program", "FILE", TEXT(programs), 0,
+	  "a file of a program, several times for several: an object, a\n"
+	  "shared library, a program, an archive, or a source (.c, .h,\n"
+	  ".cpp, ...)" },
+	{ "against", "RELEASE", TEXT(against), 0,
+	  "what diff takes: 2.14.1, once fetched, a yaml, a wheel, a\n"
+	  "folder that holds a PyTorch" },
+	{ "release", "X.Y.Z", TEXT(release), 0, "the release, whatever SOURCE says" },
+};
+
+_Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without its row");
+
+/* getopt returns what is above all letters. */
+enum { FIRST_VALUE = 256, HELP_VALUE = FIRST_VALUE + OPTION_COUNT };
+
+static bool is_taken(option_set takes, size_t i)
+{
+	return takes >> i & 1;
+}
+
+/* --- help ------------------------------------------------------------------------------------- */
+
+enum { HELP_COLUMN = 21 };
+
+static void print_option(const struct known_option *option)
+{
+	char head[HELP_COLUMN + 1];
+
+	snprintf(head, sizeof head, "%s%.1s%s--%s%s%s", option->letter ? "-" : "", &option->letter,
+		 option->letter ? ", " : "", option->name, option->value ? " " : "",
+		 option->value ? option->value : "");
+	printf("  %-*s", HELP_COLUMN - 2, head);
+	for (const char *at = option->help; *at; at++) {
+		putchar(*at);
+		if (*at == '\n')
+			printf("%*s", HELP_COLUMN, "");
+	}
+	putchar('\n');
+}
+
+void options_print_help(option_set takes)
+{
+	for (size_t i = 0; i < OPTION_COUNT; i++)
+		if (is_taken(takes, i))
+			print_option(&known[i]);
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+/* What getopt_long() is to know: the options that are taken, and their letters. */
+static void tell_getopt(option_set takes, struct option *options, char *letters)
+{
+	*options++ = (struct option){ "help", no_argument, NULL, HELP_VALUE };
+	*letters++ = 'h';
+	for (size_t i = 0; i < OPTION_COUNT; i++) {
+		if (!is_taken(takes, i))
+			continue;
+		*options++ = (struct option){ known[i].name,
+					      known[i].value ? required_argument : no_argument,
+					      NULL, FIRST_VALUE + (int)i };
+		if (known[i].letter)
+			*letters++ = known[i].letter;
+		if (known[i].letter && known[i].value)
+			*letters++ = ':';
+	}
+	*options = (struct option){ 0 };
+	*letters = '\0';
+}
+
+/* OPTION_COUNT: neither a letter nor a name of one. */
+static size_t option_of(int answer)
+{
+	size_t i = 0;
+
+	if (answer >= FIRST_VALUE)
+		return (size_t)(answer - FIRST_VALUE);
+	while (i < OPTION_COUNT && known[i].letter != answer)
+		i++;
+	return i;
+}
+
+static void set(struct arena *arena, struct options *options, size_t i, const char *value)
+{
+	void *field = (char *)options + known[i].field;
+
+	if (i == OPTION_PROGRAM)
+		vec_push(arena, &options->programs, value);
+	else if (known[i].value)
+		*(const char **)field = value;
+	else
+		*(bool *)field = true;
+}
+
+enum options_read options_read(struct arena *arena, option_set takes, int argc, char **argv,
+			       struct options *options)
+{
+	struct option long_options[OPTION_COUNT + 2];
+	char letters[2 * OPTION_COUNT + 2];
+	int answer;
+
+	tell_getopt(takes, long_options, letters);
+	while ((answer = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
+		size_t i = option_of(answer);
+
+		if (answer == 'h' || answer == HELP_VALUE)
+			return OPTIONS_HELP;
+		if (i == OPTION_COUNT)
+			return OPTIONS_WRONG;
+		if (optarg && !*optarg) {
+			fprintf(stderr, "%s: an option has an empty value\n", argv[0]);
+			return OPTIONS_WRONG;
+		}
+		set(arena, options, i, optarg);
+	}
+	options->args = argv + optind;
+	options->arg_count = argc - optind;
+	return OPTIONS_READ;
+}
+
+/* --- what was not given ----------------------------------------------------------------------- */
+
+/* Whether the command reads a file of the project that the command line does not name. */
+static bool needs_root(option_set takes, const struct options *options)
+{
+	return (takes & TAKES(YAML) && !options->yaml) ||
+	       (takes & TAKES(TEMPLATES) && !options->templates) ||
+	       (takes & TAKES(HEADERS) && !options->headers);
+}
+
+/* An installed generator has no tests beside it. */
+static const char *existing(const char *path)
+{
+	return access(path, F_OK) ? NULL : path;
+}
+
+static void fill_in_paths(struct arena *arena, option_set takes, struct options *options)
+{
+	/* Of the project's own operators. */
+	if (!options->results && !options->yaml)
+		options->results = existing(
+			root_below(arena, options->root, "tests/ops/results.tsv"));
+	if (!options->history) {
+		options->history = root_below(arena, options->root, "operator_history.tsv");
+		if (!(takes & TAKES(OUT)))
+			options->history = existing(options->history);
+	}
+	if (!options->yaml)
+		options->yaml = root_below(arena, options->root, "native_functions.yaml");
+	if (!options->templates)
+		options->templates = root_below(arena, options->root, "templates");
+	if (!options->headers)
+		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
+}
+
+bool options_fill_in(struct arena *arena, struct diag *diag, option_set takes,
+		     struct options *options)
+{
+	if (!options->root)
+		options->root = root_find(arena, !(takes & TAKES(OUT)));
+	if (!root_is(arena, options->root) && needs_root(takes, options)) {
+		bool is_here = options->root[0] == '.' && !options->root[1];
+
+		diag_error(diag, (struct loc){ 0 },
+			   "run it inside a checkout, or name the folder: --root DIR",
+			   "no checkout of libctorch in %s%s", options->root,
+			   is_here ? " or above it" : "");
+		return false;
+	}
+	fill_in_paths(arena, takes, options);
+	if (!options->format)
+		options->format = "text";
+	return true;
+}
