@@ -5,11 +5,7 @@
 #include "name/type_table.h"
 #include "read/schema.h"
 
-/* --- the body --------------------------------------------------------------------------------
- *
- * One list_to for each list, room for results that are arguments written to, the call, and one
- * share for each such result.
- */
+/* --- wrappers --------------------------------------------------------------------------------- */
 
 static void convert_args(const struct schema *schema, struct strbuf *out)
 {
@@ -25,13 +21,24 @@ static const char *list_name(struct arena *arena, const struct ret *ret)
 	return arena_printf(arena, "%s__", ret->c_name);
 }
 
+static void name_results(struct arena *arena, const struct schema *schema, struct strbuf *out)
+{
+	for (size_t i = 0; i < schema->rets.len; i++) {
+		const struct ret *ret = &schema->rets.at[i];
+
+		strbuf_printf(out, "%s%s", i ? ", " : "",
+			      ret->c_length ? list_name(arena, ret) : ret->c_name);
+	}
+}
+
+/* A line for each result that is a list. */
 static bool add_lists(struct emitter *e, const struct schema *schema, struct strbuf *out)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		const struct ret *ret = &schema->rets.at[i];
 
 		if (ret->c_length &&
-		    !template_fill(e->templates, "body_list.cpp",
+		    !template_fill(e->templates, "line_list.cpp",
 				   (struct mark[]){ { "list", list_name(e->arena, ret) },
 						    { "result", ret->c_name },
 						    { "length", ret->c_length },
@@ -42,34 +49,20 @@ static bool add_lists(struct emitter *e, const struct schema *schema, struct str
 	return true;
 }
 
-static void name_results(struct emitter *e, const struct schema *schema, struct strbuf *out)
+/* A line for each result that is an argument written to. */
+static bool add_shares(struct emitter *e, const struct schema *schema, struct strbuf *out)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
 		const struct ret *ret = &schema->rets.at[i];
 
-		strbuf_printf(out, "%s%s", i ? ", " : "",
-			      ret->c_length ? list_name(e->arena, ret) : ret->c_name);
+		if (ret->written && !template_fill(e->templates, "line_share.cpp",
+						   (struct mark[]){ { "arg", ret->written->c_name },
+								    { "result", ret->c_name },
+								    { 0 } },
+						   out))
+			return false;
 	}
-}
-
-static bool returns_arguments(const struct schema *schema)
-{
-	return schema->rets.len && schema->rets.at[0].written;
-}
-
-/* Before the call, since behind it the arguments are written. */
-static bool add_reserve(struct emitter *e, const struct schema *schema, struct strbuf *out)
-{
-	struct strbuf results = { 0 };
-	bool fine;
-
-	if (!returns_arguments(schema))
-		return true;
-	name_results(e, schema, &results);
-	fine = template_fill(e->templates, "body_reserve.cpp",
-			     (struct mark[]){ { "results", strbuf_str(&results) }, { 0 } }, out);
-	strbuf_free(&results);
-	return fine;
+	return true;
 }
 
 static bool writes(const struct schema *schema)
@@ -80,78 +73,79 @@ static bool writes(const struct schema *schema)
 	return false;
 }
 
-/* What is written to may be refused behind the call, when nothing must have been given yet. */
-static const char *call_template(const struct schema *schema, bool gives)
+enum shape_kind {
+	SHAPE_CALL,           /* nothing is returned */
+	SHAPE_GIVE,           /* results that are new */
+	SHAPE_WRITE_AND_GIVE, /* the same, but what is written to may be refused after the call,
+			       * when nothing must have been given yet */
+	SHAPE_SHARE           /* arguments that were written to; room for the results comes first */
+};
+
+static const struct shape {
+	const char *template;
+	const char *lines; /* the mark of its lines, one for some of the results; NULL: none */
+	bool (*add_lines)(struct emitter *e, const struct schema *schema, struct strbuf *out);
+} shapes[] = {
+	[SHAPE_CALL] = { "wrapper_call.cpp", NULL, NULL },
+	[SHAPE_GIVE] = { "wrapper_give.cpp", "lists", add_lists },
+	[SHAPE_WRITE_AND_GIVE] = { "wrapper_write_give.cpp", "lists", add_lists },
+	[SHAPE_SHARE] = { "wrapper_share.cpp", "shares", add_shares },
+};
+
+static enum shape_kind shape_of(const struct schema *schema)
 {
-	if (!gives)
-		return "body_call.cpp";
-	return writes(schema) ? "body_write_give.cpp" : "body_give.cpp";
+	if (!schema->rets.len)
+		return SHAPE_CALL;
+	if (schema->rets.at[0].written)
+		return SHAPE_SHARE;
+	return writes(schema) ? SHAPE_WRITE_AND_GIVE : SHAPE_GIVE;
 }
 
-static bool add_call(struct emitter *e, const struct op *op, struct strbuf *out)
+static bool fill_wrapper(struct emitter *e, const struct op *op, struct strbuf *out)
 {
-	const struct schema *schema = &op->schema;
-	bool gives = schema->rets.len && !returns_arguments(schema);
-	struct strbuf args = { 0 }, results = { 0 };
-	bool fine;
+	const struct shape *shape = &shapes[shape_of(&op->schema)];
+	struct strbuf params = { 0 }, args = { 0 }, results = { 0 }, lines = { 0 };
+	bool fine = !shape->lines || shape->add_lines(e, &op->schema, &lines);
 
-	convert_args(schema, &args);
-	name_results(e, schema, &results);
-	fine = template_fill(e->templates, call_template(schema, gives),
-			     (struct mark[]){ { "struct", op->struct_name },
-					      { "args", strbuf_str(&args) },
-					      { gives ? "results" : NULL, strbuf_str(&results) },
-					      { 0 } },
-			     out);
+	emit_params(op, &params);
+	convert_args(&op->schema, &args);
+	name_results(e->arena, &op->schema, &results);
+	/* The list of marks ends where a shape has no more. */
+	fine = fine && template_fill(e->templates, shape->template,
+				     (struct mark[]){ { "schema", op->func },
+						      { "symbol", op->symbol },
+						      { "params", strbuf_str(&params) },
+						      { "struct", op->struct_name },
+						      { "args", strbuf_str(&args) },
+						      { shape->lines ? "results" : NULL,
+							strbuf_str(&results) },
+						      { shape->lines, strbuf_str(&lines) },
+						      { 0 } },
+				     out);
+	strbuf_free(&params);
 	strbuf_free(&args);
 	strbuf_free(&results);
+	strbuf_free(&lines);
 	return fine;
 }
-
-static bool add_shares(struct emitter *e, const struct schema *schema, struct strbuf *out)
-{
-	for (size_t i = 0; i < schema->rets.len; i++) {
-		const struct ret *ret = &schema->rets.at[i];
-
-		if (ret->written && !template_fill(e->templates, "body_share.cpp",
-						   (struct mark[]){ { "arg", ret->written->c_name },
-								    { "result", ret->c_name },
-								    { 0 } },
-						   out))
-			return false;
-	}
-	return true;
-}
-
-/* --- wrappers --------------------------------------------------------------------------------- */
 
 static bool add_wrapper(struct emitter *e, const struct op *op, struct strbuf *out)
 {
-	struct strbuf params = { 0 }, body = { 0 }, text = { 0 };
-	bool fine;
+	struct strbuf text = { 0 };
+	bool fine = fill_wrapper(e, op, &text) &&
+		    (!op->method || template_fill(e->templates, "method.cpp",
+						  (struct mark[]){ { "method", op->method },
+								   { "symbol", op->symbol },
+								   { 0 } },
+						  &text));
 
-	emit_params(op, &params);
-	fine = add_lists(e, &op->schema, &body) && add_reserve(e, &op->schema, &body) &&
-	       add_call(e, op, &body) && add_shares(e, &op->schema, &body) &&
-	       template_fill(e->templates, "wrapper.cpp",
-			     (struct mark[]){ { "schema", op->func },
-					      { "symbol", op->symbol },
-					      { "params", strbuf_str(&params) },
-					      { "body", strbuf_str(&body) },
-					      { 0 } },
-			     &text) &&
-	       (!op->method ||
-		template_fill(e->templates, "method.cpp",
-			      (struct mark[]){
-				      { "method", op->method }, { "symbol", op->symbol }, { 0 } },
-			      &text));
 	strbuf_add(out, out->length ? "\n" : "");
 	wrap_add(out, strbuf_str(&text));
-	strbuf_free(&params);
-	strbuf_free(&body);
 	strbuf_free(&text);
 	return fine;
 }
+
+/* --- shards ----------------------------------------------------------------------------------- */
 
 bool emit_shard_has(const struct model *model, const char *shard, const char *group)
 {

@@ -393,7 +393,7 @@ made="$work/a copy/made here"
 deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a copy/deps.d" --quiet; }
 deps
 gives "a depfile is written" 0
-for file in native_functions.yaml templates/prototype.h templates/wrapper.cpp \
+for file in native_functions.yaml templates/prototype.h templates/wrapper_give.cpp \
   runtime/include/ctorch/types.h; do
   check "it has $file" grep -qF "$file" "$work/a copy/deps.d"
 done
@@ -402,10 +402,10 @@ if command -v make >/dev/null; then
   up_to_date() { run make -C "$work/a copy" -q "$made/files.cmake"; }
   up_to_date
   gives "make reads it, and finds every file in it" 0
-  touch -d '+1 hour' "$work/a copy/templates/wrapper.cpp"
+  touch -d '+1 hour' "$work/a copy/templates/wrapper_give.cpp"
   up_to_date
   gives "its target is out of date when a template is newer" 1
-  touch "$work/a copy/templates/wrapper.cpp" "$made/files.cmake"
+  touch "$work/a copy/templates/wrapper_give.cpp" "$made/files.cmake"
   touch -d '+1 hour' "$work/a copy/runtime/include/ctorch/types.h"
   up_to_date
   gives "or a header" 1

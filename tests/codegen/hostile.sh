@@ -182,10 +182,10 @@ with() { # SENTENCE TEMPLATES HEADERS TEXT...
   check "and nothing is written for it" test ! -e "$work/out"
 }
 ours=$project/templates theirs=$here/golden/include
-template() { # CONTENT-COMMAND...: a copy of the templates with another wrapper.cpp
+template() { # CONTENT-COMMAND...: a copy of the templates with another wrapper_give.cpp
   rm -rf "$work/templates"
   cp -r "$ours" "$work/templates"
-  "$@" >"$work/templates/wrapper.cpp"
+  "$@" >"$work/templates/wrapper_give.cpp"
 }
 header() { # CONTENT-COMMAND...
   rm -rf "$work/include"
@@ -197,11 +197,11 @@ with "a file as the folder of templates" "$work/nul.yaml" "$theirs" "Not a direc
 mkdir -p "$work/nothing"
 with "an empty folder of templates" "$work/nothing" "$theirs" "$work/nothing/" "cannot open"
 template printf '%s' '${a'
-with "a broken template" "$work/templates" "$theirs" "wrapper.cpp:1:1: error: a broken mark"
+with "a broken template" "$work/templates" "$theirs" "wrapper_give.cpp:1:1: error: a broken mark"
 template printf 'a\0b'
-with "a template that is no text" "$work/templates" "$theirs" "wrapper.cpp:1:2: error: a NUL"
+with "a template that is no text" "$work/templates" "$theirs" "wrapper_give.cpp:1:2: error: a NUL"
 template cat "$work/line16.yaml"
-with "a template of 16 MB" "$work/templates" "$theirs" "wrapper.cpp: error: the mark"
+with "a template of 16 MB" "$work/templates" "$theirs" "wrapper_give.cpp: error: the mark"
 # AddressSanitizer's strstr reads to the end of the text each time.
 template awk -v marks="${SANITIZED:+5000}" \
   'BEGIN { for (i = 0; i < (marks ? marks : 500000); i++) print "${a}" }'
@@ -209,8 +209,8 @@ with "a template of 500,000 marks" "$work/templates" "$theirs" "unknown mark 'a'
   "first 100 shown"
 template awk 'BEGIN { for (i = 0; i < 5000000; i++) print "abc" }'
 with "a template of more than 16 MiB" "$work/templates" "$theirs" "larger than 16 MiB"
-rm "$work/templates/wrapper.cpp"
-mkdir "$work/templates/wrapper.cpp"
+rm "$work/templates/wrapper_give.cpp"
+mkdir "$work/templates/wrapper_give.cpp"
 with "a folder in the place of a template" "$work/templates" "$theirs" "Is a directory"
 
 with "no folder of headers" "$ours" "$work/none" "no public headers in $work/none"

@@ -1,7 +1,9 @@
 /* ${schema} */
 ct_error ${symbol}(${params}) noexcept
 try {
-	${body}
+	${lists}
+	auto returned__ = at::_ops::${struct}::call(${args});
+	ct::give(CT_HERE, std::move(returned__), ${results});
 	return nullptr;
 } catch (...) {
 	return ct::caught("${symbol}");

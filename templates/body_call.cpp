@@ -1,1 +1,0 @@
-at::_ops::${struct}::call(${args});

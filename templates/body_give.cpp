@@ -1,1 +1,0 @@
-ct::give(CT_HERE, at::_ops::${struct}::call(${args})${,results});

@@ -1,1 +1,0 @@
-ct::reserve_for(${results});

@@ -1,0 +1,10 @@
+/* ${schema} */
+ct_error ${symbol}(${params}) noexcept
+try {
+	ct::reserve_for(${results});
+	at::_ops::${struct}::call(${args});
+	${shares}
+	return nullptr;
+} catch (...) {
+	return ct::caught("${symbol}");
+}
