@@ -3,92 +3,85 @@
 #include <stdlib.h>
 
 #include "read/spec.h"
-#include "util/source.h"
 #include "util/text.h"
 #include "util/tsv.h"
-
-enum { FIELDS_AT_MOST = 4 };
-
-static const char how_to_mend[] = "write the file again: ct_registry -o FILE";
 
 /* Operators that the yaml can have are registered here. */
 static const char aten[] = "aten::";
 
-struct reader {
-	struct arena *arena;
-	struct diag *diag;
+struct registry_reader {
+	struct tsv tsv;
 	struct registry *registry;
-	struct loc loc; /* of the line */
 	size_t records;
 	bool is_ended;
 };
 
-static const char *place_of(const struct reader *reader)
+static const char *place_of(const struct tsv *tsv)
 {
-	return arena_printf(reader->arena, "%s:%zu", reader->loc.source->path, reader->loc.line);
+	return arena_printf(tsv->arena, "%s:%zu", tsv->source->path, tsv->loc.line);
 }
 
 /* --- operators and symbols -------------------------------------------------------------------- */
 
-static void split_keys(struct reader *reader, const char *text, struct names *keys)
+static void split_keys(struct arena *arena, const char *text, struct names *keys)
 {
 	const char *word;
 	size_t length;
 
 	while (text_next_word(&text, " ", &word, &length))
-		vec_push(reader->arena, keys, arena_strndup(reader->arena, word, length));
+		vec_push(arena, keys, arena_strndup(arena, word, length));
 }
 
 /* "ns::name" or "ns::name.overload", with the schema of just that name. */
-static bool is_operator(struct reader *reader, const char *name, const char *schema)
+static bool is_operator(struct tsv *tsv, const char *name, const char *schema)
 {
 	const char *colons = strstr(name, "::");
 	size_t length = strlen(name);
 
 	if (!colons || colons == name || !colons[2])
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "'%s' is no operator's name, which is as aten::add.Tensor", name);
+		tsv_error(tsv, "not an operator name: '%s' (expected a form like aten::add.Tensor)",
+			  name);
 	else if (strncmp(schema, name, length) || schema[length] != '(')
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "the schema is not that of '%s', but: %s", name, schema);
+		tsv_error(tsv, "the schema is not that of '%s', but: %s", name, schema);
 	else
 		return true;
 	return false;
 }
 
-static void note_operator(struct reader *reader, const char **fields)
+static void note_operator(struct registry_reader *reader)
 {
-	struct registered *known, *registered = arena_alloc(reader->arena, sizeof *registered);
+	struct tsv *tsv = &reader->tsv;
+	const char *const *fields = tsv->fields.at;
+	struct registered *known, *registered = arena_alloc(tsv->arena, sizeof *registered);
 
-	if (!is_operator(reader, fields[1], fields[2]))
+	if (!is_operator(tsv, fields[1], fields[2]))
 		return;
 	HASH_FIND_STR(reader->registry->operators, fields[1], known);
 	if (known) {
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "the operator '%s' stands here twice, first in %s", fields[1],
-			   known->place);
+		tsv_error(tsv, "the operator '%s' occurs twice, first in %s", fields[1],
+			  known->place);
 		return;
 	}
 	*registered = (struct registered){ .name = fields[1],
 					   .schema = fields[2],
-					   .place = place_of(reader) };
-	split_keys(reader, fields[3], &registered->keys);
+					   .place = place_of(tsv) };
+	split_keys(tsv->arena, fields[3], &registered->keys);
 	HASH_ADD_KEYPTR(hh, reader->registry->operators, registered->name, strlen(registered->name),
 			registered);
 }
 
-static void note_symbol(struct reader *reader, const char **fields)
+static void note_symbol(struct registry_reader *reader)
 {
-	struct exported *known, *exported = arena_alloc(reader->arena, sizeof *exported);
+	struct tsv *tsv = &reader->tsv;
+	const char *name = tsv->fields.at[1];
+	struct exported *known, *exported = arena_alloc(tsv->arena, sizeof *exported);
 
-	HASH_FIND_STR(reader->registry->symbols, fields[1], known);
-	if (known || !*fields[1]) {
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   known ? "the symbol '%s' stands here twice" : "a symbol '%s'",
-			   fields[1]);
+	HASH_FIND_STR(reader->registry->symbols, name, known);
+	if (known || !*name) {
+		tsv_error(tsv, known ? "the symbol '%s' occurs twice" : "a symbol '%s'", name);
 		return;
 	}
-	*exported = (struct exported){ .name = fields[1], .place = place_of(reader) };
+	*exported = (struct exported){ .name = name, .place = place_of(tsv) };
 	HASH_ADD_KEYPTR(hh, reader->registry->symbols, exported->name, strlen(exported->name),
 			exported);
 }
@@ -99,109 +92,92 @@ static const struct record {
 	const char *word;
 	size_t fields; /* with the word */
 	const char *expected;
-	void (*note)(struct reader *reader, const char **fields);
+	void (*note)(struct registry_reader *reader);
 } records[] = {
 	{ "operator", 4, "operator, name, schema, dispatch keys", note_operator },
 	{ "symbol", 2, "symbol, name", note_symbol },
 };
 
-static void read_record(struct reader *reader, const char *line, size_t length)
+static void read_record(struct registry_reader *reader, const char *word)
 {
-	const char *fields[FIELDS_AT_MOST] = { "" };
-	size_t count = tsv_split(reader->arena, line, length, fields, FIELDS_AT_MOST);
-
 	reader->records++;
-	for (size_t i = 0; i < count && i < FIELDS_AT_MOST; i++) {
-		if (fields[i])
-			continue;
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "a backslash in front of none of t, n and \\");
-		return;
-	}
 	for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
-		if (strcmp(fields[0], records[i].word))
+		if (strcmp(word, records[i].word))
 			continue;
-		if (count == records[i].fields)
-			records[i].note(reader, fields);
-		else
-			diag_error(reader->diag, reader->loc, how_to_mend,
-				   "%zu fields with tabs between them, where %zu are expected: %s",
-				   count, records[i].fields, records[i].expected);
+		if (tsv_has(&reader->tsv, records[i].fields, records[i].expected))
+			records[i].note(reader);
 		return;
 	}
-	diag_error(reader->diag, reader->loc, how_to_mend,
-		   "a line begins with operator, symbol or #, not '%s'", fields[0]);
+	tsv_error(&reader->tsv, "a line begins with operator, symbol or #, not '%s'", word);
 }
 
-static void read_release(struct reader *reader, const char *release)
+static void read_release(struct registry_reader *reader, const char *release)
 {
 	if (!spec_is_release(release))
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "'%s' is not a release such as 2.15.0", release);
+		tsv_error(&reader->tsv, "'%s' is not a release such as 2.15.0", release);
 	reader->registry->release = release;
 }
 
-static void read_end(struct reader *reader, const char *number)
+static void read_end(struct registry_reader *reader, const char *number)
 {
 	char *end;
 	unsigned long count = strtoul(number, &end, 10);
 
 	reader->is_ended = true;
 	if (*end || count != reader->records)
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "%zu operators and symbols are above, not '%s'", reader->records,
-			   number);
+		tsv_error(&reader->tsv, "%zu operators and symbols are above, not '%s'",
+			  reader->records, number);
 }
 
 /* Other comments are for people. */
-static void read_comment(struct reader *reader, const char *line, size_t length)
+static void read_comment(struct registry_reader *reader)
 {
-	static const char release[] = "# release ", end[] = "# end ";
-	const char *text = arena_strndup(reader->arena, line, length);
+	const char *release = tsv_after(&reader->tsv, "# release ");
+	const char *end = tsv_after(&reader->tsv, "# end ");
 
-	if (!strncmp(text, release, strlen(release)))
-		read_release(reader, text + strlen(release));
-	else if (!strncmp(text, end, strlen(end)))
-		read_end(reader, text + strlen(end));
+	if (release)
+		read_release(reader, release);
+	else if (end)
+		read_end(reader, end);
 }
 
-static void read_line(struct reader *reader, const char *line, size_t length)
+static void read_line(struct registry_reader *reader, enum tsv_line line)
 {
 	if (reader->is_ended)
-		diag_error(reader->diag, reader->loc, how_to_mend,
-			   "the file goes on behind its end");
-	else if (length && *line == '#')
-		read_comment(reader, line, length);
+		tsv_error(&reader->tsv, "the file goes on after its end");
+	else if (line == TSV_COMMENT)
+		read_comment(reader);
+	else if (line == TSV_BAD)
+		reader->records++;
 	else
-		read_record(reader, line, length);
+		read_record(reader, line == TSV_FIELDS ? reader->tsv.fields.at[0] : "");
 }
 
-static void check_whole(struct reader *reader)
+static void check_whole(struct registry_reader *reader)
 {
-	struct loc whole = { .source = reader->loc.source };
-
 	if (!reader->is_ended)
-		diag_error(reader->diag, whole, how_to_mend,
-			   "the last line is not '# end N': this is half a file, or another one");
+		tsv_file_error(&reader->tsv, "the last line is not '# end N': this is half a file, "
+					     "or another one");
 	else if (!reader->registry->release)
-		diag_error(reader->diag, whole, how_to_mend, "no line '# release X.Y.Z'");
+		tsv_file_error(&reader->tsv, "no line '# release X.Y.Z'");
 }
 
 bool registry_read(struct arena *arena, struct diag *diag, const char *path,
 		   struct registry *registry)
 {
-	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader reader = { arena, diag, registry, { source, 1, 0 }, 0, false };
+	struct registry_reader reader = {
+		.tsv = { .arena = arena,
+			 .diag = diag,
+			 .help = "write the file again: ct_registry -o FILE" },
+		.registry = registry,
+	};
 	size_t before = diag->errors;
+	enum tsv_line line;
 
-	if (!source_read(arena, diag, path, source))
+	if (!tsv_open(&reader.tsv, path))
 		return false;
-	for (const char *line = source->text; *line; reader.loc.line++) {
-		size_t length = strcspn(line, "\n");
-
-		read_line(&reader, line, length);
-		line += length + (line[length] == '\n');
-	}
+	while ((line = tsv_next(&reader.tsv)) != TSV_END)
+		read_line(&reader, line);
 	check_whole(&reader);
 	return diag->errors == before;
 }

@@ -6,21 +6,18 @@
 
 #include "facts/history.h"
 #include "read/spec.h"
-#include "util/source.h"
 #include "util/text.h"
+#include "util/tsv.h"
 
-enum {
-	FIELDS = 3,
-	RELEASES_AT_MOST = 200, /* there are some 20 */
-};
+enum field { OPERATOR, FIRST, LAST, FIELD_COUNT };
 
-static const char how_to_mend[] = "make the file again, with the command in its head";
+enum { RELEASES_AT_MOST = 200 }; /* there are some 20 */
+
 static const char releases_mark[] = "# releases:";
 static const char lines_mark[] = "# lines:";
 
-struct reader {
-	struct arena *arena;
-	struct diag *diag;
+struct history_reader {
+	struct tsv tsv;
 	struct history *history;
 	const char *lines_said; /* how many lines there are, by the head; NULL: it does not tell */
 	struct loc lines_loc;
@@ -29,55 +26,52 @@ struct reader {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-static void add_release(struct reader *reader, struct loc loc, const char *release)
+static void add_release(struct history_reader *reader, const char *release)
 {
 	struct names *releases = &reader->history->releases;
 	const char *last = releases->len ? releases->at[releases->len - 1] : NULL;
 
 	if (!spec_is_release(release))
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is not a release such as 2.15.0",
-			   release);
+		tsv_error(&reader->tsv, "'%s' is not a release such as 2.15.0", release);
 	else if (last && spec_compare_releases(last, release) >= 0)
-		diag_error(reader->diag, loc, how_to_mend, "%s stands behind %s, and is not newer",
-			   release, last);
+		tsv_error(&reader->tsv, "%s follows %s, and is not newer", release, last);
 	else
-		vec_push(reader->arena, releases, release);
+		vec_push(reader->tsv.arena, releases, release);
 }
 
-/* For each operator it is kept whether each release has it. */
-static bool too_many_releases(struct reader *reader, struct loc loc)
+/* Whether each release has it is kept for each operator. */
+static bool too_many_releases(struct history_reader *reader)
 {
 	if (reader->history->releases.len < RELEASES_AT_MOST)
 		return false;
-	diag_error(reader->diag, loc, how_to_mend, "more than %d releases", RELEASES_AT_MOST);
+	tsv_error(&reader->tsv, "more than %d releases", RELEASES_AT_MOST);
 	return true;
 }
 
-static void read_releases(struct reader *reader, struct loc loc, const char *text)
+static void read_releases(struct history_reader *reader, const char *text)
 {
 	const char *word;
 	size_t length;
 
 	if (reader->history->releases.len) {
-		diag_error(reader->diag, loc, how_to_mend, "the releases stand here twice");
+		tsv_error(&reader->tsv, "the releases occur twice");
 		return;
 	}
-	while (text_next_word(&text, " ", &word, &length) && !too_many_releases(reader, loc))
-		add_release(reader, loc, arena_strndup(reader->arena, word, length));
+	while (text_next_word(&text, " ", &word, &length) && !too_many_releases(reader))
+		add_release(reader, arena_strndup(reader->tsv.arena, word, length));
 }
 
-/* False for anything but three fields, none of them empty. */
-static bool split(struct arena *arena, const char *line, const char *fields[FIELDS])
+static void read_comment(struct history_reader *reader)
 {
-	for (int i = 0; i < FIELDS; i++) {
-		size_t length = strcspn(line, "\t");
+	const char *releases = tsv_after(&reader->tsv, releases_mark);
+	const char *lines = tsv_after(&reader->tsv, lines_mark);
 
-		if (!length || (i < FIELDS - 1) != (line[length] == '\t'))
-			return false;
-		fields[i] = arena_strndup(arena, line, length);
-		line += length + 1;
+	if (releases)
+		read_releases(reader, releases);
+	if (lines) {
+		reader->lines_said = lines;
+		reader->lines_loc = reader->tsv.loc;
 	}
-	return true;
 }
 
 static int place_of(const struct history *history, const char *release)
@@ -89,7 +83,7 @@ static int place_of(const struct history *history, const char *release)
 }
 
 /* The lines are sorted, so that another one of the same operator is the one before. */
-static struct past_op *op_of(struct reader *reader, struct loc loc, const char *name)
+static struct past_op *op_of(struct history_reader *reader, const char *name)
 {
 	struct history *history = reader->history;
 	struct past_op *op = history->ops.len ? history->ops.at[history->ops.len - 1] : NULL;
@@ -98,99 +92,92 @@ static struct past_op *op_of(struct reader *reader, struct loc loc, const char *
 	if (!order)
 		return op;
 	if (order > 0) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' stands behind '%s'", name,
-			   op->name);
+		tsv_error(&reader->tsv, "not sorted: '%s' follows '%s'", name, op->name);
 		return NULL;
 	}
-	op = arena_alloc(reader->arena, sizeof *op);
+	op = arena_alloc(reader->tsv.arena, sizeof *op);
 	op->name = name;
-	op->loc = loc;
-	op->in = arena_alloc(reader->arena, history->releases.len * sizeof *op->in);
-	vec_push(reader->arena, &history->ops, op);
+	op->loc = reader->tsv.loc;
+	op->in = arena_alloc(reader->tsv.arena, history->releases.len * sizeof *op->in);
+	vec_push(reader->tsv.arena, &history->ops, op);
 	return op;
 }
 
-static void note_line(struct reader *reader, struct loc loc, const char *fields[FIELDS])
+static void note_releases(struct history_reader *reader, const char *name, int first, int last)
 {
 	struct history *history = reader->history;
 	int newest = (int)history->releases.len - 1;
-	int first = place_of(history, fields[1]);
-	int last = strcmp(fields[2], "-") ? place_of(history, fields[2]) : newest;
-	struct past_op *op;
+	struct past_op *op = op_of(reader, name);
 
-	if (first == NO_RELEASE || last == NO_RELEASE) {
-		diag_error(reader->diag, loc, how_to_mend,
-			   "'%s' is none of the releases in the head",
-			   fields[first == NO_RELEASE ? 1 : 2]);
-		return;
-	}
-	if (last < first)
-		diag_error(reader->diag, loc, how_to_mend, "the last release, %s, is before %s",
-			   fields[2], fields[1]);
-	op = op_of(reader, loc, fields[0]);
 	if (op && history_last(op, newest) >= first) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is in %s already", fields[0],
-			   history->releases.at[history_last(op, newest)]);
-		diag_note(reader->diag, op->loc, "by this line");
+		tsv_error(&reader->tsv, "'%s' is in %s already", name,
+			  history->releases.at[history_last(op, newest)]);
+		diag_note(reader->tsv.diag, op->loc, "by this line");
 	}
 	for (int i = first; op && i <= last; i++)
 		op->in[i] = true;
 }
 
-static void read_line(struct reader *reader, struct loc loc, const char *line)
+static void read_fields(struct history_reader *reader)
 {
-	const char *fields[FIELDS];
+	const struct history *history = reader->history;
+	const char *const *fields = reader->tsv.fields.at;
+	int first, last;
 
-	if (!strncmp(line, releases_mark, sizeof releases_mark - 1))
-		read_releases(reader, loc, line + sizeof releases_mark - 1);
-	if (!strncmp(line, lines_mark, sizeof lines_mark - 1)) {
-		reader->lines_said = line + sizeof lines_mark - 1;
-		reader->lines_loc = loc;
-	}
-	if (!*line || *line == '#')
-		return;
 	reader->lines++;
-	if (!split(reader->arena, line, fields))
-		diag_error(reader->diag, loc, how_to_mend,
-			   "three fields are expected, with tabs between them: operator, first "
-			   "release, last release");
+	if (!tsv_has(&reader->tsv, FIELD_COUNT, "operator, first release, last release"))
+		return;
+	first = place_of(history, fields[FIRST]);
+	last = strcmp(fields[LAST], "-") ? place_of(history, fields[LAST])
+					 : (int)history->releases.len - 1;
+	if (!*fields[OPERATOR])
+		tsv_error(&reader->tsv, "the operator has no name");
+	else if (first == NO_RELEASE || last == NO_RELEASE)
+		tsv_error(&reader->tsv, "'%s' is none of the releases in the head",
+			  fields[first == NO_RELEASE ? FIRST : LAST]);
+	else if (last < first)
+		tsv_error(&reader->tsv, "the last release, %s, is before %s", fields[LAST],
+			  fields[FIRST]);
 	else
-		note_line(reader, loc, fields);
+		note_releases(reader, fields[OPERATOR], first, last);
 }
 
 /* Half a file would make operators young, or none. */
-static void check_end(struct reader *reader, const struct source *source)
+static void check_end(struct history_reader *reader)
 {
-	const char *lines = arena_printf(reader->arena, " %zu", reader->lines);
+	struct tsv *tsv = &reader->tsv;
+	const char *lines = arena_printf(tsv->arena, " %zu", reader->lines);
 
-	if (source->size && source->text[source->size - 1] != '\n')
-		diag_error(reader->diag, (struct loc){ .source = source }, how_to_mend,
-			   "the file ends in the middle of a line");
+	if (!tsv_is_whole(tsv))
+		tsv_file_error(tsv, "the file ends in the middle of a line");
 	else if (reader->lines_said && strcmp(reader->lines_said, lines) != 0)
-		diag_error(reader->diag, reader->lines_loc, how_to_mend, "there are%s lines",
-			   lines);
+		diag_error(tsv->diag, reader->lines_loc, tsv->help, "there are%s lines", lines);
 }
 
 bool history_read(struct arena *arena, struct diag *diag, const char *path, struct history *history)
 {
-	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader reader = { .arena = arena, .diag = diag, .history = history };
-	struct loc loc = { source, 1, 0 };
+	struct history_reader reader = {
+		.tsv = { .arena = arena,
+			 .diag = diag,
+			 .help = "make the file again, with the command in its head" },
+		.history = history,
+	};
 	size_t before = diag->errors;
+	enum tsv_line line;
 
 	*history = (struct history){ 0 };
-	if (!source_read(arena, diag, path, source))
+	if (!tsv_open(&reader.tsv, path))
 		return false;
-	for (const char *line = source->text; *line; loc.line++) {
-		size_t length = strcspn(line, "\n");
-
-		read_line(&reader, loc, arena_strndup(arena, line, length));
-		line += length + (line[length] == '\n');
+	while ((line = tsv_next(&reader.tsv)) != TSV_END) {
+		if (line == TSV_COMMENT)
+			read_comment(&reader);
+		else if (line == TSV_FIELDS)
+			read_fields(&reader);
 	}
-	check_end(&reader, source);
+	check_end(&reader);
 	if (!history->releases.len && diag->errors == before)
-		diag_error(diag, (struct loc){ .source = source }, how_to_mend,
-			   "no line '%s X.Y.Z ...' names the releases", releases_mark);
+		tsv_file_error(&reader.tsv, "no line '%s X.Y.Z ...' names the releases",
+			       releases_mark);
 	return diag->errors == before;
 }
 

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "util/hash.h"
-#include "util/source.h"
 #include "util/tsv.h"
 
-enum { FIELDS = 7 };
+/* ORDER FIELD. */
+enum field { OPERATOR, CALLS, OUTCOME, GRADIENT, DTYPES, OPTIONALS, REASON, FIELD_COUNT };
+static const char field_names[] = "operator, calls, outcome, gradient, dtypes, optionals, reason";
 
 static const char *const outcome_names[] = {
 	[OUTCOME_VALUES] = "values",
@@ -26,19 +27,17 @@ struct tested_op {
 	UT_hash_handle hh;
 };
 
-struct reader {
-	struct arena *arena;
-	struct diag *diag;
-	const struct source *source;
+struct results_reader {
+	struct tsv tsv;
 	struct model *model;
 	struct tested_op *ops; /* by name */
 	const char *release;   /* of the file; NULL as long as no line has said it */
 };
 
-static void find_ops(struct reader *reader)
+static void find_ops(struct results_reader *reader)
 {
 	for (size_t i = 0; i < reader->model->ops.len; i++) {
-		struct tested_op *tested = arena_alloc(reader->arena, sizeof *tested);
+		struct tested_op *tested = arena_alloc(reader->tsv.arena, sizeof *tested);
 
 		tested->op = reader->model->ops.at[i];
 		HASH_ADD_KEYPTR(hh, reader->ops, tested->op->name, strlen(tested->op->name),
@@ -87,92 +86,86 @@ static bool read_dtypes(struct arena *arena, const char *text, struct names *dty
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static const char how_to_mend[] =
-	"write the file again: cmake --build build/release --target update-operators";
-
-static void note_result(struct reader *reader, struct loc loc, const char *fields[FIELDS])
+static bool read_result(struct tsv *tsv, struct result *result)
 {
-	struct result *result = arena_alloc(reader->arena, sizeof *result);
+	const char *const *fields = tsv->fields.at;
+
+	if (!read_calls(fields[CALLS], &result->calls))
+		tsv_error(tsv, "not a number of calls: '%s'", fields[CALLS]);
+	else if (!read_outcome(fields[OUTCOME], &result->outcome))
+		tsv_error(tsv, "'%s' is none of values, errors, dies", fields[OUTCOME]);
+	else if (strcmp(fields[GRADIENT], "gradient") && strcmp(fields[GRADIENT], "-"))
+		tsv_error(tsv, "'%s' is neither 'gradient' nor '-'", fields[GRADIENT]);
+	else if (!read_dtypes(tsv->arena, fields[DTYPES], &result->dtypes))
+		tsv_error(tsv, "'%s' is neither dtypes separated by commas nor '-'",
+			  fields[DTYPES]);
+	else
+		return true;
+	return false;
+}
+
+static void note_result(struct results_reader *reader)
+{
+	struct tsv *tsv = &reader->tsv;
+	struct result *result = arena_alloc(tsv->arena, sizeof *result);
 	struct tested_op *tested;
 
-	*result = (struct result){ .loc = loc, .reason = fields[6] };
-	HASH_FIND_STR(reader->ops, fields[0], tested);
+	*result = (struct result){ .loc = tsv->loc,
+				   .has_gradient = *tsv->fields.at[GRADIENT] == 'g',
+				   .reason = tsv->fields.at[REASON] };
+	HASH_FIND_STR(reader->ops, tsv->fields.at[OPERATOR], tested);
 	if (!tested) {
-		diag_error(reader->diag, loc, how_to_mend, "there is no operator '%s'", fields[0]);
+		tsv_error(tsv, "there is no operator '%s'", tsv->fields.at[OPERATOR]);
 	} else if (tested->op->result) {
-		diag_error(reader->diag, loc, how_to_mend, "the operator '%s' stands here twice",
-			   fields[0]);
-		diag_note(reader->diag, tested->op->result->loc, "first here");
-	} else if (!read_calls(fields[1], &result->calls)) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is no number of calls", fields[1]);
-	} else if (!read_outcome(fields[2], &result->outcome)) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is none of values, errors, dies",
-			   fields[2]);
-	} else if (strcmp(fields[3], "gradient") && strcmp(fields[3], "-")) {
-		diag_error(reader->diag, loc, how_to_mend, "'%s' is neither 'gradient' nor '-'",
-			   fields[3]);
-	} else if (!read_dtypes(reader->arena, fields[4], &result->dtypes)) {
-		diag_error(reader->diag, loc, how_to_mend,
-			   "'%s' is neither dtypes with commas between them nor '-'", fields[4]);
-	} else {
-		result->has_gradient = *fields[3] == 'g';
+		tsv_error(tsv, "the operator '%s' occurs twice", tsv->fields.at[OPERATOR]);
+		diag_note(tsv->diag, tested->op->result->loc, "first here");
+	} else if (read_result(tsv, result)) {
 		tested->op->result = result;
 	}
 }
 
-/* Whether each could be unescaped. */
-static bool are_fields(const char *const fields[FIELDS])
+static void read_fields(struct results_reader *reader)
 {
-	for (size_t i = 0; i < FIELDS; i++)
-		if (!fields[i])
-			return false;
-	return true;
+	struct tsv *tsv = &reader->tsv;
+
+	if (!tsv_has(tsv, FIELD_COUNT, field_names))
+		return;
+	if (!reader->release)
+		tsv_error(tsv, "no line '# release X.Y.Z' above the first operator");
+	else if (!strcmp(reader->release, reader->model->spec->release))
+		note_result(reader);
 }
 
-static void read_line(struct reader *reader, struct loc loc, const char *line, size_t length)
+static void read_comment(struct results_reader *reader)
 {
-	static const char release[] = "# release ";
-	const char *fields[FIELDS];
-	size_t count;
+	const char *release = tsv_after(&reader->tsv, "# release ");
 
-	if (length >= sizeof release - 1 && !memcmp(line, release, sizeof release - 1))
-		reader->release = arena_strndup(reader->arena, line + sizeof release - 1,
-						length - (sizeof release - 1));
-	if (!length || *line == '#')
-		return;
-	count = tsv_split(reader->arena, line, length, fields, FIELDS);
-	if (count != FIELDS)
-		diag_error(reader->diag, loc, how_to_mend,
-			   "%zu fields with tabs between them, where %d are expected: operator, "
-			   "calls, outcome, gradient, dtypes, optionals, reason",
-			   count, FIELDS);
-	else if (!are_fields(fields))
-		diag_error(reader->diag, loc, how_to_mend,
-			   "a backslash in front of none of t, n and \\");
-	else if (!reader->release)
-		diag_error(reader->diag, loc, how_to_mend,
-			   "no line '# release X.Y.Z' stands above the first operator");
-	else if (!strcmp(reader->release, reader->model->spec->release))
-		note_result(reader, loc, fields);
+	if (release)
+		reader->release = release;
 }
 
 bool results_read(struct arena *arena, struct diag *diag, const char *path, struct model *model)
 {
-	struct source *source = arena_alloc(arena, sizeof *source);
-	struct reader reader = { arena, diag, source, model, NULL, NULL };
+	struct results_reader reader = {
+		.tsv = { .arena = arena,
+			 .diag = diag,
+			 .help = "write the file again: "
+				 "cmake --build build/release --target update-operators" },
+		.model = model,
+	};
 	size_t before = diag->errors;
-	struct loc loc = { source, 1, 0 };
+	enum tsv_line line;
 
 	if (!path)
 		return true;
-	if (!source_read(arena, diag, path, source))
+	if (!tsv_open(&reader.tsv, path))
 		return false;
 	find_ops(&reader);
-	for (const char *line = source->text; *line; loc.line++) {
-		size_t length = strcspn(line, "\n");
-
-		read_line(&reader, loc, line, length);
-		line += length + (line[length] == '\n');
+	while ((line = tsv_next(&reader.tsv)) != TSV_END) {
+		if (line == TSV_COMMENT)
+			read_comment(&reader);
+		else if (line == TSV_FIELDS)
+			read_fields(&reader);
 	}
 	HASH_CLEAR(hh, reader.ops);
 	return diag->errors == before;

@@ -1,6 +1,25 @@
 #include "util/tsv.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "util/source.h"
+#include "util/strbuf.h"
+
+bool tsv_open(struct tsv *tsv, const char *path)
+{
+	struct source *source = arena_alloc(tsv->arena, sizeof *source);
+
+	if (!source_read(tsv->arena, tsv->diag, path, source))
+		return false;
+	tsv->source = source;
+	tsv->at = source->text;
+	tsv->loc = (struct loc){ .source = source };
+	return true;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* NULL when another character is escaped. */
 static const char *unescape(struct arena *arena, const char *text, size_t length)
@@ -19,21 +38,89 @@ static const char *unescape(struct arena *arena, const char *text, size_t length
 	return result;
 }
 
-size_t tsv_split(struct arena *arena, const char *line, size_t length, const char **fields,
-		 size_t room)
+static bool split(struct tsv *tsv)
 {
-	const char *end = line + length;
-	size_t count = 0;
+	const char *text = tsv->text;
 
+	tsv->fields = (struct names){ 0 };
 	for (;;) {
-		const char *tab = memchr(line, '\t', (size_t)(end - line));
-		const char *stop = tab ? tab : end;
+		size_t length = strcspn(text, "\t");
+		const char *field = unescape(tsv->arena, text, length);
 
-		if (count < room)
-			fields[count] = unescape(arena, line, (size_t)(stop - line));
-		count++;
-		if (!tab)
-			return count;
-		line = tab + 1;
+		if (!field)
+			return false;
+		vec_push(tsv->arena, &tsv->fields, field);
+		if (!text[length])
+			return true;
+		text += length + 1;
 	}
+}
+
+enum tsv_line tsv_next(struct tsv *tsv)
+{
+	size_t length = strcspn(tsv->at, "\n");
+
+	if (!*tsv->at)
+		return TSV_END;
+	tsv->loc.line++;
+	tsv->text = arena_strndup(tsv->arena, tsv->at, length);
+	tsv->at += length + (tsv->at[length] == '\n');
+	if (!length)
+		return TSV_BLANK;
+	if (*tsv->text == '#')
+		return TSV_COMMENT;
+	if (split(tsv))
+		return TSV_FIELDS;
+	tsv_error(tsv, "a backslash that is not followed by t, n or \\");
+	return TSV_BAD;
+}
+
+bool tsv_has(struct tsv *tsv, size_t count, const char *expected)
+{
+	if (tsv->fields.len == count)
+		return true;
+	tsv_error(tsv, "expected %zu fields separated by tabs (%s), found %zu", count, expected,
+		  tsv->fields.len);
+	return false;
+}
+
+const char *tsv_after(const struct tsv *tsv, const char *mark)
+{
+	size_t length = strlen(mark);
+
+	return strncmp(tsv->text, mark, length) ? NULL : tsv->text + length;
+}
+
+bool tsv_is_whole(const struct tsv *tsv)
+{
+	return !tsv->source->size || tsv->source->text[tsv->source->size - 1] == '\n';
+}
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+static void report(struct tsv *tsv, struct loc loc, const char *format, va_list args)
+{
+	struct strbuf text = { 0 };
+
+	strbuf_vprintf(&text, format, args);
+	diag_error(tsv->diag, loc, tsv->help, "%s", strbuf_str(&text));
+	strbuf_free(&text);
+}
+
+void tsv_error(struct tsv *tsv, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	report(tsv, tsv->loc, format, args);
+	va_end(args);
+}
+
+void tsv_file_error(struct tsv *tsv, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	report(tsv, (struct loc){ .source = tsv->source }, format, args);
+	va_end(args);
 }

@@ -140,19 +140,19 @@ broken() { # SENTENCE LINE TEXT...: a file with a broken third line
 tab=$'\t'
 broken "an unknown word" "kernel${tab}x" "a line begins with operator, symbol or #, not 'kernel'"
 broken "an empty line" "" "a line begins with operator, symbol or #, not ''"
-broken "too few fields" "operator${tab}aten::x" "2 fields with tabs between them, where 4 are"
-broken "too many fields" "symbol${tab}a${tab}b" "3 fields with tabs between them, where 2 are"
-broken "a name without a namespace" "operator${tab}x${tab}x()${tab}" "'x' is no operator's name"
+broken "too few fields" "operator${tab}aten::x" "expected 4 fields separated by tabs ("
+broken "too many fields" "symbol${tab}a${tab}b" "expected 2 fields separated by tabs ("
+broken "a name without a namespace" "operator${tab}x${tab}x()${tab}" "not an operator name: 'x'"
 broken "another's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
   "the schema is not that of 'a::x', but: a::xy() -> ()"
 broken "an operator twice" "operator${tab}aten::mm${tab}aten::mm()${tab}" \
-  "the operator 'aten::mm' stands here twice, first in $work/registry:2"
+  "the operator 'aten::mm' occurs twice, first in $work/registry:2"
 broken "a symbol without a name" "symbol${tab}" "a symbol ''"
-broken "a backslash of no meaning" "symbol${tab}a\\x" "a backslash in front of none of t, n and"
+broken "a backslash of no meaning" "symbol${tab}a\\x" "a backslash that is not followed by t, n or"
 broken "another release's name" "# release two" "'two' is not a release such as 2.15.0"
 printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
 registered
-refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' stands here twice"
+refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' occurs twice"
 printf '%b' "$mm" >"$work/records"
 registered
 sed -i '$d' "$work/registry"
@@ -164,7 +164,7 @@ refused "a line that is missing" \
 registered
 echo >>"$work/registry"
 echo more >>"$work/registry"
-refused "something behind the end" "$work/registry:4: error: the file goes on behind its end" \
+refused "something behind the end" "$work/registry:4: error: the file goes on after its end" \
   "$work/registry:5: error:"
 registered
 sed -i 1d "$work/registry"

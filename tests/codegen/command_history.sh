@@ -201,20 +201,20 @@ broken() { # SENTENCE LINE MESSAGE: behind a good line
   says "$1, for show too" 2 "told.tsv:3: error: $3"
   check "$1: and nothing is written" test ! -e out.tsv
 }
-three="three fields are expected"
+three="expected 3 fields separated by tabs ("
 broken "two fields" 'c\t1.2.0' "$three"
 broken "four fields" 'c\t1.2.0\t-\tx' "$three"
-broken "an empty field" 'c\t\t-' "$three"
-broken "no name" '\t1.2.0\t-' "$three"
-broken "a field that is not ended" 'c\t1.2.0\t' "$three"
+broken "an empty field" 'c\t\t-' "'' is none of the releases in the head"
+broken "no name" '\t1.2.0\t-' "the operator has no name"
+broken "a field that is not ended" 'c\t1.2.0\t' "'' is none of the releases in the head"
 broken "blanks instead of tabs" 'c 1.2.0 -' "$three"
 broken "an unknown release" 'c\t1.3.0\t-' "'1.3.0' is none of the releases in the head"
 broken "an unknown last one" 'c\t1.2.0\t1.3.0' "'1.3.0' is none of the releases in the head"
 broken "no release" 'c\tx\ty' "'x' is none of the releases"
 broken "the last before the first" 'c\t1.10.0\t1.2.0' "the last release, 1.2.0, is before 1.10.0"
 broken "an operator twice" 'b\t1.10.0\t-' "'b' is in 1.10.0 already"
-broken "names that are not sorted" 'a\t1.2.0\t-' "'a' stands behind 'b'"
-broken "releases twice" '# releases: 1.2.0' "the releases stand here twice"
+broken "names that are not sorted" 'a\t1.2.0\t-' "not sorted: 'a' follows 'b'"
+broken "releases twice" '# releases: 1.2.0' "the releases occur twice"
 # Of half a file the operators that are left out would be taken for new ones.
 part() { # SENTENCE BYTES MESSAGE
   head -c "$2" one-by-one.tsv >told.tsv
@@ -235,8 +235,8 @@ head_is() { # SENTENCE TEXT MESSAGE
 head_is "no releases" '# nothing' "told.tsv: error: no line '# releases: X.Y.Z ...' names the"
 head_is "operators above the releases" 'a\t1.2.0\t-\n# releases: 1.2.0' \
   "told.tsv:1: error: '1.2.0' is none"
-head_is "releases that are not sorted" '# releases: 1.10.0 1.2.0' "1.2.0 stands behind 1.10.0"
-head_is "a release twice" '# releases: 1.2.0 1.2.0' "1.2.0 stands behind 1.2.0, and is not newer"
+head_is "releases that are not sorted" '# releases: 1.10.0 1.2.0' "1.2.0 follows 1.10.0"
+head_is "a release twice" '# releases: 1.2.0 1.2.0' "1.2.0 follows 1.2.0, and is not newer"
 head_is "what is no release" '# releases: 1.2.0 next' "'next' is not a release such as"
 head_is "what is no text" '# releases: 1.2.0\0' "a NUL character: this is not text"
 head_is "all of it is told" '# releases: x y' "2 errors"
