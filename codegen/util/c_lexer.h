@@ -1,0 +1,55 @@
+/*
+ * c_lexer.h: C and C++ in tokens. Blanks, comments and lines that go on are passed over; no macro
+ * is expanded and all branches of #if are read.
+ */
+#ifndef CTORCH_GEN_UTIL_C_LEXER_H
+#define CTORCH_GEN_UTIL_C_LEXER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "util/arena.h"
+#include "util/diag.h"
+
+enum c_token_kind {
+	C_END,
+	C_LINE_END, /* of a line that does not go on */
+	C_WORD,     /* ct_mm, int */
+	C_NUMBER,   /* 1'000, 0x1p3, 1.5f */
+	C_TEXT,     /* "text", 'c', R"x(text)x" */
+	C_SIGN      /* a character, or one of the pairs -> :: && */
+};
+
+struct c_token {
+	enum c_token_kind kind;
+	const char *at;
+	size_t length;
+	size_t line;      /* that it begins in, from 1 */
+	bool begins_line; /* nothing but blanks and comments is before it in its line */
+};
+
+struct c_lexer {
+	struct arena *arena;
+	struct diag *diag;
+	const struct source *source;
+	const char *at; /* the next character */
+	size_t line;
+	bool is_line_start;
+	bool is_prose; /* set by the caller: an apostrophe is one, as in `#error don't` */
+};
+
+struct c_lexer c_lexer(struct arena *arena, struct diag *diag, const struct source *source);
+
+/* The next token. A comment or a raw string that does not end is reported, and C_END. */
+struct c_token c_next(struct c_lexer *lexer);
+
+/* The first character that is neither blank nor in a comment, wherever it is. */
+const char *c_peek(const struct c_lexer *lexer);
+const char *c_peek_from(const char *at);
+
+bool c_is(const struct c_token *token, const char *text);
+
+/* `words` ends with NULL. */
+bool c_is_one_of(const struct c_token *token, const char *const *words);
+
+#endif
