@@ -4,7 +4,7 @@
 
 #include "derive/forms.h"
 #include "read/schema.h"
-#include "read/yaml.h"
+#include "read/events.h"
 #include "util/hash.h"
 #include "util/source.h"
 #include "util/text.h"
@@ -29,8 +29,8 @@ struct derivatives {
 
 enum { PAIRS_AT_MOST = 1000 }; /* of a mapping; they have up to 20 */
 
-struct file {
-	struct reader reader;
+struct derivatives_file {
+	struct events events;
 	bool must_fit;
 	struct derivatives *derivatives;
 	struct info *operators; /* of the model, by schema text */
@@ -77,8 +77,8 @@ static bool has_formula(const struct op *op, const struct pairs *formulas)
 	return false;
 }
 
-static void add_info(struct file *file, struct info **to, const char *key, const struct op *op,
-		     bool formula)
+static void add_info(struct derivatives_file *file, struct info **to, const char *key,
+		     const struct op *op, bool formula)
 {
 	struct info *info;
 
@@ -89,7 +89,7 @@ static void add_info(struct file *file, struct info **to, const char *key, const
 		info->has_formula = formula;
 		return;
 	}
-	info = arena_alloc(file->reader.arena, sizeof *info);
+	info = arena_alloc(file->events.arena, sizeof *info);
 	*info = (struct info){ .key = key, .op = op, .has_formula = formula };
 	HASH_ADD_KEYPTR(hh, *to, info->key, strlen(info->key), info);
 }
@@ -109,7 +109,7 @@ static const char *copy_name(struct arena *arena, const struct op *op)
 	return arena_printf(arena, "%.*s_copy%s", (int)length, op->name, dot ? dot : "");
 }
 
-static void note_operator(struct file *file, const struct op *op, bool formula)
+static void note_operator(struct derivatives_file *file, const struct op *op, bool formula)
 {
 	struct derivatives *all = file->derivatives;
 
@@ -121,60 +121,60 @@ static void note_operator(struct file *file, const struct op *op, bool formula)
 }
 
 /* The next key of a mapping; its value becomes the current event. False at the mapping's end. */
-static bool next_pair(struct reader *r, const char **key)
+static bool next_pair(struct events *r, const char **key)
 {
-	yaml_event_type_t type = reader_next(r);
+	yaml_event_type_t type = events_next(r);
 
 	if (type == YAML_MAPPING_END_EVENT || type == YAML_NO_EVENT)
 		return false;
-	*key = reader_text_or_skip(r);
-	if (reader_next(r) == YAML_NO_EVENT)
+	*key = events_text_or_skip(r);
+	if (events_next(r) == YAML_NO_EVENT)
 		return false;
 	return true;
 }
 
-static void add_pair(struct reader *r, struct pairs *pairs, const char *key, const char *text)
+static void add_pair(struct events *r, struct pairs *pairs, const char *key, const char *text)
 {
 	if (!key || !text)
 		return;
 	vec_push(r->arena, &pairs->pairs, (struct pair){ key, text });
 	if (pairs->pairs.len > PAIRS_AT_MOST)
-		reader_too_much(r, PAIRS_AT_MOST, "items in a mapping");
+		events_too_much(r, PAIRS_AT_MOST, "items in a mapping");
 }
 
 /* `Default:` is what there is for all keys; the rest is for nested tensors and the like. */
-static void read_dispatch(struct reader *r, struct entry_read *entry)
+static void read_dispatch(struct events *r, struct entry_read *entry)
 {
 	const char *key, *formula;
 
 	while (next_pair(r, &key)) {
 		if (entry->has_usual || !key || strcmp(key, "Default") != 0 ||
 		    r->event.type != YAML_MAPPING_START_EVENT) {
-			reader_text_or_skip(r);
+			events_text_or_skip(r);
 			continue;
 		}
 		entry->has_usual = true;
-		reader_refuse_extras(r);
+		events_refuse_extras(r);
 		while (next_pair(r, &formula))
-			add_pair(r, &entry->usual, formula, reader_text_or_skip(r));
+			add_pair(r, &entry->usual, formula, events_text_or_skip(r));
 	}
 }
 
 /* The value of `key` at the current event. Of two values for one key the first counts. */
-static void read_value(struct reader *r, const char *key, struct entry_read *entry)
+static void read_value(struct events *r, const char *key, struct entry_read *entry)
 {
-	struct loc loc = reader_loc(r);
+	struct loc loc = events_loc(r);
 	const char *text;
 
 	if (key && !strcmp(key, "dispatch") && !entry->has_dispatch) {
 		entry->has_dispatch = true;
 		if (r->event.type == YAML_MAPPING_START_EVENT) {
-			reader_refuse_extras(r);
+			events_refuse_extras(r);
 			read_dispatch(r, entry);
 			return;
 		}
 	}
-	text = reader_text_or_skip(r);
+	text = events_text_or_skip(r);
 	add_pair(r, &entry->own, key, text);
 	if (key && !strcmp(key, "name") && text && !entry->name) {
 		entry->name = text;
@@ -187,33 +187,33 @@ static const struct pairs *formulas_of(const struct entry_read *entry)
 	return entry->has_dispatch ? &entry->usual : &entry->own;
 }
 
-static void note_entry(struct file *file, const struct entry_read *entry)
+static void note_entry(struct derivatives_file *file, const struct entry_read *entry)
 {
-	struct info *operator= NULL;
+	struct info *info = NULL;
 
-	HASH_FIND_STR(file->operators, entry->name, operator);
-	if (operator)
-		note_operator(file, operator->op, has_formula(operator->op, formulas_of(entry)));
+	HASH_FIND_STR(file->operators, entry->name, info);
+	if (info)
+		note_operator(file, info->op, has_formula(info->op, formulas_of(entry)));
 	else if (file->must_fit)
-		diag_error(file->reader.diag, entry->name_loc,
+		diag_error(file->events.diag, entry->name_loc,
 			   "give the derivatives.yaml of the same release",
 			   "no operator has this schema");
 }
 
 /* The entry at the current event. */
-static void read_entry(struct file *file)
+static void read_entry(struct derivatives_file *file)
 {
-	struct reader *r = &file->reader;
-	struct loc loc = reader_loc(r);
+	struct events *r = &file->events;
+	struct loc loc = events_loc(r);
 	struct entry_read entry = { 0 };
 	const char *key;
 
 	if (r->event.type == YAML_MAPPING_START_EVENT) {
-		reader_refuse_extras(r);
+		events_refuse_extras(r);
 		while (next_pair(r, &key))
 			read_value(r, key, &entry);
 	} else {
-		reader_text_or_skip(r);
+		events_text_or_skip(r);
 	}
 	if (r->is_broken)
 		return;
@@ -223,13 +223,13 @@ static void read_entry(struct file *file)
 		diag_error(r->diag, loc, NULL, "an entry of derivatives.yaml has a 'name'");
 }
 
-static void read_document(struct file *file)
+static void read_document(struct derivatives_file *file)
 {
-	struct reader *r = &file->reader;
-	yaml_event_type_t type = reader_next(r);
+	struct events *r = &file->events;
+	yaml_event_type_t type = events_next(r);
 
 	while (type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT)
-		type = reader_next(r);
+		type = events_next(r);
 	if (type == YAML_NO_EVENT)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
@@ -237,8 +237,8 @@ static void read_document(struct file *file)
 			   "derivatives.yaml is a list of entries with a 'name' each");
 		return;
 	}
-	reader_refuse_extras(r);
-	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+	events_refuse_extras(r);
+	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
 		read_entry(file);
 }
 
@@ -246,11 +246,11 @@ bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, 
 		      const struct model *model, struct derivatives **result)
 {
 	struct source *source = arena_alloc(arena, sizeof *source);
-	struct file file = { .reader = { .arena = arena,
-					 .diag = diag,
-					 .source = source,
-					 .kind = "a derivatives.yaml" },
-			     .must_fit = must_fit };
+	struct derivatives_file file = { .events = { .arena = arena,
+						     .diag = diag,
+						     .source = source,
+						     .kind = "a derivatives.yaml" },
+					 .must_fit = must_fit };
 	size_t before = diag->errors;
 
 	file.derivatives = *result = arena_alloc(arena, sizeof **result);
@@ -259,9 +259,9 @@ bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, 
 		return false;
 	for (size_t i = 0; i < model->ops.len; i++)
 		add_info(&file, &file.operators, model->ops.at[i]->func, model->ops.at[i], false);
-	reader_begin(&file.reader);
+	events_begin(&file.events);
 	read_document(&file);
-	reader_end(&file.reader);
+	events_end(&file.events);
 	HASH_CLEAR(hh, file.operators);
 	return diag->errors == before;
 }

@@ -5,24 +5,91 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/c_lexer.h"
 #include "util/source.h"
 #include "util/strbuf.h"
 #include "util/text.h"
 
-struct scanner {
+struct header_scanner {
 	struct arena *arena;
 	struct diag *diag;
 	struct api *api;
-	const struct source *source;
 	const char *header;
-	const char *at;          /* the next character to read */
+	struct c_lexer lexer;
 	VEC(const char *) words; /* of the declaration being read */
-	const char *start;       /* where it begins */
-	const char *line_start;  /* of the line that `start` is on, as counted so far */
-	size_t line;
+	struct loc start;        /* where it begins */
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
+
+static struct loc place(const struct header_scanner *s, const struct c_token *token)
+{
+	return (struct loc){ s->lexer.source, token->line, token->column };
+}
+
+static const char *text_of(struct arena *arena, const struct c_token *token)
+{
+	return arena_strndup(arena, token->at, token->length);
+}
+
+static struct decl *add_decl(struct header_scanner *s, enum decl_kind kind, const char *name)
+{
+	vec_push(s->arena, &s->api->decls,
+		 (struct decl){ .kind = kind, .name = name, .header = s->header, .loc = s->start });
+	return &s->api->decls.at[s->api->decls.len - 1];
+}
+
+/* The text of a macro that is nothing but a text without escapes; NULL for all others. */
+static const char *macro_text(struct arena *arena, const struct c_token *value)
+{
+	size_t length = value->length;
+
+	if (value->kind != C_TEXT || length < 2 || *value->at != '"' ||
+	    value->at[length - 1] != '"' || memchr(value->at, '\\', length))
+		return NULL;
+	return arena_strndup(arena, value->at + 1, length - 2);
+}
+
+/* Up to the end of its line; a macro is a declaration. */
+static void scan_directive(struct header_scanner *s, const struct c_token *sign)
+{
+	struct c_token word = c_next(&s->lexer), name = { 0 }, value = { 0 };
+	struct loc start = s->start;
+
+	s->lexer.is_prose = true;
+	if (c_is(&word, "define")) {
+		name = c_next(&s->lexer);
+		value = name.kind == C_WORD ? c_next(&s->lexer) : name;
+		word = value;
+	}
+	while (word.kind != C_LINE_END && word.kind != C_END)
+		word = c_next(&s->lexer);
+	s->lexer.is_prose = false;
+	if (name.kind != C_WORD)
+		return;
+	s->start = place(s, sign);
+	add_decl(s, DECL_MACRO, text_of(s->arena, &name))->type = macro_text(s->arena, &value);
+	s->start = start; /* of the declaration that the directive is in, if there is one */
+}
+
+/* The next word or sign, NULL at the end; directives are passed over. */
+static const char *next_word(struct header_scanner *s)
+{
+	struct c_token token;
+
+	do {
+		token = c_next(&s->lexer);
+		if (token.kind == C_SIGN && *token.at == '#' && token.begins_line) {
+			scan_directive(s, &token);
+			token.kind = C_LINE_END;
+		}
+	} while (token.kind == C_LINE_END);
+	if (token.kind == C_END)
+		return NULL;
+	if (!s->words.len)
+		s->start = place(s, &token);
+	return text_of(s->arena, &token);
+}
 
 static bool is_word_char(char c)
 {
@@ -30,127 +97,18 @@ static bool is_word_char(char c)
 	       c == '_';
 }
 
-static const char *skip_to(const char *at, const char *end)
-{
-	const char *found = strstr(at, end);
-
-	return found ? found + strlen(end) : at + strlen(at);
-}
-
-static const char *skip_literal(const char *at)
-{
-	char quote = *at++;
-
-	while (*at && *at != quote)
-		at += *at == '\\' && at[1] ? 2 : 1;
-	return *at ? at + 1 : at;
-}
-
-/* Behind a preprocessor line with all its continuations. */
-static const char *skip_directive(const char *at)
-{
-	for (; *at && *at != '\n'; at++)
-		if (*at == '\\' && at[1] == '\n')
-			at++;
-	return at;
-}
-
-/* Where the declaration begins; lines are counted on from the one before. */
-static struct loc place(struct scanner *s)
-{
-	const char *newline;
-
-	while ((newline = memchr(s->line_start, '\n', (size_t)(s->start - s->line_start)))) {
-		s->line_start = newline + 1;
-		s->line++;
-	}
-	return (struct loc){ s->source, s->line, (size_t)(s->start - s->line_start) + 1 };
-}
-
-static struct decl *add_decl(struct scanner *s, enum decl_kind kind, const char *name)
-{
-	vec_push(s->arena, &s->api->decls,
-		 (struct decl){ .kind = kind, .name = name, .header = s->header, .loc = place(s) });
-	return &s->api->decls.at[s->api->decls.len - 1];
-}
-
-/* The text of a macro that is nothing but a text; NULL for all others. */
-static const char *macro_text(struct scanner *s, const char *value)
-{
-	const char *end;
-
-	value += strspn(value, " \t");
-	if (*value != '"')
-		return NULL;
-	end = strpbrk(value + 1, "\"\\\n");
-	if (end == NULL || *end != '"')
-		return NULL;
-	return arena_strndup(s->arena, value + 1, (size_t)(end - value - 1));
-}
-
-static void scan_directive(struct scanner *s)
-{
-	static const char define[] = "define";
-	const char *name = s->at + 1;
-	size_t length = 0;
-
-	s->start = s->at;
-	s->at = skip_directive(s->at);
-	name += strspn(name, " \t");
-	if (strncmp(name, define, sizeof define - 1))
-		return;
-	name += sizeof define - 1;
-	name += strspn(name, " \t");
-	while (is_word_char(name[length]))
-		length++;
-	if (length)
-		add_decl(s, DECL_MACRO, arena_strndup(s->arena, name, length))->type = macro_text(
-			s, name + length);
-}
-
-/* The next word or character, NULL at the end; comments and directives are passed over. */
-static const char *next_word(struct scanner *s)
-{
-	const char *start;
-
-	for (;;) {
-		s->at += strspn(s->at, " \t\r\n");
-		if (!strncmp(s->at, "/*", 2))
-			s->at = skip_to(s->at + 2, "*/");
-		else if (!strncmp(s->at, "//", 2))
-			s->at = skip_to(s->at, "\n");
-		else if (*s->at == '#')
-			scan_directive(s);
-		else
-			break;
-	}
-	start = s->at;
-	if (!*start)
-		return NULL;
-	if (*start == '"' || *start == '\'')
-		s->at = skip_literal(start);
-	else if (!is_word_char(*start))
-		s->at++;
-	else
-		while (is_word_char(*s->at))
-			s->at++;
-	if (!s->words.len)
-		s->start = start;
-	return arena_strndup(s->arena, start, (size_t)(s->at - start));
-}
-
-static bool is(const struct scanner *s, size_t i, const char *word)
+static bool is(const struct header_scanner *s, size_t i, const char *word)
 {
 	return i < s->words.len && !strcmp(s->words.at[i], word);
 }
 
-static bool is_name(const struct scanner *s, size_t i)
+static bool is_name(const struct header_scanner *s, size_t i)
 {
 	return i < s->words.len && is_word_char(*s->words.at[i]);
 }
 
 /* "const ct_tensor *": words joined as a person writes a type. */
-static const char *join(struct scanner *s, size_t from, size_t to)
+static const char *join(struct header_scanner *s, size_t from, size_t to)
 {
 	struct strbuf text = { 0 };
 	const char *result;
@@ -167,16 +125,16 @@ static const char *join(struct scanner *s, size_t from, size_t to)
 	return result;
 }
 
-static void report(struct scanner *s, const char *what)
+static void report(struct header_scanner *s, const char *what)
 {
-	diag_error(s->diag, place(s),
+	diag_error(s->diag, s->start,
 		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s",
 		   what);
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */
 
-static size_t find(const struct scanner *s, size_t from, const char *word)
+static size_t find(const struct header_scanner *s, size_t from, const char *word)
 {
 	while (from < s->words.len && strcmp(s->words.at[from], word))
 		from++;
@@ -184,7 +142,7 @@ static size_t find(const struct scanner *s, size_t from, const char *word)
 }
 
 /* "const ct_tensor *self" between two words; the last word is the name. */
-static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t to)
+static void add_member(struct header_scanner *s, struct decl *decl, size_t from, size_t to)
 {
 	if (to < from + 2 || !is_name(s, to - 1)) {
 		report(s, "a parameter or field needs a type and a name");
@@ -195,7 +153,7 @@ static void add_member(struct scanner *s, struct decl *decl, size_t from, size_t
 }
 
 /* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_CALL` */
-static void scan_function(struct scanner *s)
+static void scan_function(struct header_scanner *s)
 {
 	size_t open = find(s, 0, "("), close = find(s, open, ")");
 	size_t inner = find(s, open + 1, "(");
@@ -226,7 +184,7 @@ static void scan_function(struct scanner *s)
 }
 
 /* `typedef struct ct_scalar { int32_t kind; ... } ct_scalar` */
-static void scan_struct(struct scanner *s, size_t open, size_t close)
+static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 {
 	struct decl *decl = add_decl(s, DECL_STRUCT, s->words.at[s->words.len - 1]);
 	size_t from = open + 1;
@@ -240,7 +198,7 @@ static void scan_struct(struct scanner *s, size_t open, size_t close)
 }
 
 /* `typedef int32_t ct_dtype`, `typedef struct ct_tensor ct_tensor`, a function pointer's type */
-static void scan_typedef(struct scanner *s)
+static void scan_typedef(struct header_scanner *s)
 {
 	size_t open = find(s, 0, "{"), star = find(s, 0, "*");
 	struct decl *decl;
@@ -263,7 +221,7 @@ static void scan_typedef(struct scanner *s)
 }
 
 /* The name of the typedef that the enumerators belong to: `enum ct_dtype_value` -> "ct_dtype". */
-static const char *enum_name(struct scanner *s)
+static const char *enum_name(struct header_scanner *s)
 {
 	static const char suffix[] = "_value";
 	const char *tag = s->words.len > 1 ? s->words.at[1] : "";
@@ -274,7 +232,7 @@ static const char *enum_name(struct scanner *s)
 	return arena_strndup(s->arena, tag, length - cut);
 }
 
-static void scan_enum(struct scanner *s)
+static void scan_enum(struct header_scanner *s)
 {
 	size_t i = find(s, 0, "{") + 1, close = find(s, 0, "}");
 	const char *name = enum_name(s);
@@ -309,7 +267,7 @@ static void scan_enum(struct scanner *s)
 	}
 }
 
-static void scan_inline(struct scanner *s)
+static void scan_inline(struct header_scanner *s)
 {
 	size_t open = find(s, 0, "(");
 
@@ -317,7 +275,7 @@ static void scan_inline(struct scanner *s)
 		add_decl(s, DECL_INLINE, s->words.at[open - 1]);
 }
 
-static void scan_declaration(struct scanner *s)
+static void scan_declaration(struct header_scanner *s)
 {
 	if (is(s, 0, "CT_API"))
 		scan_function(s);
@@ -332,7 +290,7 @@ static void scan_declaration(struct scanner *s)
 }
 
 /* One declaration into words, up to its `;` or the end of an inline function's body. */
-static bool read_declaration(struct scanner *s)
+static bool read_declaration(struct header_scanner *s)
 {
 	size_t depth = 0;
 	const char *word;
@@ -374,7 +332,7 @@ static void name_library(struct api *api, size_t from)
 		api->decls.at[i].library = library;
 }
 
-static void scan_file(struct scanner *s, const char *path, const char *name)
+static void scan_file(struct header_scanner *s, const char *path, const char *name)
 {
 	struct source *source = arena_alloc(s->arena, sizeof *source);
 	size_t from = s->api->decls.len;
@@ -382,9 +340,7 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 	vec_push(s->arena, &s->api->files, path);
 	if (!source_read_found(s->arena, s->diag, path, source))
 		return;
-	s->source = source;
-	s->at = s->line_start = source->text;
-	s->line = 1;
+	s->lexer = c_lexer(s->arena, s->diag, source);
 	s->header = arena_printf(s->arena, "ctorch/%s", name);
 	while (read_declaration(s))
 		scan_declaration(s);
@@ -393,7 +349,7 @@ static void scan_file(struct scanner *s, const char *path, const char *name)
 
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
 {
-	struct scanner s = { .arena = arena, .diag = diag, .api = api };
+	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
 	struct names names = folder_list(arena, folder, ".h");
 	size_t before = diag->errors;
 

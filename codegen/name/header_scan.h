@@ -26,9 +26,8 @@ struct decl {
 	struct loc loc;
 	const char *library; /* "ctorch_image", when its header says so with a CT_..._LIBRARY;
 			      * NULL: libctorch */
-	const char
-		*type; /* a function's return type; a typedef's target: "int32_t"; the text in the
-			   * quotes when a macro is a text */
+	/* A function's return type; a typedef's target: "int32_t"; the text of a macro that is one. */
+	const char *type;
 	bool is_variadic;
 	VEC(struct member) members;
 };

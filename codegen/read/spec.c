@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "read/spec_head.h"
-#include "read/yaml.h"
+#include "read/events.h"
 #include "util/strbuf.h"
 #include "util/text.h"
 
@@ -46,7 +46,7 @@ const char *spec_key_name(enum key key)
 }
 
 struct list {
-	struct reader reader;
+	struct events reader;
 	struct spec *spec;
 	const char *known_keys; /* the help on an unknown one, once there was one */
 	size_t entries;         /* refused ones too */
@@ -55,47 +55,47 @@ struct list {
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* The item at the current event, which has to be a scalar; what else it is, is passed over. */
-static bool read_item(struct reader *r, struct item *item)
+static bool read_item(struct events *r, struct item *item)
 {
-	reader_refuse_extras(r);
-	item->loc = reader_loc(r);
+	events_refuse_extras(r);
+	item->loc = events_loc(r);
 	if (r->event.type == YAML_SCALAR_EVENT) {
 		yaml_scalar_style_t style = r->event.data.scalar.style;
 
-		item->text = reader_text(r);
+		item->text = events_text(r);
 		/* So that an offset into the text can be added to the column. */
 		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
 				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
 		return true;
 	}
 	diag_error(r->diag, item->loc, NULL, "a plain value is wanted here");
-	reader_skip(r);
+	events_skip(r);
 	return false;
 }
 
-static void read_list(struct reader *r, struct value *value)
+static void read_list(struct events *r, struct value *value)
 {
 	yaml_event_type_t type;
 
-	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
+	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
 		struct item item = { 0 };
 
 		if (read_item(r, &item))
 			vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
-			reader_too_much(r, ITEMS_AT_MOST, "items in a list");
+			events_too_much(r, ITEMS_AT_MOST, "items in a list");
 	}
 }
 
-static void read_map(struct reader *r, struct value *value)
+static void read_map(struct events *r, struct value *value)
 {
 	yaml_event_type_t type;
 
-	while ((type = reader_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
+	while ((type = events_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
 		struct item key = { 0 }, item = { 0 };
 		bool has_key = read_item(r, &key);
 
-		if (reader_next(r) == YAML_NO_EVENT)
+		if (events_next(r) == YAML_NO_EVENT)
 			return;
 		if (!read_item(r, &item) || !has_key)
 			continue;
@@ -111,7 +111,7 @@ static void read_map(struct reader *r, struct value *value)
 					   key.text);
 		vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
-			reader_too_much(r, ITEMS_AT_MOST, "items in a mapping");
+			events_too_much(r, ITEMS_AT_MOST, "items in a mapping");
 	}
 }
 
@@ -144,18 +144,18 @@ static const char *forms_in_words(unsigned forms)
 }
 
 /* The value of `key` at the current event. */
-static void read_value(struct reader *r, enum key key, struct value *value)
+static void read_value(struct events *r, enum key key, struct value *value)
 {
 	enum form form = event_form(&r->event);
 	struct item item = { 0 };
 
 	/* read_item does it for a plain value */
 	if (form != FORM_SCALAR)
-		reader_refuse_extras(r);
+		events_refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
-		diag_error(r->diag, reader_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
+		diag_error(r->diag, events_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
 			   forms_in_words(key_rules[key].forms));
-		reader_skip(r);
+		events_skip(r);
 		return;
 	}
 	value->form = form;
@@ -193,22 +193,22 @@ static const char *known_keys(struct list *list)
 }
 
 /* A key that cannot be used; the value behind it is passed over. */
-static void skip_key(struct reader *r)
+static void skip_key(struct events *r)
 {
-	if (reader_next(r) != YAML_NO_EVENT)
-		reader_skip(r);
+	if (events_next(r) != YAML_NO_EVENT)
+		events_skip(r);
 }
 
-static void skip_long_func(struct reader *r)
+static void skip_long_func(struct events *r)
 {
-	diag_error(r->diag, reader_loc(r), NULL, "a func has to stand on one line");
-	reader_skip(r);
+	diag_error(r->diag, events_loc(r), NULL, "a func has to stand on one line");
+	events_skip(r);
 }
 
 static void read_key(struct list *list, struct entry *entry)
 {
-	struct reader *r = &list->reader;
-	struct loc loc = reader_loc(r);
+	struct events *r = &list->reader;
+	struct loc loc = events_loc(r);
 	struct item name = { 0 };
 	enum key key;
 
@@ -224,7 +224,7 @@ static void read_key(struct list *list, struct entry *entry)
 		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry", name.text);
 		diag_note(r->diag, entry->values[key].loc, "first here");
 		skip_key(r);
-	} else if (reader_next(r) != YAML_NO_EVENT) {
+	} else if (events_next(r) != YAML_NO_EVENT) {
 		entry->values[key].loc = loc;
 		if (key == KEY_FUNC && r->event.start_mark.line != r->event.end_mark.line)
 			skip_long_func(r);
@@ -233,7 +233,7 @@ static void read_key(struct list *list, struct entry *entry)
 	}
 }
 
-static void read_variants(struct reader *r, struct entry *entry)
+static void read_variants(struct events *r, struct entry *entry)
 {
 	const struct value *value = &entry->values[KEY_VARIANTS];
 	const char *text, *word;
@@ -259,7 +259,7 @@ static void read_variants(struct reader *r, struct entry *entry)
 }
 
 /* Python's spelling and the two of old files. */
-static void check_bools(struct reader *r, const struct entry *entry)
+static void check_bools(struct events *r, const struct entry *entry)
 {
 	static const enum key bools[] = {
 		KEY_DEVICE_GUARD,       KEY_MANUAL_KERNEL_REGISTRATION,
@@ -284,26 +284,26 @@ static void check_bools(struct reader *r, const struct entry *entry)
 /* The entry at the current event. */
 static void read_entry(struct list *list)
 {
-	struct reader *r = &list->reader;
-	struct loc loc = reader_loc(r);
+	struct events *r = &list->reader;
+	struct loc loc = events_loc(r);
 	struct entry *entry;
 	const struct value *func;
 	yaml_event_type_t type;
 
 	if (list->entries++ == ENTRIES_AT_MOST) {
-		reader_too_much(r, ENTRIES_AT_MOST, "entries");
+		events_too_much(r, ENTRIES_AT_MOST, "entries");
 		return;
 	}
-	reader_refuse_extras(r);
+	events_refuse_extras(r);
 	if (r->event.type != YAML_MAPPING_START_EVENT) {
 		diag_error(r->diag, loc, "an entry begins with '- func: '",
 			   "this is not an operator's entry");
-		reader_skip(r);
+		events_skip(r);
 		return;
 	}
 	entry = arena_alloc(r->arena, sizeof *entry);
 	func = &entry->values[KEY_FUNC];
-	while ((type = reader_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
+	while ((type = events_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT)
 		read_key(list, entry);
 	if (r->is_broken)
 		return;
@@ -322,30 +322,30 @@ static void read_entry(struct list *list)
 
 static void read_document(struct list *list)
 {
-	struct reader *r = &list->reader;
-	yaml_event_type_t type = reader_next(r);
+	struct events *r = &list->reader;
+	yaml_event_type_t type = events_next(r);
 
 	if (type == YAML_STREAM_START_EVENT)
-		type = reader_next(r);
+		type = events_next(r);
 	if (type == YAML_STREAM_END_EVENT) {
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
 			   "no operator in it: the file is empty");
 		return;
 	}
 	if (type == YAML_DOCUMENT_START_EVENT)
-		type = reader_next(r);
+		type = events_next(r);
 	if (type == YAML_NO_EVENT)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
-		diag_error(r->diag, reader_loc(r), "name the native_functions.yaml of a release",
+		diag_error(r->diag, events_loc(r), "name the native_functions.yaml of a release",
 			   "an operator list is a list of '- func:' entries");
 		return;
 	}
-	while ((type = reader_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
+	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
 		read_entry(list);
-	if (reader_next(r) == YAML_DOCUMENT_END_EVENT &&
-	    reader_next(r) == YAML_DOCUMENT_START_EVENT)
-		diag_error(r->diag, reader_loc(r), NULL, "a second yaml document in one file");
+	if (events_next(r) == YAML_DOCUMENT_END_EVENT &&
+	    events_next(r) == YAML_DOCUMENT_START_EVENT)
+		diag_error(r->diag, events_loc(r), NULL, "a second yaml document in one file");
 	if (!r->is_broken && !list->spec->entries.len && !r->diag->errors)
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
 			   "no operator in it: the list is empty");
@@ -360,10 +360,10 @@ bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)
 			     .spec = spec };
 	size_t before = diag->errors;
 
-	reader_begin(&list.reader);
+	events_begin(&list.reader);
 	spec_read_head(arena, diag, spec);
 	read_document(&list);
-	reader_end(&list.reader);
+	events_end(&list.reader);
 	if (diag->errors == before)
 		spec_check_end(arena, diag, spec);
 	return diag->errors == before;

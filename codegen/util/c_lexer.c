@@ -10,6 +10,7 @@ struct c_lexer c_lexer(struct arena *arena, struct diag *diag, const struct sour
 				 .source = source,
 				 .at = source->text,
 				 .line = 1,
+				 .line_start = source->text,
 				 .is_line_start = true };
 }
 
@@ -37,7 +38,10 @@ static bool is_blank(char c)
 static void move_to(struct c_lexer *lexer, const char *end)
 {
 	for (; lexer->at < end; lexer->at++)
-		lexer->line += *lexer->at == '\n';
+		if (*lexer->at == '\n') {
+			lexer->line++;
+			lexer->line_start = lexer->at + 1;
+		}
 }
 
 const char *c_peek_from(const char *at)
@@ -203,6 +207,7 @@ struct c_token c_next(struct c_lexer *lexer)
 	skip_space(lexer);
 	token = (struct c_token){ .at = lexer->at,
 				  .line = lexer->line,
+				  .column = (size_t)(lexer->at - lexer->line_start) + 1,
 				  .begins_line = lexer->is_line_start };
 	token.kind = read_token(lexer);
 	token.length = (size_t)(lexer->at - token.at);

@@ -24,8 +24,8 @@ struct c_token {
 	enum c_token_kind kind;
 	const char *at;
 	size_t length;
-	size_t line;      /* that it begins in, from 1 */
-	bool begins_line; /* nothing but blanks and comments is before it in its line */
+	size_t line, column; /* where it begins, from 1 */
+	bool begins_line;    /* nothing but blanks and comments is before it in its line */
 };
 
 struct c_lexer {
@@ -34,6 +34,7 @@ struct c_lexer {
 	const struct source *source;
 	const char *at; /* the next character */
 	size_t line;
+	const char *line_start;
 	bool is_line_start;
 	bool is_prose; /* set by the caller: an apostrophe is one, as in `#error don't` */
 };

@@ -1,4 +1,4 @@
-#include "read/yaml.h"
+#include "read/events.h"
 
 #include <string.h>
 
@@ -7,12 +7,12 @@ enum {
 	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
 };
 
-static struct loc mark_loc(const struct reader *r, yaml_mark_t mark)
+static struct loc mark_loc(const struct events *r, yaml_mark_t mark)
 {
 	return (struct loc){ r->source, mark.line + 1, mark.column + 1 };
 }
 
-static void report_yaml(struct reader *r)
+static void report_yaml(struct events *r)
 {
 	const yaml_parser_t *p = &r->parser;
 	struct loc loc = mark_loc(r, p->problem_mark);
@@ -30,14 +30,14 @@ static void report_yaml(struct reader *r)
 		diag_error(r->diag, loc, NULL, "bad yaml: %s", p->problem);
 }
 
-static void drop_event(struct reader *r)
+static void drop_event(struct events *r)
 {
 	if (r->has_event)
 		yaml_event_delete(&r->event);
 	r->has_event = false;
 }
 
-yaml_event_type_t reader_next(struct reader *r)
+yaml_event_type_t events_next(struct events *r)
 {
 	drop_event(r);
 	if (r->is_broken)
@@ -50,7 +50,7 @@ yaml_event_type_t reader_next(struct reader *r)
 	return r->event.type;
 }
 
-struct loc reader_loc(const struct reader *r)
+struct loc events_loc(const struct events *r)
 {
 	return mark_loc(r, r->event.start_mark);
 }
@@ -83,28 +83,28 @@ static bool event_has_tag(const yaml_event_t *event)
 	}
 }
 
-void reader_refuse_extras(struct reader *r)
+void events_refuse_extras(struct events *r)
 {
 	if (event_has_anchor(&r->event))
-		diag_error(r->diag, reader_loc(r), "write the value out",
+		diag_error(r->diag, events_loc(r), "write the value out",
 			   "anchors and aliases have no place in %s", r->kind);
 	if (event_has_tag(&r->event))
-		diag_error(r->diag, reader_loc(r), NULL,
+		diag_error(r->diag, events_loc(r), NULL,
 			   "a tag of yaml ('!...') has no place in %s", r->kind);
 }
 
-void reader_too_much(struct reader *r, int most, const char *what)
+void events_too_much(struct events *r, int most, const char *what)
 {
-	diag_error(r->diag, reader_loc(r), NULL, "more than %d %s, which is too many for %s", most,
+	diag_error(r->diag, events_loc(r), NULL, "more than %d %s, which is too many for %s", most,
 		   what, r->kind);
 	r->is_broken = true;
 }
 
-void reader_skip(struct reader *r)
+void events_skip(struct events *r)
 {
 	size_t depth = 0;
 
-	for (yaml_event_type_t type = r->event.type;; type = reader_next(r)) {
+	for (yaml_event_type_t type = r->event.type;; type = events_next(r)) {
 		if (type == YAML_NO_EVENT)
 			return;
 		if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT)
@@ -112,7 +112,7 @@ void reader_skip(struct reader *r)
 		if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT)
 			depth--;
 		if (depth > DEPTH_AT_MOST) {
-			reader_too_much(r, DEPTH_AT_MOST, "levels of yaml");
+			events_too_much(r, DEPTH_AT_MOST, "levels of yaml");
 			return;
 		}
 		if (!depth)
@@ -120,32 +120,32 @@ void reader_skip(struct reader *r)
 	}
 }
 
-const char *reader_text(struct reader *r)
+const char *events_text(struct events *r)
 {
 	const char *text = (const char *)r->event.data.scalar.value;
 	size_t length = r->event.data.scalar.length;
 
 	if (memchr(text, '\0', length)) {
-		diag_error(r->diag, reader_loc(r), NULL, "a NUL character in a value");
+		diag_error(r->diag, events_loc(r), NULL, "a NUL character in a value");
 		return "";
 	}
 	if (length > VALUE_AT_MOST) {
-		reader_too_much(r, VALUE_AT_MOST, "bytes in a value");
+		events_too_much(r, VALUE_AT_MOST, "bytes in a value");
 		return "";
 	}
 	return arena_strndup(r->arena, text, length);
 }
 
-const char *reader_text_or_skip(struct reader *r)
+const char *events_text_or_skip(struct events *r)
 {
-	reader_refuse_extras(r);
+	events_refuse_extras(r);
 	if (r->event.type == YAML_SCALAR_EVENT)
-		return reader_text(r);
-	reader_skip(r);
+		return events_text(r);
+	events_skip(r);
 	return NULL;
 }
 
-void reader_begin(struct reader *r)
+void events_begin(struct events *r)
 {
 	if (!yaml_parser_initialize(&r->parser))
 		out_of_memory(sizeof r->parser);
@@ -153,7 +153,7 @@ void reader_begin(struct reader *r)
 				     r->source->size);
 }
 
-void reader_end(struct reader *r)
+void events_end(struct events *r)
 {
 	drop_event(r);
 	yaml_parser_delete(&r->parser);
