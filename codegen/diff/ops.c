@@ -6,70 +6,43 @@
 
 /* --- types ------------------------------------------------------------------------------------ */
 
-static struct names c_types(struct arena *arena, const struct op *op)
+struct c_types {
+	VEC(const struct c_type *);
+};
+
+static struct c_types c_types(struct arena *arena, const struct op *op)
 {
-	struct names types = { 0 };
+	struct c_types types = { 0 };
 
 	for (size_t i = 0; i < op->schema.args.len; i++) {
-		vec_push(arena, &types, arg_c_type(&op->schema.args.at[i]));
+		vec_push(arena, &types, op->schema.args.at[i].form->c_type);
 		if (op->schema.args.at[i].c_length)
-			vec_push(arena, &types, "int64_t ");
+			vec_push(arena, &types, &c_int64);
 	}
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		vec_push(arena, &types, op->schema.rets.at[i].form->c_type);
 		if (op->schema.rets.at[i].c_length)
-			vec_push(arena, &types, "int64_t *");
+			vec_push(arena, &types, &c_int64_result);
 	}
 	return types;
 }
 
-static bool names_equal(const struct names *a, const struct names *b)
+static bool types_equal(const struct c_types *a, const struct c_types *b)
 {
 	bool equal = a->len == b->len;
 
 	for (size_t i = 0; equal && i < a->len; i++)
-		equal = !strcmp(a->at[i], b->at[i]);
+		equal = a->at[i] == b->at[i];
 	return equal;
 }
 
-/* What C converts into each other without a word. */
-static bool is_number(const char *c_type)
-{
-	static const char *const numbers[] = {
-		"int64_t ",  "int32_t ",   "double ",           "bool ",
-		"ct_dtype ", "ct_layout ", "ct_memory_format ",
-	};
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (!strcmp(numbers[i], c_type))
-			return true;
-	return false;
-}
-
-static bool c_converts(const char *before, const char *after)
-{
-	static const char qualifier[] = "const ";
-
-	if (is_number(before) && is_number(after))
-		return true;
-	return !strncmp(after, qualifier, sizeof qualifier - 1) &&
-	       !strcmp(before, after + sizeof qualifier - 1);
-}
-
-static bool all_convert(const struct names *before, const struct names *after)
+static bool all_convert(const struct c_types *before, const struct c_types *after)
 {
 	bool fine = before->len == after->len;
 
 	for (size_t i = 0; fine && i < before->len; i++)
-		fine = !strcmp(before->at[i], after->at[i]) ||
-		       c_converts(before->at[i], after->at[i]);
+		fine = c_type_converts(before->at[i], after->at[i]);
 	return fine;
-}
-
-/* In C a symbolic size is the number that it is. */
-static const char *plain_base(const char *base)
-{
-	return !strcmp(base, "SymInt") ? "int" : !strcmp(base, "SymBool") ? "bool" : base;
 }
 
 /*
@@ -83,15 +56,10 @@ static bool fits(const struct type *value, const struct type *place, bool size_c
 	if (value->kind != place->kind)
 		return false;
 	if (value->kind == TYPE_BASE)
-		return !strcmp(plain_base(value->base), plain_base(place->base));
+		return !strcmp(type_base_in_c(value->base), type_base_in_c(place->base));
 	if (value->kind == TYPE_LIST && size_counts && value->size != place->size)
 		return false;
 	return fits(value->element, place->element, size_counts);
-}
-
-static bool size_counts(const struct type_form *form)
-{
-	return form->convert && strstr(form->convert, "%d");
 }
 
 /* --- the details of an operator that both have ------------------------------------------------ */
@@ -131,8 +99,8 @@ static const char *passed_text(const struct arg *arg)
 static void compare_args(struct comparison *c, const struct arg *before, const struct arg *after)
 {
 	const char *of = after->name;
-	bool same_c = before->form == after->form || !strcmp(arg_c_type(before), arg_c_type(after));
-	bool all_fit = same_c && fits(before->type, after->type, size_counts(after->form));
+	bool same_c = before->form->c_type == after->form->c_type;
+	bool all_fit = same_c && fits(before->type, after->type, !after->form->has_length);
 
 	compare_texts(c, CHANGE_INVISIBLE,
 		      (struct detail){ DETAIL_NAME, false, of, before->name, after->name });
@@ -172,7 +140,7 @@ static size_t former(const struct comparison *c, size_t i)
 	if (named < before->args.len)
 		return named;
 	if (i < before->args.len && find_arg(after, before->args.at[i].name) == after->args.len &&
-	    !strcmp(arg_c_type(&before->args.at[i]), arg_c_type(&after->args.at[i])))
+	    before->args.at[i].form->c_type == after->args.at[i].form->c_type)
 		return i;
 	return before->args.len;
 }
@@ -297,14 +265,14 @@ static void compare_all_rets(struct comparison *c)
 enum change_kind diff_ops(struct arena *arena, struct change *change)
 {
 	struct comparison c = { arena, change->before, change->after, change, CHANGE_INVISIBLE };
-	struct names before = c_types(arena, c.before), after = c_types(arena, c.after);
+	struct c_types before = c_types(arena, c.before), after = c_types(arena, c.after);
 
 	compare_texts(&c, CHANGE_INVISIBLE,
 		      (struct detail){ DETAIL_NAME, false, c.after->name, c.before->name,
 				       c.after->name });
 	compare_all_args(&c);
 	compare_all_rets(&c);
-	if (names_equal(&before, &after))
+	if (types_equal(&before, &after))
 		return c.gravest;
 	change->converts = all_convert(&before, &after);
 	return CHANGE_SIGNATURE;

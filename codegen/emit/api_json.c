@@ -127,7 +127,7 @@ static void add_param(struct arena *arena, struct json *json, const struct arg *
 {
 	json_object(json, NULL);
 	json_text(json, "name", is_length ? arg->c_length : arg->c_name);
-	json_text(json, "c_type", is_length ? "int64_t" : trimmed(arena, arg_c_type(arg)));
+	json_text(json, "c_type", is_length ? "int64_t" : trimmed(arena, arg->form->c_type->text));
 	json_text(json, "arg", arg->name);
 	json_text(json, "role", is_length ? "length" : "value");
 	json_text(json, "type", type_text(arena, arg->type));
@@ -154,7 +154,7 @@ static void add_result(struct arena *arena, struct json *json, const struct ret 
 {
 	json_object(json, NULL);
 	json_text(json, "name", is_length ? ret->c_length : ret->c_name);
-	json_text(json, "c_type", is_length ? "int64_t *" : ret->form->c_type);
+	json_text(json, "c_type", is_length ? "int64_t *" : ret->form->c_type->text);
 	json_text(json, "ret", ret->name);
 	json_text(json, "role", is_length ? "length" : "value");
 	json_text(json, "type", type_text(arena, ret->type));

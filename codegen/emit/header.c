@@ -17,14 +17,14 @@ void emit_params(const struct op *op, struct strbuf *out)
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 
-		add_param(out, arg_c_type(arg), arg->c_name);
+		add_param(out, arg->form->c_type->text, arg->c_name);
 		if (arg->c_length)
 			add_param(out, "int64_t ", arg->c_length);
 	}
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		const struct ret *ret = &op->schema.rets.at[i];
 
-		add_param(out, ret->form->c_type, ret->c_name);
+		add_param(out, ret->form->c_type->text, ret->c_name);
 		if (ret->c_length)
 			add_param(out, "int64_t *", ret->c_length);
 	}

@@ -3,16 +3,6 @@
 #include "name/type_table.h"
 #include "util/text.h"
 
-/* What None is where it is no NULL. */
-static const struct {
-	const char *c_type, *none;
-} nones[] = {
-	{ "ct_dtype ", "CT_DTYPE_NONE" },
-	{ "ct_layout ", "CT_LAYOUT_NONE" },
-	{ "ct_memory_format ", "CT_MEMORY_FORMAT_NONE" },
-	{ "ct_device ", "CT_DEVICE_NONE" },
-};
-
 /* Words of the schema language that C spells in another way; the rest are numbers. */
 static const struct {
 	const char *word, *c;
@@ -23,13 +13,10 @@ static const struct {
 
 static void add_none(struct strbuf *out, const struct arg *arg)
 {
-	for (size_t i = 0; i < sizeof nones / sizeof *nones; i++) {
-		if (!strcmp(arg->form->c_type, nones[i].c_type)) {
-			strbuf_add(out, nones[i].none);
-			return;
-		}
-	}
-	strbuf_add(out, arg->form->has_length ? "NULL, 0" : "NULL");
+	if (arg->form->c_type->none)
+		strbuf_add(out, arg->form->c_type->none);
+	else
+		strbuf_add(out, arg->form->has_length ? "NULL, 0" : "NULL");
 }
 
 static void add_word(struct strbuf *out, const char *word, size_t length)
@@ -57,12 +44,6 @@ static void add_string(struct strbuf *out, const char *text)
 	strbuf_add_char(out, '"');
 }
 
-/* "const int64_t *" -> "const int64_t" */
-static void add_pointed_to(struct strbuf *out, const struct arg *arg)
-{
-	strbuf_add_bytes(out, arg->form->c_type, strlen(arg->form->c_type) - strlen(" *"));
-}
-
 /* How often a lone value stands in the list: `int[2] padding=0` is two zeros. */
 static size_t times(const struct type *type)
 {
@@ -87,9 +68,8 @@ static void add_list(struct strbuf *out, const struct arg *arg)
 		}
 	}
 	if (count) {
-		strbuf_add(out, "(");
-		add_pointed_to(out, arg);
-		strbuf_printf(out, "[]){ %s }", strbuf_str(&elements));
+		strbuf_printf(out, "(%s[]){ %s }", arg->form->c_type->pointee,
+			      strbuf_str(&elements));
 	} else {
 		strbuf_add(out, "NULL");
 	}
@@ -107,7 +87,7 @@ static bool is_list(const struct type *type)
 
 void default_text(struct strbuf *out, const struct arg *arg)
 {
-	const char *text = arg->default_text, *c_type = arg->form->c_type;
+	const char *text = arg->default_text, *pointee = arg->form->c_type->pointee;
 
 	if (!strcmp(text, "None")) {
 		add_none(out, arg);
@@ -115,12 +95,10 @@ void default_text(struct strbuf *out, const struct arg *arg)
 		add_list(out, arg);
 	} else if (*text == '"' || *text == '\'') {
 		add_string(out, text);
-	} else if (!strcmp(c_type, "ct_scalar ")) {
+	} else if (arg->form->c_type == &c_scalar) {
 		strbuf_printf(out, "ct_scalar_%s(%s)", strpbrk(text, ".e") ? "float" : "int", text);
-	} else if (strchr(c_type, '*')) {
-		strbuf_add(out, "&(");
-		add_pointed_to(out, arg);
-		strbuf_add(out, "){ ");
+	} else if (pointee) {
+		strbuf_printf(out, "&(%s){ ", pointee);
 		add_word(out, text, strlen(text));
 		strbuf_add(out, " }");
 	} else {

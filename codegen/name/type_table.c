@@ -9,8 +9,11 @@
 /* A type of the schema language in each of its forms. An empty form occurs in no release. */
 struct type_row {
 	const char *base;
-	struct type_form value;            /* Tensor */
-	struct type_form optional;         /* Tensor? */
+	const char *in_c;          /* the base type that is the same in C: "int" of SymInt */
+	struct type_form value;    /* Tensor */
+	struct type_form written;  /* Tensor(a!); where it is empty, as others */
+	struct type_form optional; /* Tensor? */
+	struct type_form written_optional; /* Tensor(a!)? */
 	struct type_form list;             /* Tensor[], int[2] */
 	struct type_form optional_list;    /* int[]? */
 	struct type_form list_of_optional; /* Tensor?[] */
@@ -19,122 +22,124 @@ struct type_row {
 	struct type_form result_list;      /* -> Tensor[] */
 };
 
-#define TENSOR "ct::tensor(%x, %i, %n)"
 #define LIST(helper) "ct::" helper "(%x, %l, %i, %n)"
 
 static const struct type_row rows[] = {
 	{
 		.base = "Tensor",
-		.value = { "const ct_tensor *", TENSOR, false },
-		.optional = { "const ct_tensor *", "ct::optional_tensor(%x, %i, %n)", false },
-		.list = { "ct_tensor *const *", LIST("tensors"), true },
-		.list_of_optional = { "ct_tensor *const *", LIST("optional_tensors"), true },
-		.result = { "ct_tensor **", NULL, false },
-		.result_list = { "ct_tensor ***", NULL, true },
+		.value = { &c_const_tensor, "ct::tensor(%x, %i, %n)", false },
+		.written = { &c_tensor, "ct::written(%x, %i, %n)", false },
+		.optional = { &c_const_tensor, "ct::optional_tensor(%x, %i, %n)", false },
+		.written_optional = { &c_tensor, "ct::optional_tensor(%x, %i, %n)", false },
+		.list = { &c_tensors, LIST("tensors"), true },
+		.list_of_optional = { &c_tensors, LIST("optional_tensors"), true },
+		.result = { &c_tensor_result, NULL, false },
+		.result_list = { &c_tensors_result, NULL, true },
 	},
 	{
 		.base = "int",
-		.value = { "int64_t ", "%x", false },
-		.optional = { "const int64_t *", "ct::optional(%x)", false },
-		.list = { "const int64_t *", LIST("ints"), true },
-		.optional_list = { "const int64_t *", LIST("optional_ints"), true },
-		.result = { "int64_t *", NULL, false },
-		.result_list = { "int64_t **", NULL, true },
+		.value = { &c_int64, "%x", false },
+		.optional = { &c_const_int64s, "ct::optional(%x)", false },
+		.list = { &c_const_int64s, LIST("ints"), true },
+		.optional_list = { &c_const_int64s, LIST("optional_ints"), true },
+		.result = { &c_int64_result, NULL, false },
+		.result_list = { &c_int64s_result, NULL, true },
 	},
 	{
 		.base = "SymInt",
-		.value = { "int64_t ", "%x", false },
-		.optional = { "const int64_t *", "ct::optional_symint(%x)", false },
-		.list = { "const int64_t *", LIST("symints"), true },
-		.optional_list = { "const int64_t *", LIST("optional_symints"), true },
-		.result = { "int64_t *", NULL, false },
-		.result_list = { "int64_t **", NULL, true },
+		.in_c = "int",
+		.value = { &c_int64, "%x", false },
+		.optional = { &c_const_int64s, "ct::optional_symint(%x)", false },
+		.list = { &c_const_int64s, LIST("symints"), true },
+		.optional_list = { &c_const_int64s, LIST("optional_symints"), true },
+		.result = { &c_int64_result, NULL, false },
+		.result_list = { &c_int64s_result, NULL, true },
 	},
 	{
 		.base = "float",
-		.value = { "double ", "%x", false },
-		.optional = { "const double *", "ct::optional(%x)", false },
-		.list = { "const double *", LIST("doubles"), true },
-		.optional_list = { "const double *", LIST("optional_doubles"), true },
-		.result = { "double *", NULL, false },
+		.value = { &c_double, "%x", false },
+		.optional = { &c_const_doubles, "ct::optional(%x)", false },
+		.list = { &c_const_doubles, LIST("doubles"), true },
+		.optional_list = { &c_const_doubles, LIST("optional_doubles"), true },
+		.result = { &c_double_result, NULL, false },
 	},
 	{
 		.base = "bool",
-		.value = { "bool ", "%x", false },
-		.optional = { "const bool *", "ct::optional_bool(%x, %i, %n)", false },
-		.fixed_list = { "const bool *", "ct::bools<%d>(%x, %i, %n)", false },
-		.result = { "bool *", NULL, false },
+		.value = { &c_bool, "%x", false },
+		.optional = { &c_const_bools, "ct::optional_bool(%x, %i, %n)", false },
+		.fixed_list = { &c_const_bools, "ct::bools<%d>(%x, %i, %n)", false },
+		.result = { &c_bool_result, NULL, false },
 	},
 	{
 		.base = "SymBool",
-		.result = { "bool *", NULL, false },
+		.in_c = "bool",
+		.result = { &c_bool_result, NULL, false },
 	},
 	{
 		.base = "Scalar",
-		.value = { "ct_scalar ", "ct::scalar(%x, %i, %n)", false },
-		.optional = { "const ct_scalar *", "ct::optional_scalar(%x, %i, %n)", false },
-		.list = { "const ct_scalar *", LIST("scalars"), true },
-		.result = { "ct_scalar *", NULL, false },
+		.value = { &c_scalar, "ct::scalar(%x, %i, %n)", false },
+		.optional = { &c_const_scalars, "ct::optional_scalar(%x, %i, %n)", false },
+		.list = { &c_const_scalars, LIST("scalars"), true },
+		.result = { &c_scalar_result, NULL, false },
 	},
 	{
 		.base = "str",
-		.value = { "const char *", "ct::string(%x, %i, %n)", false },
-		.optional = { "const char *", "ct::optional_string(%x)", false },
+		.value = { &c_string, "ct::string(%x, %i, %n)", false },
+		.optional = { &c_string, "ct::optional_string(%x)", false },
 	},
 	{
 		.base = "ScalarType",
-		.value = { "ct_dtype ", "ct::dtype(%x, %i, %n)", false },
-		.optional = { "ct_dtype ", "ct::optional_dtype(%x, %i, %n)", false },
-		.result = { "ct_dtype *", NULL, false },
+		.value = { &c_dtype, "ct::dtype(%x, %i, %n)", false },
+		.optional = { &c_dtype, "ct::optional_dtype(%x, %i, %n)", false },
+		.result = { &c_dtype_result, NULL, false },
 	},
 	{
 		.base = "Layout",
-		.value = { "ct_layout ", "ct::layout(%x, %i, %n)", false },
-		.optional = { "ct_layout ", "ct::optional_layout(%x, %i, %n)", false },
+		.value = { &c_layout, "ct::layout(%x, %i, %n)", false },
+		.optional = { &c_layout, "ct::optional_layout(%x, %i, %n)", false },
 	},
 	{
 		.base = "MemoryFormat",
-		.value = { "ct_memory_format ", "ct::memory_format(%x, %i, %n)", false },
-		.optional = { "ct_memory_format ", "ct::optional_memory_format(%x, %i, %n)",
-			      false },
+		.value = { &c_memory_format, "ct::memory_format(%x, %i, %n)", false },
+		.optional = { &c_memory_format, "ct::optional_memory_format(%x, %i, %n)", false },
 	},
 	{
 		.base = "Device",
-		.value = { "ct_device ", "ct::device(%x, %i, %n)", false },
-		.optional = { "ct_device ", "ct::optional_device(%x, %i, %n)", false },
+		.value = { &c_device, "ct::device(%x, %i, %n)", false },
+		.optional = { &c_device, "ct::optional_device(%x, %i, %n)", false },
 	},
 	{
 		.base = "DeviceIndex",
-		.value = { "int32_t ", "ct::device_index(%x, %i, %n)", false },
+		.value = { &c_int32, "ct::device_index(%x, %i, %n)", false },
 	},
 	{
 		.base = "Generator",
-		.value = { "ct_generator *", "ct::generator(%x)", false },
-		.optional = { "ct_generator *", "ct::optional_generator(%x)", false },
+		.value = { &c_generator, "ct::generator(%x)", false },
+		.optional = { &c_generator, "ct::optional_generator(%x)", false },
 	},
 	{
 		.base = "Storage",
-		.value = { "ct_storage *", "ct::storage(%x, %i, %n)", false },
+		.value = { &c_storage, "ct::storage(%x, %i, %n)", false },
 	},
 	{
 		.base = "Stream",
-		.value = { "ct_stream ", "ct::stream(%x, %i, %n)", false },
+		.value = { &c_stream, "ct::stream(%x, %i, %n)", false },
 	},
 	{
 		.base = "QScheme",
-		.result = { "ct_quant_scheme *", NULL, false },
+		.result = { &c_quant_scheme_result, NULL, false },
 	},
 	/* Releases before 2.13. */
 	{
 		.base = "Dimname",
-		.value = { "const char *", "ct::dimname(%x, %i, %n)", false },
-		.list = { "const char *const *", LIST("dimnames"), true },
-		.optional_list = { "const char *const *", LIST("optional_dimnames"), true },
+		.value = { &c_string, "ct::dimname(%x, %i, %n)", false },
+		.list = { &c_strings, LIST("dimnames"), true },
+		.optional_list = { &c_strings, LIST("optional_dimnames"), true },
 	},
 };
 
 /* `Device?` of an operator that makes a tensor where the thread's default device is. */
-static const struct type_form default_device = { "ct_device ", "ct::device_or_default(%x, %i, %n)",
+static const struct type_form default_device = { &c_device, "ct::device_or_default(%x, %i, %n)",
 						 false };
 
 static const struct type_row *find_row(const char *base)
@@ -216,6 +221,25 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	return NULL;
 }
 
+/* A handle that is written to loses its const. */
+static const struct type_form *written_form(const struct type_form *form)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (form == &rows[i].value && rows[i].written.c_type)
+			return &rows[i].written;
+		if (form == &rows[i].optional && rows[i].written_optional.c_type)
+			return &rows[i].written_optional;
+	}
+	return form;
+}
+
+static void bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
+{
+	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
+	if (arg->form && arg_is_written(arg))
+		arg->form = written_form(arg->form);
+}
+
 /* After the arguments have their forms. */
 static void bind_default_device(struct op *op)
 {
@@ -241,8 +265,7 @@ bool type_table_bind(struct diag *diag, struct model *model)
 		if (op->is_derived && diag->errors != before)
 			break;
 		for (size_t j = 0; j < schema->args.len; j++)
-			schema->args.at[j].form = bind(diag, op, schema->args.at[j].type, arg_form,
-						       "an argument");
+			bind_arg(diag, op, &schema->args.at[j]);
 		for (size_t j = 0; j < schema->rets.len; j++)
 			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type, ret_form,
 						       "a return");
@@ -251,59 +274,34 @@ bool type_table_bind(struct diag *diag, struct model *model)
 	return diag->errors == before;
 }
 
-static void add_words(struct arena *arena, struct names *words, const char *c_type)
-{
-	const char *word;
-	size_t length;
-
-	while (c_type && text_next_word(&c_type, " *", &word, &length)) {
-		const char *copy = arena_strndup(arena, word, length);
-
-		if (!names_has(words, copy))
-			vec_push(arena, words, copy);
-	}
-}
-
 struct names type_table_words(struct arena *arena)
 {
 	struct names words = { 0 };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct type_row *row = &rows[i];
+	for (size_t i = 0; c_type_all[i]; i++) {
+		const char *text = c_type_all[i]->text, *word;
+		size_t length;
 
-		add_words(arena, &words, row->value.c_type);
-		add_words(arena, &words, row->optional.c_type);
-		add_words(arena, &words, row->list.c_type);
-		add_words(arena, &words, row->optional_list.c_type);
-		add_words(arena, &words, row->list_of_optional.c_type);
-		add_words(arena, &words, row->fixed_list.c_type);
-		add_words(arena, &words, row->result.c_type);
-		add_words(arena, &words, row->result_list.c_type);
+		while (text_next_word(&text, " *", &word, &length)) {
+			const char *copy = arena_strndup(arena, word, length);
+
+			if (!names_has(&words, copy))
+				vec_push(arena, &words, copy);
+		}
 	}
 	return words;
 }
 
-const char *arg_c_type(const struct arg *arg)
+const char *type_base_in_c(const char *base)
 {
-	const char *type = arg->form->c_type;
+	const struct type_row *row = find_row(base);
 
-	if (arg_is_written(arg) && !strcmp(type, "const ct_tensor *"))
-		return "ct_tensor *";
-	return type;
-}
-
-static const char *conversion(const struct arg *arg)
-{
-	const char *convert = arg->form->convert;
-
-	if (arg_is_written(arg) && !strcmp(convert, TENSOR))
-		return "ct::written(%x, %i, %n)";
-	return convert;
+	return row && row->in_c ? row->in_c : base;
 }
 
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position)
 {
-	for (const char *c = conversion(arg); *c; c++) {
+	for (const char *c = arg->form->convert; *c; c++) {
 		if (*c != '%') {
 			strbuf_add_char(out, *c);
 			continue;

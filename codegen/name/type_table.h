@@ -3,6 +3,7 @@
 #define CTORCH_GEN_NAME_TYPE_TABLE_H
 
 #include "model.h"
+#include "name/c_type.h"
 #include "util/names.h"
 #include "util/strbuf.h"
 
@@ -12,9 +13,9 @@
  * %d the size of a fixed-size list. A form with %l takes a second C parameter, the length.
  */
 struct type_form {
-	const char *c_type;  /* "const ct_tensor *"; NULL: this form does not exist */
-	const char *convert; /* "ct::tensor(%x, %i, %n)"; NULL for results: ct::give does it */
-	bool has_length;     /* results: a list, given as pointer and length */
+	const struct c_type *c_type; /* NULL: this form does not exist */
+	const char *convert;         /* "ct::tensor(%x, %i, %n)"; NULL: ct::give gives a result */
+	bool has_length;             /* results: a list, given as pointer and length */
 };
 
 /* Ties every argument and return to its form; false after reporting those that have none. */
@@ -23,8 +24,8 @@ bool type_table_bind(struct diag *diag, struct model *model);
 /* The words of all C types that parameters and results have: "const", "ct_tensor", "int64_t". */
 struct names type_table_words(struct arena *arena);
 
-/* The C type of a parameter: a handle that is written to loses its const. */
-const char *arg_c_type(const struct arg *arg);
+/* The base type that is the same in C: "int" for "SymInt". */
+const char *type_base_in_c(const char *base);
 
 /* `convert` with the argument filled in. */
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position);

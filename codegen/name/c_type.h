@@ -1,0 +1,38 @@
+/* c_type.h: the types of C that parameters have. Each is one object, so that equal types are the
+ * same pointer. */
+#ifndef CTORCH_GEN_NAME_C_TYPE_H
+#define CTORCH_GEN_NAME_C_TYPE_H
+
+#include <stdbool.h>
+
+struct c_type {
+	const char *text;           /* up to the parameter's name: "int64_t ", "const bool *" */
+	const char *pointee;        /* of a pointer to values: "const bool"; else NULL */
+	const char *none;           /* None, where it is not NULL: "CT_DTYPE_NONE" */
+	bool is_number;             /* C converts it to any other number without a warning */
+	const struct c_type *plain; /* what is converted to it without a cast: "ct_tensor *" */
+};
+
+/* Passed by value. */
+extern const struct c_type c_int64, c_int32, c_double, c_bool, c_scalar, c_string;
+extern const struct c_type c_dtype, c_layout, c_memory_format, c_device, c_stream;
+
+/* Handles. */
+extern const struct c_type c_tensor, c_const_tensor, c_generator, c_storage;
+
+/* Optional values, and lists. */
+extern const struct c_type c_const_int64s, c_const_doubles, c_const_bools, c_const_scalars;
+extern const struct c_type c_tensors, c_strings;
+
+/* Results. */
+extern const struct c_type c_tensor_result, c_tensors_result, c_int64_result, c_int64s_result;
+extern const struct c_type c_double_result, c_bool_result, c_scalar_result, c_dtype_result;
+extern const struct c_type c_quant_scheme_result;
+
+/* All of them; the last is followed by NULL. */
+extern const struct c_type *const c_type_all[];
+
+/* Whether a value of the one type is accepted for the other without a cast. */
+bool c_type_converts(const struct c_type *from, const struct c_type *to);
+
+#endif
