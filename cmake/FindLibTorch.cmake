@@ -74,7 +74,7 @@ function(_libtorch_python_folder result)
 endfunction()
 
 # Debian's headers bear the number that the sources of the series have, 1.13.0 in its 1.13.1: which
-# release it is the package's version tells. As codegen/release_debian.c.
+# release it is the package's version tells. As codegen/release/debian.c.
 function(_libtorch_debian_release include result)
   get_filename_component(include ${include} REALPATH)
   set(changelog ${include}/../share/doc/libtorch-dev/changelog.Debian.gz)

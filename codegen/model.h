@@ -1,8 +1,8 @@
 /*
  * model.h: the operators of one release as plain data.
  *
- * spec.c fills the entries, schema.c the schemas, autogen.c adds the operators that the yaml only
- * names, type_table.c ties the types to their rows, naming.c gives the C names; the emitters read.
+ * read/ fills the entries and schemas, derive/ adds the operators that the yaml only names, the type
+ * table ties the types to their rows, naming.c gives the C names; the emitters read.
  */
 #ifndef CTORCH_GEN_MODEL_H
 #define CTORCH_GEN_MODEL_H

@@ -148,7 +148,7 @@ function passes(filter, op) {
 /* --- searching -------------------------------------------------------------------------------- */
 
 /* What may stand in front of a name, and what of it belongs to the name.
- * KEEP THE SAME: codegen/spelling.c. */
+ * KEEP THE SAME: codegen/show/spelling.c. */
 const prefixes = [
 	["torch.ops.aten.", ""], ["aten::", ""], ["aten.", ""], ["aten/", ""], ["at::_ops::", ""],
 	["at::tensor::", ""], ["at::native::", ""], ["at::", ""],

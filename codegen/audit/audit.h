@@ -60,10 +60,10 @@ void audit_add(struct audit *audit, struct finding finding);
 /* "native_functions.yaml:12" */
 const char *audit_place(const struct audit *audit, const struct loc *loc);
 
-/* audit_headers.c: false after reporting what is wrong with the folder. */
+/* headers.c: false after reporting what is wrong with the folder. */
 bool audit_headers(struct audit *audit, const char *libtorch);
 
-/* audit_registry.c: compares with audit->registry. False when it is of another release. */
+/* registered.c: compares with audit->registry. False when it is of another release. */
 bool audit_registry(struct audit *audit, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* emit.h: an audit as text, as JSON and as a page; emit_audit.c has it as Markdown. */
+/* emit.h: an audit as text, as JSON and as a page; emit.c has it as Markdown. */
 #ifndef CTORCH_GEN_AUDIT_EMIT_H
 #define CTORCH_GEN_AUDIT_EMIT_H
 

@@ -23,14 +23,14 @@ struct registered {
 	const char *schema;  /* "aten::add.Tensor(Tensor self, ...) -> Tensor" */
 	struct names keys;   /* those that have a kernel: "CPU", "Autograd" */
 	const char *place;   /* "registry.tsv:12" */
-	const struct op *op; /* the same of the yaml; NULL: the yaml has none; audit_registry.c */
+	const struct op *op; /* the same of the yaml; NULL: the yaml has none; registered.c */
 	UT_hash_handle hh;
 };
 
 struct exported {
 	const char *name;  /* "ct_mm" */
 	const char *place; /* "registry.tsv:3500" */
-	bool is_declared;  /* by a public header; audit_registry.c */
+	bool is_declared;  /* by a public header; registered.c */
 	UT_hash_handle hh;
 };
 

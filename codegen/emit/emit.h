@@ -25,13 +25,13 @@ bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema
 bool emit_audit(struct emitter *e);       /* AUDIT.md */
 bool emit_build_files(struct emitter *e); /* files.cmake; behind all others, it lists them */
 
-/* emit_header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema, for `show` too. */
+/* header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema, for `show` too. */
 bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, struct strbuf *out);
 
 /* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" when there are none. */
 void emit_params(const struct op *op, struct strbuf *out);
 
-/* emit_source.c: whether an operator of the group is defined in the shard. */
+/* source.c: whether an operator of the group is defined in the shard. */
 bool emit_shard_has(const struct model *model, const char *shard, const char *group);
 
 #endif

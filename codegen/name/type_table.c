@@ -208,12 +208,12 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	if (!row)
 		diag_error(diag, loc,
 			   "correct the type, or teach it to the generator: a row in rows[] of "
-			   "codegen/type_table.c and its conversion in runtime/wrap.hpp "
+			   "codegen/name/type_table.c and its conversion in runtime/wrap.hpp "
 			   "(docs/generator.md, \"Adding a type\")",
 			   "unknown type '%s'", bottom(type)->base);
 	else
 		diag_error(diag, loc,
-			   "fill this form in the type's row of codegen/type_table.c and its "
+			   "fill this form in the type's row of codegen/name/type_table.c and its "
 			   "conversion in runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			   "the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
 			   op->name);

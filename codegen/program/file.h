@@ -12,14 +12,14 @@ bool program_file_read(struct arena *arena, struct diag *diag, const char *path,
 
 /* --- the readers ------------------------------------------------------------------------------ */
 
-/* c_scan.c: C and C++. */
+/* c_mentions.c: C and C++. */
 bool c_scan(struct arena *arena, struct diag *diag, const struct source *source,
 	    struct parts *parts);
 
 /* Whether the bytes begin as ELF does, or an archive. */
 bool object_is(const struct source *source);
 
-/* object_read.c: ELF of 64 bits, little-endian: objects, shared libraries, programs; archives. */
+/* object.c: ELF of 64 bits, little-endian: objects, shared libraries, programs; archives. */
 bool object_read(struct arena *arena, struct diag *diag, const struct source *source,
 		 struct parts *parts);
 

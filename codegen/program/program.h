@@ -67,7 +67,7 @@ bool program_compiles(const struct program *program);
 
 void program_free(struct program *program);
 
-/* --- forms; emit_program.c, emit_program_json.c ----------------------------------------------- */
+/* --- forms; emit.c, emit_json.c ---------------------------------------------------------------- */
 
 /* Of a struct program. docs/program.schema.json describes the JSON; the Markdown is
  * templates/PROGRAM.md, filled. */

@@ -4,7 +4,7 @@
  *     native_functions.yaml:1204:31: error: unknown type 'Foo'
  *       - func: add.Foo(Tensor self, Foo other) -> Tensor
  *                                    ^
- *       help: add a row to codegen/type_table.c
+ *       help: add a row to codegen/name/type_table.c
  *
  * Every pass reports all that it finds; the caller looks at `errors` at the end of the pass.
  */

@@ -3,7 +3,7 @@
  * `ctorch-gen audit --registry`. All of it is asked of libctorch, so libraries of operators that
  * are loaded with it are told of as well.
  *
- * KEEP THE SAME: codegen/registry.h describes the file.
+ * KEEP THE SAME: codegen/audit/registry.h describes the file.
  */
 #include <errno.h>
 #include <stdarg.h>

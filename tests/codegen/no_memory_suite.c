@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "allocator.h"
-#include "options.h"
+#include "commands/commands.h"
 #include "support.h"
 
 enum { FIRST = 30, ALL = 80 }; /* attempts: the first ones all, then spread over the run */

@@ -73,7 +73,7 @@ START_TEST(each_form_of_an_argument_has_its_c_type_and_conversion)
 	const struct arg *arg = &model->ops.at[0]->schema.args.at[1];
 	struct strbuf text = { 0 };
 
-	ck_assert_str_eq(arg_c_type(arg), args[_i].c_type);
+	ck_assert_str_eq(arg->form->c_type->text, args[_i].c_type);
 	ck_assert_int_eq(arg->form->has_length, args[_i].has_length);
 	arg_convert(&text, arg, 2);
 	ck_assert_str_eq(strbuf_str(&text), args[_i].convert);
@@ -117,7 +117,7 @@ START_TEST(each_form_of_a_result_has_its_c_type)
 		arena_printf(&arena, "- func: f() -> %s\n", rets[_i].type));
 	const struct ret *ret = &model->ops.at[0]->schema.rets.at[0];
 
-	ck_assert_str_eq(ret->form->c_type, rets[_i].c_type);
+	ck_assert_str_eq(ret->form->c_type->text, rets[_i].c_type);
 	ck_assert_int_eq(ret->form->has_length, rets[_i].has_length);
 	ck_assert_str_eq(ret->c_name, "result");
 	if (rets[_i].has_length)
@@ -141,10 +141,10 @@ static void refuses(const char *func, size_t column, const char *message, const 
 }
 
 static const char unknown_help[] =
-	"correct the type, or teach it to the generator: a row in rows[] of codegen/type_table.c "
+	"correct the type, or teach it to the generator: a row in rows[] of codegen/name/type_table.c "
 	"and its conversion in runtime/wrap.hpp (docs/generator.md, \"Adding a type\")";
 static const char form_help[] =
-	"fill this form in the type's row of codegen/type_table.c and its conversion in "
+	"fill this form in the type's row of codegen/name/type_table.c and its conversion in "
 	"runtime/wrap.hpp (docs/generator.md, \"Adding a type\")";
 
 START_TEST(an_unknown_type_stops_the_generator_and_says_what_to_do)

@@ -10,7 +10,7 @@
 
 namespace ops {
 
-/* One line. KEEP THE SAME: codegen/results.c reads it. */
+/* One line. KEEP THE SAME: codegen/facts/results.c reads it. */
 struct result_row {
 	std::string calls;     /* "31": with how many lists of arguments */
 	std::string outcome;   /* "values", "errors", "dies" */
