@@ -7,7 +7,7 @@
 
 enum { BLOCK_SIZE = 256 * 1024 };
 
-/* A sanitizer sees who writes behind a block: under it each piece has one of its own. */
+/* With AddressSanitizer each piece gets its own block, so that it detects writes past the end. */
 #if defined(__SANITIZE_ADDRESS__)
 enum { EACH_ALONE = 1 };
 #elif defined(__has_feature)

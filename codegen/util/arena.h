@@ -1,8 +1,8 @@
 /*
- * arena.h: memory that is given back all at once.
+ * arena.h: memory that is freed all at once.
  *
- * A run of ctorch-gen reads one release, writes it and ends, so nothing is freed singly and no
- * pass needs a clean-up ladder. Running out of memory ends the process with a message.
+ * A run of ctorch-gen reads one release, writes it and exits. So nothing is freed individually, and
+ * no pass needs a clean-up ladder. Running out of memory ends the process with a message.
  */
 #ifndef CTORCH_GEN_UTIL_ARENA_H
 #define CTORCH_GEN_UTIL_ARENA_H

@@ -21,7 +21,7 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* A line that goes on: a backslash at its end. 0: it does not. */
+/* The length of a line continuation (a backslash at the end of the line); 0: none. */
 static size_t splice_length(const char *at)
 {
 	if (*at != '\\')
@@ -34,7 +34,7 @@ static bool is_blank(char c)
 	return c && strchr(" \t\r\f\v", c);
 }
 
-/* Up to `end`, counting lines. */
+/* Moves to `end` and counts lines. */
 static void move_to(struct c_lexer *lexer, const char *end)
 {
 	for (; lexer->at < end; lexer->at++)
@@ -68,9 +68,9 @@ const char *c_peek(const struct c_lexer *lexer)
 	return c_peek_from(lexer->at);
 }
 
-/* --- what is passed over ---------------------------------------------------------------------- */
+/* --- blanks and comments ---------------------------------------------------------------------- */
 
-/* Nothing can be read after it. */
+/* Reports the error and moves to the end: nothing after it can be read. */
 static void report_unended(struct c_lexer *lexer, const char *what)
 {
 	size_t offset = (size_t)(lexer->at - lexer->source->text);
@@ -90,7 +90,7 @@ static void skip_comment(struct c_lexer *lexer)
 		report_unended(lexer, "a comment");
 }
 
-/* A comment to the end of the line, with the lines that it goes on in. */
+/* A `//` comment, with its continuation lines. */
 static void skip_line(struct c_lexer *lexer)
 {
 	while (*lexer->at && *lexer->at != '\n') {
@@ -120,7 +120,7 @@ static void skip_space(struct c_lexer *lexer)
 
 /* --- tokens ----------------------------------------------------------------------------------- */
 
-/* A text or a character ends with its line at the latest. */
+/* A string or a character constant ends at the end of the line at the latest. */
 static enum c_token_kind read_quoted(struct c_lexer *lexer)
 {
 	char quote = *lexer->at;
@@ -132,7 +132,7 @@ static enum c_token_kind read_quoted(struct c_lexer *lexer)
 	return C_TEXT;
 }
 
-/* R"x(...)x", from the quote on; others are texts as any. */
+/* R"x(...)x", starting at the quote. Without the bracket it is an ordinary string. */
 static enum c_token_kind read_raw(struct c_lexer *lexer)
 {
 	size_t length = strcspn(lexer->at + 1, "( )\\\t\n\"");

@@ -1,6 +1,6 @@
 /*
- * c_lexer.h: C and C++ in tokens. Blanks, comments and lines that go on are passed over; no macro
- * is expanded and all branches of #if are read.
+ * c_lexer.h: splits C and C++ into tokens. Skips blanks, comments and line continuations. Expands
+ * no macros and reads all branches of #if.
  */
 #ifndef CTORCH_GEN_UTIL_C_LEXER_H
 #define CTORCH_GEN_UTIL_C_LEXER_H
@@ -13,7 +13,7 @@
 
 enum c_token_kind {
 	C_END,
-	C_LINE_END, /* of a line that does not go on */
+	C_LINE_END, /* of a line that is not continued */
 	C_WORD,     /* ct_mm, int */
 	C_NUMBER,   /* 1'000, 0x1p3, 1.5f */
 	C_TEXT,     /* "text", 'c', R"x(text)x" */
@@ -24,8 +24,8 @@ struct c_token {
 	enum c_token_kind kind;
 	const char *at;
 	size_t length;
-	size_t line, column; /* where it begins, from 1 */
-	bool begins_line;    /* nothing but blanks and comments is before it in its line */
+	size_t line, column; /* its start, from 1 */
+	bool begins_line;    /* only blanks and comments precede it on its line */
 };
 
 struct c_lexer {
@@ -36,15 +36,15 @@ struct c_lexer {
 	size_t line;
 	const char *line_start;
 	bool is_line_start;
-	bool is_prose; /* set by the caller: an apostrophe is one, as in `#error don't` */
+	bool is_prose; /* set by the caller: treat ' as an apostrophe, as in `#error don't` */
 };
 
 struct c_lexer c_lexer(struct arena *arena, struct diag *diag, const struct source *source);
 
-/* The next token. A comment or a raw string that does not end is reported, and C_END. */
+/* The next token. Reports an unterminated comment or raw string and returns C_END. */
 struct c_token c_next(struct c_lexer *lexer);
 
-/* The first character that is neither blank nor in a comment, wherever it is. */
+/* Skips blanks, newlines and comments without moving the lexer. */
 const char *c_peek(const struct c_lexer *lexer);
 const char *c_peek_from(const char *at);
 

@@ -10,9 +10,9 @@
 #include "util/text.h"
 
 enum {
-	SHOWN_AT_MOST = 100, /* errors; a broken file should not scroll its first one away */
-	LINE_AT_MOST = 512,  /* bytes of a line that is shown whole; a schema has up to 500 */
-	WINDOW = 160,        /* bytes of a longer one, around the caret */
+	SHOWN_AT_MOST = 100, /* errors; the first error of a broken file should not scroll away */
+	LINE_AT_MOST = 512,  /* bytes of a line shown whole; schemas have up to 500 */
+	WINDOW = 160,        /* bytes shown of a longer line, around the caret */
 	MESSAGE_AT_MOST = 2000,
 	PATH_AT_MOST = 4096,
 };
@@ -62,7 +62,7 @@ static bool is_text(const char *line, size_t length)
 	return true;
 }
 
-/* A text that may come from a file, "\x1b" for what is none. */
+/* The text may come from a file: control characters are shown as "\x1b". */
 static void show_part(const char *text, size_t length)
 {
 	size_t control;
@@ -79,7 +79,7 @@ static void show_part(const char *text, size_t length)
 	}
 }
 
-/* The start of the character that `at` is in, so that UTF-8 is not cut. */
+/* The start of the character at `at`, so that no UTF-8 sequence is cut. */
 static size_t character_at(const char *text, size_t at)
 {
 	while (at && ((unsigned char)text[at] & 0xc0) == 0x80)
@@ -87,7 +87,7 @@ static size_t character_at(const char *text, size_t at)
 	return at;
 }
 
-/* Of what is longer than `at_most` bytes the beginning and, a third of it, the end. */
+/* Cuts a text longer than `at_most` bytes in the middle; a third of what is shown is its end. */
 static void show_text(const char *text, size_t at_most)
 {
 	size_t length = strlen(text), end;
@@ -102,7 +102,7 @@ static void show_text(const char *text, size_t at_most)
 	show_part(text + end, length - end);
 }
 
-/* What is shown of a line, as offsets into it. */
+/* The part of a line that is shown, as offsets into it. */
 struct window {
 	size_t start, end;
 };
@@ -121,7 +121,7 @@ static struct window window_of(const char *line, size_t length, size_t column)
 	return shown;
 }
 
-/* The caret's own line repeats the tabs above it, so that it stands right at any tab width. */
+/* Repeats the tabs of the line above, so that the caret is correct at any tab width. */
 static void show_caret(const char *line, struct window shown, size_t caret)
 {
 	fprintf(stderr, "  %*s", shown.start ? (int)strlen(cut) : 0, "");

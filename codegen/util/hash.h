@@ -1,4 +1,4 @@
-/* hash.h: uthash, which ends the process as everything else does when there is no memory. */
+/* hash.h: uthash, which ends the process with the usual message when memory runs out. */
 #ifndef CTORCH_GEN_UTIL_HASH_H
 #define CTORCH_GEN_UTIL_HASH_H
 

@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What errno is for a file that is not regular, as nothing that is called here sets it. */
+/* The errno of a file that is not regular: no function called here sets it. */
 enum { NOT_REGULAR = ENOTSUP };
 
-/* Once somebody writes to it: a pipe that nobody has opened yet looks like an empty file. */
+/* Waits for a writer, because a pipe that is not open for writing yet looks like an empty file. */
 static int wait_for_writer(int fd)
 {
 	struct pollfd pipe = { .fd = fd, .events = POLLIN };

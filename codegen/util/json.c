@@ -4,7 +4,7 @@
 
 #include "util/text.h"
 
-/* A text with its quotes. */
+/* Adds the text as a JSON string, with quotes. */
 static void add_quoted(struct strbuf *out, const char *text)
 {
 	size_t length;
@@ -15,7 +15,7 @@ static void add_quoted(struct strbuf *out, const char *text)
 		if (*text == '"' || *text == '\\')
 			strbuf_add_char(out, '\\');
 		if (!length)
-			strbuf_add(out, "\\ufffd"); /* in place of a byte that is not UTF-8 */
+			strbuf_add(out, "\\ufffd"); /* replaces a byte that is not UTF-8 */
 		else if ((unsigned char)*text < ' ')
 			strbuf_printf(out, "\\u%04x", (unsigned)*text);
 		else
@@ -31,14 +31,14 @@ static void begin_line(struct json *json)
 	json->breaks = false;
 }
 
-/* A blank inside the braces of an object, none inside the brackets of an array. */
+/* Adds a blank inside the braces of an object, none inside the brackets of an array. */
 static void pad(struct json *json)
 {
 	if (json->open[json->depth - 1].close == '}')
 		strbuf_add_char(json->out, ' ');
 }
 
-/* What separates an element from the one before it, and its key. */
+/* Adds the separator from the previous element, and the key. */
 static void begin_element(struct json *json, const char *key)
 {
 	if (json->depth) {

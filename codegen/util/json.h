@@ -1,13 +1,13 @@
 /*
- * json.h: writes JSON that people read, too.
+ * json.h: writes JSON that people can read.
  *
  *     { "format": 1,              a flat object, with a json_line() before "enums"
- *       "enums": {                a tall one: each member begins a line
+ *       "enums": {                a tall object: each member begins a line
  *         "ct_dtype": { "CT_UINT8": 0, "CT_INT8": 1 }
  *       } }
  *
- * Commas, line breaks and escapes are this file's business. `key` is the member's in an object and
- * NULL for an element of an array.
+ * This file takes care of commas, line breaks and escapes. `key` is the name of a member of an
+ * object, and NULL for an element of an array.
  */
 #ifndef CTORCH_GEN_UTIL_JSON_H
 #define CTORCH_GEN_UTIL_JSON_H
@@ -35,14 +35,14 @@ struct json {
 void json_object(struct json *json, const char *key);
 void json_array(struct json *json, const char *key);
 
-/* Each element begins a line, and the closing bracket does. */
+/* Each element and the closing bracket begin a line. */
 void json_tall_object(struct json *json, const char *key);
 void json_tall_array(struct json *json, const char *key);
 
-/* Closes what was opened last. The outermost one ends the text with a newline. */
+/* Closes the innermost open object or array. Closing the outermost one adds a newline. */
 void json_end(struct json *json);
 
-/* What comes next, an element or the end, begins a line. */
+/* Begins a new line before whatever follows: an element or the end. */
 void json_line(struct json *json);
 
 void json_text(struct json *json, const char *key, const char *text); /* NULL: null */
@@ -52,7 +52,7 @@ void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
 void json_names(struct json *json, const char *key, const struct names *names);
 
-/* No member at all for NULL. */
+/* Adds nothing if `text` is NULL. */
 void json_text_if(struct json *json, const char *key, const char *text);
 
 #endif

@@ -18,7 +18,7 @@ static int order(const void *a, const void *b)
 
 void names_sort(struct names *names)
 {
-	/* qsort takes no NULL, not even for nothing. */
+	/* qsort does not accept NULL, not even for zero elements. */
 	if (names->len)
 		qsort(names->at, names->len, sizeof *names->at, order);
 }

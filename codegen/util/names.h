@@ -1,4 +1,4 @@
-/* names.h: a growing list of strings, which stay where they are. */
+/* names.h: a growing list of strings, which it does not copy. */
 #ifndef CTORCH_GEN_UTIL_NAMES_H
 #define CTORCH_GEN_UTIL_NAMES_H
 
@@ -12,7 +12,7 @@ struct names {
 
 bool names_has(const struct names *names, const char *name);
 
-/* By bytes, whatever the locale. */
+/* Sorts by bytes, independently of the locale. */
 void names_sort(struct names *names);
 
 #endif

@@ -7,12 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LINKS_AT_MOST = 40 }; /* as many as Linux itself follows */
+enum { LINKS_AT_MOST = 40 }; /* the limit of Linux */
 
-/* --- what is written to ----------------------------------------------------------------------- */
+/* --- streams ---------------------------------------------------------------------------------- */
 
-/* stdout or stderr if the file is theirs. Opened again by its name it would be written to from its
- * beginning, over what they write. */
+/* The descriptor of stdout or stderr if one of them is this file. Opening the file by its name
+ * would write from its beginning, over their output. */
 static int descriptor_of(const struct stat *file)
 {
 	struct stat its;
@@ -41,7 +41,7 @@ int out_open_stream(const char *path)
 		       : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 }
 
-/* --- what is replaced ------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* `found` becomes what it says as a symbolic link, seen from the folder that the link is in. */
 static bool follow(char found[PATH_MAX], const char *says, size_t length)

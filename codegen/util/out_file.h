@@ -1,7 +1,7 @@
 /*
- * out_file.h: what a path that is to be written to means. A file is replaced whole, by one that was
- * written beside it; a device, a pipe or what stdout leads to cannot be, and is written to. For
- * runtime/programs/ct_registry.c, too.
+ * out_file.h: decides how an output path is written. A regular file is replaced as a whole: the new
+ * contents are written next to it first. A device, a pipe or the file of stdout cannot be replaced;
+ * it is written to directly. runtime/programs/ct_registry.c also uses this file.
  */
 #ifndef CTORCH_GEN_UTIL_OUT_FILE_H
 #define CTORCH_GEN_UTIL_OUT_FILE_H
@@ -9,11 +9,11 @@
 #include <limits.h>
 #include <stdbool.h>
 
-/* Whether it is there and is written to: /dev/full, a fifo, /dev/stdout also where that leads to a
- * file. A folder is not. */
+/* True if the path exists and must be written to directly: /dev/full, a fifo, /dev/stdout even if
+ * that is a regular file. False for a folder. */
 bool out_is_stream(const char *path);
 
-/* A descriptor for such a one, to be closed; -1 with errno. */
+/* Opens such a path; the caller closes the descriptor. -1 with errno. */
 int out_open_stream(const char *path);
 
 /* The name that is to be replaced, behind symbolic links, which stay; there may be nothing of the

@@ -12,12 +12,12 @@
 
 enum {
 	FILE_AT_MOST = 16,   /* MiB; the largest operator list has 0.7 MB */
-	BYTES_AT_MOST = 1024 /* MiB; programs with all that a debugger wants are large */
+	BYTES_AT_MOST = 1024 /* MiB; programs with debug information are large */
 };
 
 static const size_t mib = 1024 * 1024;
 
-/* Reads at most one chunk more than is allowed, so that the size of the file does not matter. */
+/* Reads at most one chunk more than allowed, whatever the size of the file. */
 static bool read_stream(FILE *file, size_t at_most, struct strbuf *bytes)
 {
 	char chunk[64 * 1024];
@@ -28,7 +28,7 @@ static bool read_stream(FILE *file, size_t at_most, struct strbuf *bytes)
 	return !ferror(file);
 }
 
-/* `at_most` is in MiB. The source's text is that of `bytes`. */
+/* `at_most` is in MiB. The source points to the text of `bytes`. */
 static bool read_file(struct arena *arena, struct diag *diag, const char *path, enum in_kind kind,
 		      size_t at_most, struct strbuf *bytes, struct source *source)
 {
@@ -53,7 +53,7 @@ static bool read_file(struct arena *arena, struct diag *diag, const char *path, 
 	return read && source->size <= at_most * mib;
 }
 
-/* Every reader takes a NUL for the end, and would drop what is behind it. */
+/* A NUL would end the text for every reader, which would silently ignore the rest. */
 bool source_is_text(struct diag *diag, const struct source *source)
 {
 	const char *nul = memchr(source->text, '\0', source->size);

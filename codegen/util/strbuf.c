@@ -46,7 +46,7 @@ void strbuf_repeat(struct strbuf *buf, char c, size_t count)
 		strbuf_add_char(buf, c);
 }
 
-/* Mostly the room is there already, and the text is formatted once. */
+/* Usually there is enough room, and the text is formatted only once. */
 void strbuf_vprintf(struct strbuf *buf, const char *format, va_list args)
 {
 	va_list again;

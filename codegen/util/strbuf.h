@@ -1,4 +1,4 @@
-/* strbuf.h: text that grows. Always NUL-terminated once something was added. */
+/* strbuf.h: text that grows. Always NUL-terminated once something has been added. */
 #ifndef CTORCH_GEN_UTIL_STRBUF_H
 #define CTORCH_GEN_UTIL_STRBUF_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct strbuf {
-	char *text; /* NULL while nothing was added; see strbuf_str */
+	char *text; /* NULL until something is added; see strbuf_str */
 	size_t length;
 	size_t room;
 };
@@ -21,10 +21,10 @@ void strbuf_printf(struct strbuf *buf, const char *format, ...)
 void strbuf_vprintf(struct strbuf *buf, const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
-/* The text, "" when nothing was added. Valid until the next change. */
+/* The text, or "" if nothing was added. Valid until the next change. */
 const char *strbuf_str(const struct strbuf *buf);
 
-/* Forget the text, keep the memory. */
+/* Clears the text, keeps the memory. */
 void strbuf_clear(struct strbuf *buf);
 void strbuf_free(struct strbuf *buf);
 

@@ -1,28 +1,28 @@
-/* text.h: questions about plain C strings that several passes ask. */
+/* text.h: functions on plain C strings that several passes use. */
 #ifndef CTORCH_GEN_UTIL_TEXT_H
 #define CTORCH_GEN_UTIL_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes the UTF-8 character has that the text begins with; 0 when they are none. */
+/* The length in bytes of the UTF-8 character at the start of the text; 0 if it is not valid. */
 size_t text_utf8_length(const char *text);
 
 /*
- * The same of the control character that the `length` bytes begin with, U+0080 to U+009F in their
- * two bytes among them; 0 when they begin with another. It could do anything to a terminal.
+ * The length in bytes of the control character at the start of the `length` bytes; 0 if there is
+ * none. U+0080 to U+009F, two bytes each, are included. A terminal may obey any of them.
  */
 size_t text_control_length(const char *text, size_t length);
 
-/* Longer than `end`, and ends with it. */
+/* The text is longer than `end` and ends with it. */
 bool text_ends_with(const char *text, const char *end);
 
-/* Whether `word` is one of the words that the separators divide `text` into. */
+/* True if `word` is one of the words in `text`, which are divided by the separators. */
 bool text_has_word(const char *text, const char *word, const char *separators);
 
 /*
- * The next of the words in `*text`, which is moved behind it. Each ends at one of the characters in
- * `ends`; those and blanks in front of it are passed over. False when there is none.
+ * Finds the next word in `*text` and moves `*text` past it. A word ends at one of the characters in
+ * `ends`; these and blanks before a word are skipped. False if there is no word.
  */
 bool text_next_word(const char **text, const char *ends, const char **word, size_t *length);
 

@@ -21,7 +21,7 @@ bool tsv_open(struct tsv *tsv, const char *path)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* NULL when another character is escaped. */
+/* NULL for an unknown escape. */
 static const char *unescape(struct arena *arena, const char *text, size_t length)
 {
 	char *result = arena_alloc(arena, length + 1), *to = result;

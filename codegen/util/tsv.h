@@ -1,6 +1,6 @@
 /*
- * tsv.h: files of lines, whose fields have tabs between them. A tab, newline or backslash inside of
- * a field is \t, \n or \\; a line that begins with # is a comment.
+ * tsv.h: reads files of tab-separated fields. A tab, newline or backslash inside a field is written
+ * \t, \n or \\; a line that begins with # is a comment.
  *
  *     struct tsv tsv = { .arena = arena, .diag = diag, .help = "write it again" };
  *
@@ -21,38 +21,38 @@ enum tsv_line {
 	TSV_BLANK,
 	TSV_COMMENT,
 	TSV_FIELDS,
-	TSV_BAD /* a bad escape, which has been reported */
+	TSV_BAD /* a bad escape, already reported */
 };
 
 struct tsv {
 	struct arena *arena;
 	struct diag *diag;
-	const char *help; /* what to do about a file that has errors */
+	const char *help; /* what to do if the file has errors */
 
 	const struct source *source; /* in the arena */
 	const char *at;              /* the next line */
 	struct loc loc;              /* the current line */
-	const char *text;            /* the same, as it is */
+	const char *text;            /* of the current line, escaped */
 	struct names fields;         /* its fields, unescaped */
 };
 
-/* False after reporting why the file cannot be read. */
+/* Reports why the file cannot be read. */
 bool tsv_open(struct tsv *tsv, const char *path);
 
 /* Reads the next line. */
 enum tsv_line tsv_next(struct tsv *tsv);
 
-/* Whether the current line has so many fields; false after reporting that it has not: `expected`
- * names them. */
+/* Reports a line that does not have `count` fields. `expected` names the fields. */
 bool tsv_has(struct tsv *tsv, size_t count, const char *expected);
 
-/* What follows `mark`, if the current line begins with it: "2.15.0" for "# release "; or NULL. */
+/* The rest of the current line after `mark`: "2.15.0" for "# release "; NULL if it has no such
+ * mark. */
 const char *tsv_after(const struct tsv *tsv, const char *mark);
 
-/* Whether the last line of the file is a whole one. */
+/* True if the last line of the file ends with a newline. */
 bool tsv_is_whole(const struct tsv *tsv);
 
-/* An error in the current line, and one in the whole file. */
+/* Reports an error in the current line, or in the whole file. */
 void tsv_error(struct tsv *tsv, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void tsv_file_error(struct tsv *tsv, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

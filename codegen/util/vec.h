@@ -13,7 +13,7 @@
 
 #include "util/arena.h"
 
-/* Without a name it adds the three fields to the struct that it stands in. */
+/* Without a name it adds the three fields to the enclosing struct. */
 #define VEC(type)                \
 	struct {                 \
 		type *at;        \
