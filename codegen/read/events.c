@@ -3,8 +3,8 @@
 #include <string.h>
 
 enum {
-	DEPTH_AT_MOST = 16,        /* levels of yaml in a value; they have 2 */
-	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; they have up to 2,000 */
+	DEPTH_AT_MOST = 16,        /* levels of yaml in a value; releases have 2 */
+	VALUE_AT_MOST = 64 * 1024, /* bytes of a value; releases have up to 2,000 */
 };
 
 static struct loc mark_loc(const struct events *r, yaml_mark_t mark)

@@ -1,4 +1,4 @@
-/* One function per production of the grammar, each named after it. */
+/* One function for each production of the grammar, named after it. */
 #include "read/schema.h"
 
 #include <stdlib.h>
@@ -11,11 +11,12 @@
 struct parser {
 	struct arena *arena;
 	struct diag *diag;
-	struct loc loc; /* of the text's first character */
+	struct loc loc; /* of the first character of the text */
 	struct lexer lexer;
 };
 
-/* So that a made-up schema cannot cost more than any real one; 2.15.0 has up to 29 and 9. */
+/* Limits, so that no made-up schema costs more than a real one; 2.15.0 has up to 29 arguments and 9
+ * returns. */
 enum {
 	LIST_SIZE_AT_MOST = 1024,
 	TYPE_DEPTH_AT_MOST = 8,
@@ -48,7 +49,7 @@ static bool fail(struct parser *p, const char *wanted)
 	return false;
 }
 
-/* What is one too many begins at the current token. */
+/* The current token begins the one that exceeds the limit. */
 static bool too_many(struct parser *p, int most, const char *what)
 {
 	diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
@@ -84,7 +85,7 @@ static bool word(struct parser *p, const char *wanted, const char **text)
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* "__iand__": in place; "__and__": not. Only Python's augmented assignments have the i. */
+/* "__iand__" is in place, "__and__" is not: only Python's augmented assignments have the i. */
 static bool is_augmented(const char *base)
 {
 	static const char *const names[] = { "iadd",    "isub",    "imul", "idiv", "imod", "ipow",
@@ -160,7 +161,7 @@ static bool alias_set(struct parser *p, const char **set)
 	return fine;
 }
 
-/* "(a! -> *)", behind the opening bracket. */
+/* "(a! -> *)", after the opening bracket. */
 static bool alias(struct parser *p, const struct alias **result)
 {
 	struct alias *alias = arena_alloc(p->arena, sizeof *alias);
@@ -192,7 +193,7 @@ static bool list_size(struct parser *p, int *size)
 	return expect(p, ']');
 }
 
-/* "Tensor(a!)[]", "int[2]?": the alias annotation stands behind the base type. */
+/* "Tensor(a!)[]", "int[2]?": the alias annotation follows the base type. */
 static bool type(struct parser *p, const struct type **result, const struct alias **annotation)
 {
 	struct type *outer, *type = arena_alloc(p->arena, sizeof *type);

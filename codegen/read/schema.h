@@ -3,7 +3,7 @@
  *
  *     max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
  *
- * Parsing is lossless: a schema that would not print back as it was written is refused.
+ * Parsing is lossless: a schema that would print differently from how it was written is refused.
  */
 #ifndef CTORCH_GEN_READ_SCHEMA_H
 #define CTORCH_GEN_READ_SCHEMA_H
@@ -11,11 +11,11 @@
 #include "model.h"
 #include "util/strbuf.h"
 
-/* `loc` is where `text` begins. False after reporting the first thing that is wrong with it. */
+/* `text` begins at `loc`. Reports the first error. */
 bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
 		  struct schema *schema);
 
-/* "add.Tensor", "add", "_foo.out": an operator's name alone, as in `autogen:`. */
+/* "add.Tensor", "add", "_foo.out": an operator name alone, as in `autogen:`. */
 bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
 		   struct op_name *name);
 
@@ -25,20 +25,20 @@ void op_name_print(struct strbuf *out, const struct op_name *name);
 void op_base_name_print(struct strbuf *out, const struct op_name *name); /* without the overload */
 void type_print(struct strbuf *out, const struct type *type);            /* "int[2]?" */
 const char *type_text(struct arena *arena, const struct type *type);     /* the same */
-const char *alias_text(struct arena *arena, const struct alias *alias);  /* "(a!)"; NULL of NULL */
+const char *alias_text(struct arena *arena, const struct alias *alias);  /* "(a!)"; NULL: none */
 
-/* schema_kind.c: what a schema tells of its operator. */
+/* schema_kind.c: properties of an operator that its schema determines. */
 enum schema_kind schema_kind(const struct schema *schema);
 const char *schema_kind_name(enum schema_kind kind);
 
-/* The index of the positional argument called self; args.len when there is none. */
+/* The index of the positional argument named self; args.len if there is none. */
 size_t schema_self(const struct schema *schema);
 
 bool alias_equal(const struct alias *a, const struct alias *b);
 bool arg_is_written(const struct arg *arg);
 bool arg_is_out(const struct arg *arg); /* keyword-only and written */
 
-/* Tensor at the bottom of it: "Tensor", "Tensor?", "Tensor[]" ... */
+/* True if the innermost type is Tensor: "Tensor", "Tensor?", "Tensor[]" ... */
 bool type_is_tensor_like(const struct type *type);
 
 #endif

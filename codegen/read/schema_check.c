@@ -1,4 +1,4 @@
-/* schema_check.c: what the grammar alone would let through. */
+/* schema_check.c: refuses schemas that are wrong although the grammar allows them. */
 #include "read/schema_check.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 struct checked {
 	struct diag *diag;
-	struct loc loc; /* of the text's first character */
+	struct loc loc; /* of the first character of the text */
 	const char *text;
 };
 
@@ -19,7 +19,7 @@ static struct loc loc_of(const struct checked *c, size_t offset)
 	return loc;
 }
 
-/* `-> Tensor(a!)` says which argument comes back; without it a wrapper could not give it. */
+/* `-> Tensor(a!)` says which argument is returned; a wrapper needs to know it. */
 static bool check_written_returns(const struct checked *c, const struct schema *schema)
 {
 	size_t written = 0;
@@ -45,7 +45,7 @@ static bool check_written_returns(const struct checked *c, const struct schema *
 	return !written || written == schema->rets.len;
 }
 
-/* Python has no other; `int(a!)` would be a number that changes. */
+/* Python has no others; `int(a!)` would be a number that changes. */
 static bool check_annotations(const struct checked *c, const struct schema *schema)
 {
 	for (size_t i = 0; i < schema->args.len; i++) {
@@ -92,7 +92,7 @@ static bool check_kind(const struct checked *c, const struct schema *schema)
 	return false;
 }
 
-/* Parsing succeeds only when the schema prints back as it was written. */
+/* Parsing succeeds only if the schema prints exactly as it was written. */
 static bool check_round_trip(const struct checked *c, const struct schema *schema)
 {
 	struct strbuf printed = { 0 };

@@ -1,4 +1,4 @@
-/* schema_kind.c: what a schema tells of its operator: what it writes, of which kind it is. */
+/* schema_kind.c: what a schema says about its operator: what it writes and its kind. */
 #include <string.h>
 
 #include "read/schema.h"
@@ -40,8 +40,8 @@ bool type_is_tensor_like(const struct type *type)
 }
 
 /*
- * Not by the name: 83 operators of 1.13.1 have out arguments without "out" in the overload. A
- * written self does not make an operator mutable, a written argument behind it does.
+ * The name does not decide: 83 operators of 1.13.1 have out arguments without "out" in the overload
+ * name. Writing self does not make an operator mutable; writing a later argument does.
  */
 enum schema_kind schema_kind(const struct schema *schema)
 {

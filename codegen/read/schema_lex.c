@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { BRACKETS_AT_MOST = 8 }; /* open in a default; "[[1,2]]" has two */
+enum { BRACKETS_AT_MOST = 8 }; /* nested in a default; "[[1,2]]" has two */
 
 static bool is_letter(char c)
 {
@@ -32,7 +32,7 @@ static size_t number_length(const char *text)
 	return length;
 }
 
-/* All bytes of a UTF-8 character, so that a message does not show half of one. */
+/* The bytes of one UTF-8 character, so that a message does not cut it. */
 static size_t character_length(const char *text)
 {
 	size_t length = 1;
@@ -82,7 +82,7 @@ bool lex_is(const struct lexer *lexer, char punct)
 	return lexer->token.kind == TOKEN_PUNCT && *lexer->token.text == punct;
 }
 
-/* Behind the closing quote; NULL when there is none. */
+/* The position after the closing quote; NULL if there is none. */
 static const char *skip_quoted(const char *text)
 {
 	char quote = *text++;
@@ -97,7 +97,7 @@ bool lex_default(struct lexer *lexer, struct token *token)
 {
 	const char *start = lexer->token.text + lexer->token.length;
 	const char *text = start;
-	char closing[BRACKETS_AT_MOST]; /* of the brackets that are open */
+	char closing[BRACKETS_AT_MOST]; /* of the open brackets */
 	size_t depth = 0;
 
 	*token = (struct token){ TOKEN_WORD, start, 0, (size_t)(start - lexer->text) };

@@ -1,4 +1,4 @@
-/* schema_lex.h: the words of a schema. Spaces carry no meaning here; schema_check.c looks last. */
+/* schema_lex.h: the tokens of a schema. Spaces have no meaning here; schema_check.c checks them. */
 #ifndef CTORCH_GEN_READ_SCHEMA_LEX_H
 #define CTORCH_GEN_READ_SCHEMA_LEX_H
 
@@ -10,7 +10,7 @@ enum token_kind {
 	TOKEN_NUMBER, /* "2" in "int[2]" */
 	TOKEN_ARROW,  /* "->" */
 	TOKEN_PUNCT,  /* one character: ( ) [ ] , * = ? ! | . */
-	TOKEN_BAD,    /* a character that no schema has, in all its bytes */
+	TOKEN_BAD,    /* a character that no schema has, with all its bytes */
 	TOKEN_END
 };
 
@@ -31,9 +31,9 @@ void lex_next(struct lexer *lexer);
 bool lex_is(const struct lexer *lexer, char punct);
 
 /*
- * A default runs to the comma or bracket that ends its argument; quotes and brackets inside it are
- * its own ("[0,1]", "\"'\\"). The current token has to be the `=`; afterwards it is what follows.
- * False when a quote or bracket is not closed; `token` is then where the default begins.
+ * Reads a default, which runs to the comma or bracket that ends its argument. It may contain quotes
+ * and brackets ("[0,1]", "\"'\\"). The current token must be the `=`; it becomes the one after the
+ * default. False if a quote or bracket is not closed; `token` is then the start of the default.
  */
 bool lex_default(struct lexer *lexer, struct token *token);
 

@@ -8,16 +8,16 @@
 #include "util/text.h"
 
 enum {
-	ENTRIES_AT_MOST = 30000, /* of a list; the largest release has 2,691 */
-	ITEMS_AT_MOST = 1000,    /* of a list or mapping in an entry; they have up to 20 */
-	/* Bytes of a key in a mapping; they have up to 150. Escaped they become up to 4 times as
-	 * many characters, and in front of a colon yaml takes 1024. */
+	ENTRIES_AT_MOST = 30000, /* of a file; the largest release has 2,691 */
+	ITEMS_AT_MOST = 1000,    /* of a list or mapping in an entry; releases have up to 20 */
+	/* Bytes of a key in a mapping; releases have up to 150. Escaping makes up to 4 characters
+	 * of each byte, and yaml allows 1024 before a colon. */
 	MAP_KEY_AT_MOST = 250,
 };
 
 static const struct key_rule {
 	const char *name;
-	unsigned forms; /* those that some release uses */
+	unsigned forms; /* those that any release uses */
 } key_rules[KEY_COUNT] = {
 	[KEY_FUNC] = { "func", FORM_SCALAR },
 	[KEY_VARIANTS] = { "variants", FORM_SCALAR },
@@ -48,13 +48,13 @@ const char *spec_key_name(enum key key)
 struct list {
 	struct events reader;
 	struct spec *spec;
-	const char *known_keys; /* the help on an unknown one, once there was one */
-	size_t entries;         /* refused ones too */
+	const char *known_keys; /* the help for an unknown key, built on first use */
+	size_t entries;         /* including refused ones */
 };
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* The item at the current event, which has to be a scalar; what else it is, is passed over. */
+/* Reads a scalar at the current event; anything else is reported and skipped. */
 static bool read_item(struct events *r, struct item *item)
 {
 	events_refuse_extras(r);
@@ -63,7 +63,7 @@ static bool read_item(struct events *r, struct item *item)
 		yaml_scalar_style_t style = r->event.data.scalar.style;
 
 		item->text = events_text(r);
-		/* So that an offset into the text can be added to the column. */
+		/* The column is that of the text, so that offsets into the text can be added. */
 		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
 				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
 		return true;
@@ -149,7 +149,7 @@ static void read_value(struct events *r, enum key key, struct value *value)
 	enum form form = event_form(&r->event);
 	struct item item = { 0 };
 
-	/* read_item does it for a plain value */
+	/* read_item() does this for a plain value. */
 	if (form != FORM_SCALAR)
 		events_refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
@@ -192,7 +192,7 @@ static const char *known_keys(struct list *list)
 	return list->known_keys;
 }
 
-/* A key that cannot be used; the value behind it is passed over. */
+/* Skips the value of a key that cannot be used. */
 static void skip_key(struct events *r)
 {
 	if (events_next(r) != YAML_NO_EVENT)
@@ -258,7 +258,7 @@ static void read_variants(struct events *r, struct entry *entry)
 	}
 }
 
-/* Python's spelling and the two of old files. */
+/* Python's spelling, and that of old files. */
 static void check_bools(struct events *r, const struct entry *entry)
 {
 	static const enum key bools[] = {
@@ -281,7 +281,7 @@ static void check_bools(struct events *r, const struct entry *entry)
 	}
 }
 
-/* The entry at the current event. */
+/* Reads the entry that begins with the current event. */
 static void read_entry(struct list *list)
 {
 	struct events *r = &list->reader;

@@ -41,7 +41,7 @@ int spec_compare_releases(const char *a, const char *b)
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-/* What stands behind `word`, without the blanks around it; NULL when the line begins otherwise. */
+/* The text after `word`, without surrounding blanks; NULL if the line does not begin with it. */
 static const char *head_value(struct arena *arena, const char *line, const char *end,
 			      const char *word)
 {
@@ -92,7 +92,7 @@ void spec_check_end(struct arena *arena, struct diag *diag, const struct spec *s
 			   "there are %s entries", entries);
 }
 
-/* The comments that the file begins with. Windows' editors put a byte order mark before them. */
+/* Reads the comments at the start of the file. Windows editors add a byte order mark. */
 void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 {
 	const char *line = spec->source.text +

@@ -1,7 +1,7 @@
 /*
- * The canonical form of an operator list: a head that names the release, then every fact of every
- * entry, in the release's order, the keys always in the order of `enum key`. It is yaml that
- * torchgen reads as it reads the original.
+ * The canonical form of an operator list: a head that names the release, then every value of every
+ * entry, in the order of the release, with the keys in the order of `enum key`. torchgen reads this
+ * yaml just like the original.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ static bool is_word(const char *text)
 					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")];
 }
 
-/* The UTF-8 character at `text` and how many bytes it has; what libyaml read is no other. */
+/* The UTF-8 character at `text` and its length; libyaml has checked that it is valid. */
 static unsigned long character_at(const char *text, size_t *length)
 {
 	unsigned char first = (unsigned char)*text;
@@ -42,7 +42,7 @@ static unsigned long character_at(const char *text, size_t *length)
 	return code;
 }
 
-/* Controls, line ends of all kinds and byte order marks: yaml takes them as escapes alone. */
+/* Control characters, line ends, byte order marks: yaml allows them only as escapes. */
 static bool is_escaped(unsigned long code)
 {
 	return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
@@ -57,7 +57,7 @@ static bool has_escaped(const char *text)
 	return false;
 }
 
-/* Whether yaml would read the text as something else when it stands without quotes. */
+/* True if yaml would read the text as something else without quotes. */
 static bool needs_quotes(const char *text)
 {
 	size_t length = strlen(text);
@@ -73,7 +73,7 @@ static void print_text(struct strbuf *out, const char *text)
 		strbuf_add(out, text);
 		return;
 	}
-	/* The double-quoted form is the one that can hold every character. */
+	/* Only the double-quoted form can hold every character. */
 	strbuf_add_char(out, '"');
 	for (size_t length; *text; text += length) {
 		unsigned long code = character_at(text, &length);
