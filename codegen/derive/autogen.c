@@ -10,13 +10,13 @@
 
 /* The forms of one operator: add.Tensor, add_.Tensor and add.out are one group. */
 struct group {
-	const char *signature; /* what they have in common, as text */
+	const char *signature; /* their common part, as text */
 	struct op *by_kind[KIND_MUTABLE + 1];
 	size_t count;
 	UT_hash_handle hh;
 };
 
-/* --- which groups get one --------------------------------------------------------------------- */
+/* --- which groups get derived forms ----------------------------------------------------------- */
 
 static bool value_is_true(const struct value *value)
 {
@@ -33,7 +33,7 @@ static bool entry_has_tag(const struct entry *entry, const char *tag)
 	return false;
 }
 
-/* Without any kernel of its own an operator is made of others, autograd included. */
+/* An operator without a kernel of its own is composed of others, including its autograd. */
 static bool is_composite_implicit(const struct entry *entry)
 {
 	const struct value *dispatch = &entry->values[KEY_DISPATCH];
@@ -63,13 +63,13 @@ static bool is_view(const struct op *op)
 	       strcmp(op->name, "resize_as_");
 }
 
-/* set_ is a view that torchgen treats as an ordinary in-place operator. */
+/* torchgen treats set_, which is a view, as an ordinary in-place operator. */
 static bool is_set(const struct op *op)
 {
 	return !strcmp(op->schema.name.base, "set") && op->schema.name.is_inplace;
 }
 
-/* Until 2.5 torchgen derived nothing from composite operators, those of the core not excepted. */
+/* Before 2.6 torchgen derived nothing from composite operators, not even from core ones. */
 static bool derives_from_core(const struct spec *spec)
 {
 	return !spec->release || spec_compare_releases(spec->release, "2.6.0") >= 0;
@@ -96,8 +96,8 @@ static bool is_left_alone(const struct spec *spec, const struct group *group)
 }
 
 /*
- * Two exceptions that torchgen makes too: an out form alone has a functional one that the grouping
- * does not find (adaptive_avg_pool3d_backward.grad_input), and polygamma_ fits no group because
+ * Two exceptions, as in torchgen: a lone out form has a functional form that the grouping does not
+ * find (adaptive_avg_pool3d_backward.grad_input), and polygamma_ does not fit into a group because
  * polygamma has an argument before self.
  */
 static bool is_ungroupable(const struct group *group)
@@ -211,8 +211,8 @@ static void add_to_group(struct diag *diag, struct group *group, struct op *op)
 }
 
 /*
- * `autogen:` can only name forms of the entry's own operator. That all of them are then derived is
- * not asked for: 1.13.1 names one that its own rules leave out.
+ * `autogen:` may name only forms of the entry's own operator. It may name forms that are not
+ * derived: 1.13.1 names one that its own rules omit.
  */
 static void check_named(struct arena *arena, struct diag *diag, const struct op *op)
 {
@@ -243,8 +243,8 @@ bool autogen_derive(struct arena *arena, struct diag *diag, struct model *model)
 		check_named(arena, diag, op);
 		add_to_group(diag, find_group(arena, &groups, op), op);
 	}
-	/* What is derived from a part of the operators would be wrong. uthash walks in the order of
-	 * insertion, so the result does not depend on the hash. */
+	/* After an error, forms derived from the remaining operators would be wrong. uthash
+	 * iterates in insertion order, so the result does not depend on the hash function. */
 	for (group = groups; group && diag->errors == before; group = group->hh.next)
 		derive(arena, model, group);
 	HASH_CLEAR(hh, groups);

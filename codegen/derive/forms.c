@@ -18,7 +18,7 @@ static bool is_named(const struct arg *arg, const char *name, const char *base)
 	return !strcmp(arg->name, name) && type->kind == TYPE_BASE && !strcmp(type->base, base);
 }
 
-/* Where the four arguments of a factory begin: dtype, layout, device, pin_memory. */
+/* True at the start of the four arguments of a factory: dtype, layout, device, pin_memory. */
 static bool begins_tensor_options(const struct schema *schema, size_t i)
 {
 	const struct arg *arg = &schema->args.at[i];
@@ -60,7 +60,7 @@ static void add_all_written(struct arena *arena, struct schema *to, const struct
 			add_written(arena, to, from, &from->args.at[i]);
 }
 
-/* No annotations, no out arguments, no tensor options. */
+/* Without annotations, out arguments and tensor options. */
 static void add_plain_args(struct arena *arena, struct schema *to, const struct schema *from)
 {
 	for (size_t i = 0; i < from->args.len; i++) {
@@ -104,7 +104,7 @@ const char *op_signature(struct arena *arena, const struct op *op, bool with_def
 	plain.name.is_functional = false;
 	for (size_t i = 0; i < plain.rets.len; i++)
 		plain.rets.at[i].name = NULL;
-	/* The yaml gives bernoulli.p no default although bernoulli_.float has one. */
+	/* bernoulli.p has no default in the yaml, but bernoulli_.float has one. */
 	if (!strcmp(op->name, "bernoulli.p"))
 		for (size_t i = 0; i < plain.args.len; i++)
 			if (!strcmp(plain.args.at[i].name, "p"))
@@ -148,7 +148,7 @@ static struct schema out_form_of_inplace(struct arena *arena, const struct schem
 	return to;
 }
 
-/* The i-th letter that no argument's annotation uses; "a26" and so on when there is none left. */
+/* The i-th letter that no annotation of an argument uses, or "a26" etc. after the last letter. */
 static const struct alias *free_alias(struct arena *arena, const struct schema *schema, size_t i)
 {
 	struct alias *result = arena_alloc(arena, sizeof *result);
@@ -175,8 +175,8 @@ static bool is_plain_tensor(const struct type *type)
 }
 
 /*
- * Every tensor that is returned becomes an out argument. When all returns are plain tensors the
- * out arguments are returned too, else only what is no tensor.
+ * Every returned tensor becomes an out argument. If all returns are plain tensors, the out
+ * arguments are also returned; otherwise only the returns that are not tensors are.
  */
 static void add_outs(struct arena *arena, struct schema *to, const struct schema *from)
 {
@@ -211,7 +211,7 @@ static struct schema out_form_of_functional(struct arena *arena, const struct sc
 	return to;
 }
 
-/* The written arguments stay written. */
+/* Written arguments remain written. */
 static struct schema out_form_of_mutable(struct arena *arena, const struct schema *from)
 {
 	struct schema to = { .name = from->name };

@@ -1,24 +1,24 @@
 /*
- * forms.h: the forms of an operator, one made from the other.
+ * forms.h: makes one form of an operator from another.
  *
  *     add_(Tensor(a!) self, Tensor other) -> Tensor(a!)
  *     add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)
  *     add(Tensor self, Tensor other) -> Tensor
  *
- * Which operators get one is autogen.c's.
+ * autogen.c decides which operators get which form.
  */
 #ifndef CTORCH_GEN_DERIVE_FORMS_H
 #define CTORCH_GEN_DERIVE_FORMS_H
 
 #include "model.h"
 
-/* Nothing is written; what was is returned. A mutable operator's is called NAME_functional. */
+/* Writes to no argument; returns the new values instead. Of a mutable one: NAME_functional. */
 struct schema functional_form(struct arena *arena, const struct schema *from);
 
-/* The tensors that are returned, or self that is written, become out arguments: OVERLOAD_out. */
+/* Returned tensors, or the self of an in-place operator, become out arguments: OVERLOAD_out. */
 struct schema out_form(struct arena *arena, const struct op *op);
 
-/* What the forms of one operator have in common, as text, the overload's name left out. */
+/* The common part of all forms of an operator, as text, without the overload name. */
 const char *op_signature(struct arena *arena, const struct op *op, bool with_defaults);
 
 #endif
