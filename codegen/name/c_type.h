@@ -1,5 +1,4 @@
-/* c_type.h: the types of C that parameters have. Each is one object, so that equal types are the
- * same pointer. */
+/* c_type.h: the C types of parameters. Each is one object, so equal types are the same pointer. */
 #ifndef CTORCH_GEN_NAME_C_TYPE_H
 #define CTORCH_GEN_NAME_C_TYPE_H
 
@@ -7,10 +6,10 @@
 
 struct c_type {
 	const char *text;           /* up to the parameter's name: "int64_t ", "const bool *" */
-	const char *pointee;        /* of a pointer to values: "const bool"; else NULL */
-	const char *none;           /* None, where it is not NULL: "CT_DTYPE_NONE" */
+	const char *pointee;        /* for a pointer to values: "const bool"; else NULL */
+	const char *none;           /* None, if it is not NULL: "CT_DTYPE_NONE" */
 	bool is_number;             /* C converts it to any other number without a warning */
-	const struct c_type *plain; /* what is converted to it without a cast: "ct_tensor *" */
+	const struct c_type *plain; /* converts to this type without a cast: "ct_tensor *" */
 };
 
 /* Passed by value. */
@@ -20,7 +19,7 @@ extern const struct c_type c_dtype, c_layout, c_memory_format, c_device, c_strea
 /* Handles. */
 extern const struct c_type c_tensor, c_const_tensor, c_generator, c_storage;
 
-/* Optional values, and lists. */
+/* Optional values and lists. */
 extern const struct c_type c_const_int64s, c_const_doubles, c_const_bools, c_const_scalars;
 extern const struct c_type c_tensors, c_strings;
 
@@ -29,10 +28,10 @@ extern const struct c_type c_tensor_result, c_tensors_result, c_int64_result, c_
 extern const struct c_type c_double_result, c_bool_result, c_scalar_result, c_dtype_result;
 extern const struct c_type c_quant_scheme_result;
 
-/* All of them; the last is followed by NULL. */
+/* All types, followed by NULL. */
 extern const struct c_type *const c_type_all[];
 
-/* Whether a value of the one type is accepted for the other without a cast. */
+/* True if C accepts a value of type `from` for type `to` without a cast. */
 bool c_type_converts(const struct c_type *from, const struct c_type *to);
 
 #endif

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* The operators among _device_constructors() of torch/utils/_device.py. No rule on their schemas
- * gives the same: from_file() and normal() are like them and not there. The test default_device
- * compares this with the release's own list. */
+/* The operators in _device_constructors() of torch/utils/_device.py. No rule on their schemas would
+ * select them: from_file() and normal() look the same and are not in the list. The test
+ * default_device compares this list with the release's own. */
 static const char *const makers[] = {
 	"arange",
 	"bartlett_window",
@@ -40,8 +40,8 @@ static const char *const makers[] = {
 	"zeros",
 };
 
-/* A sparse tensor of given values: Python's functions move these to the device first, which the
- * operators do not, so a device that the values are not on would only be an error. */
+/* A sparse tensor made of given values: Python's functions move the values to the device first, but
+ * the operators do not. A device that the values are not on would only be an error. */
 static bool takes_values(const struct op *op)
 {
 	for (size_t i = 0; i < op->schema.args.len; i++)

@@ -1,12 +1,12 @@
 /*
- * default_device.h: which operators heed the thread's default device, as Python's do.
+ * default_device.h: the operators that use the thread's default device, as in Python.
  */
 #ifndef CTORCH_GEN_NAME_DEFAULT_DEVICE_H
 #define CTORCH_GEN_NAME_DEFAULT_DEVICE_H
 
 #include "model.h"
 
-/* Whether the operator makes its result on the default device when it is called without one. */
+/* True if the operator, called without a device, creates its result on the default device. */
 bool heeds_default_device(const struct op *op);
 
 #endif

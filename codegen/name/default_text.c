@@ -3,7 +3,7 @@
 #include "name/type_table.h"
 #include "util/text.h"
 
-/* Words of the schema language that C spells in another way; the rest are numbers. */
+/* Words of the schema language that have another spelling in C; all others are numbers. */
 static const struct {
 	const char *word, *c;
 } words[] = {
@@ -44,7 +44,7 @@ static void add_string(struct strbuf *out, const char *text)
 	strbuf_add_char(out, '"');
 }
 
-/* How often a lone value stands in the list: `int[2] padding=0` is two zeros. */
+/* How often the list repeats a lone value: `int[2] padding=0` is two zeros. */
 static size_t times(const struct type *type)
 {
 	while (type->kind == TYPE_OPTIONAL)

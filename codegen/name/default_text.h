@@ -1,11 +1,11 @@
-/* default_text.h: a schema's default as a call in C writes it out. */
+/* default_text.h: the default of an argument, as a call in C writes it. */
 #ifndef CTORCH_GEN_NAME_DEFAULT_TEXT_H
 #define CTORCH_GEN_NAME_DEFAULT_TEXT_H
 
 #include "model.h"
 #include "util/strbuf.h"
 
-/* "ct_scalar_int(1)", "NULL, 0" for a list with its length; `arg` has a default and its form. */
+/* "ct_scalar_int(1)"; "NULL, 0" for a list with its length. `arg` must have a default and form. */
 void default_text(struct strbuf *out, const struct arg *arg);
 
 #endif

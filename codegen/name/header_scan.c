@@ -17,7 +17,7 @@ struct header_scanner {
 	const char *header;
 	struct c_lexer lexer;
 	VEC(const char *) words; /* of the declaration being read */
-	struct loc start;        /* where it begins */
+	struct loc start;        /* of this declaration */
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -39,7 +39,7 @@ static struct decl *add_decl(struct header_scanner *s, enum decl_kind kind, cons
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
-/* The text of a macro that is nothing but a text without escapes; NULL for all others. */
+/* The string that is the whole value of a macro; NULL if it has escapes or is something else. */
 static const char *macro_text(struct arena *arena, const struct c_token *value)
 {
 	size_t length = value->length;
@@ -50,7 +50,7 @@ static const char *macro_text(struct arena *arena, const struct c_token *value)
 	return arena_strndup(arena, value->at + 1, length - 2);
 }
 
-/* Up to the end of its line; a macro is a declaration. */
+/* Reads to the end of the line. A macro becomes a declaration. */
 static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 {
 	struct c_token word = c_next(&s->lexer), name = { 0 }, value = { 0 };
@@ -69,10 +69,10 @@ static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 		return;
 	s->start = place(s, sign);
 	add_decl(s, DECL_MACRO, text_of(s->arena, &name))->type = macro_text(s->arena, &value);
-	s->start = start; /* of the declaration that the directive is in, if there is one */
+	s->start = start; /* of the enclosing declaration, if there is one */
 }
 
-/* The next word or sign, NULL at the end; directives are passed over. */
+/* The next word or sign, or NULL at the end. Skips directives. */
 static const char *next_word(struct header_scanner *s)
 {
 	struct c_token token;
@@ -107,7 +107,7 @@ static bool is_name(const struct header_scanner *s, size_t i)
 	return i < s->words.len && is_word_char(*s->words.at[i]);
 }
 
-/* "const ct_tensor *": words joined as a person writes a type. */
+/* "const ct_tensor *": joins the words with the usual spacing. */
 static const char *join(struct header_scanner *s, size_t from, size_t to)
 {
 	struct strbuf text = { 0 };
@@ -141,7 +141,7 @@ static size_t find(const struct header_scanner *s, size_t from, const char *word
 	return from;
 }
 
-/* "const ct_tensor *self" between two words; the last word is the name. */
+/* "const ct_tensor *self": the words in the range; the last one is the name. */
 static void add_member(struct header_scanner *s, struct decl *decl, size_t from, size_t to)
 {
 	if (to < from + 2 || !is_name(s, to - 1)) {
@@ -197,7 +197,7 @@ static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 	}
 }
 
-/* `typedef int32_t ct_dtype`, `typedef struct ct_tensor ct_tensor`, a function pointer's type */
+/* `typedef int32_t ct_dtype`, `typedef struct ct_tensor ct_tensor`, a function pointer type */
 static void scan_typedef(struct header_scanner *s)
 {
 	size_t open = find(s, 0, "{"), star = find(s, 0, "*");
@@ -207,7 +207,7 @@ static void scan_typedef(struct header_scanner *s)
 		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
 		return;
 	}
-	/* An array's is not the last word. */
+	/* In an array typedef, the last word is not the name. */
 	if (s->words.len < 3 || !is_name(s, s->words.len - 1)) {
 		report(s, "a typedef needs a type and a name");
 		return;
@@ -220,7 +220,7 @@ static void scan_typedef(struct header_scanner *s)
 	decl->type = join(s, 1, s->words.len - 1);
 }
 
-/* The name of the typedef that the enumerators belong to: `enum ct_dtype_value` -> "ct_dtype". */
+/* The typedef of the enumerators: `enum ct_dtype_value` -> "ct_dtype". */
 static const char *enum_name(struct header_scanner *s)
 {
 	static const char suffix[] = "_value";
@@ -289,7 +289,7 @@ static void scan_declaration(struct header_scanner *s)
 		report(s, "a declaration that ctorch-gen does not know");
 }
 
-/* One declaration into words, up to its `;` or the end of an inline function's body. */
+/* Reads the words of one declaration, up to its `;` or the end of an inline function's body. */
 static bool read_declaration(struct header_scanner *s)
 {
 	size_t depth = 0;
@@ -297,7 +297,7 @@ static bool read_declaration(struct header_scanner *s)
 
 	s->words.len = 0;
 	while ((word = next_word(s))) {
-		/* The linkage's braces enclose declarations, they are no part of one. */
+		/* The braces of extern "C" enclose declarations and are not part of one. */
 		if (!s->words.len && (*word == '}' || *word == ';'))
 			continue;
 		if (*word == '{' && s->words.len == 2 && is(s, 0, "extern")) {
@@ -316,7 +316,7 @@ static bool read_declaration(struct header_scanner *s)
 	return false;
 }
 
-/* The library of the header's declarations, which begin with the one at `from`. */
+/* Sets the library of the header's declarations, which begin at `from`. */
 static void name_library(struct api *api, size_t from)
 {
 	const char *library = NULL;

@@ -1,9 +1,9 @@
 /*
- * header_scan.h: what the handwritten public headers declare.
+ * header_scan.h: reads the declarations of the handwritten public headers.
  *
- * Not a C parser: it reads the plain declarations that runtime/include/ctorch/ is written in
- * (docs/generator.md has the rules) and reports what it does not understand. The names guard
- * against operators that would collide; the rest goes into ctorch_api.json.
+ * This is not a C parser: it reads the plain declarations used in runtime/include/ctorch/
+ * (docs/generator.md lists the rules) and reports everything else. The names prevent operators from
+ * colliding with the runtime; the rest goes into ctorch_api.json.
  */
 #ifndef CTORCH_GEN_NAME_HEADER_SCAN_H
 #define CTORCH_GEN_NAME_HEADER_SCAN_H
@@ -12,7 +12,7 @@
 
 enum decl_kind { DECL_FUNCTION, DECL_INLINE, DECL_TYPE, DECL_STRUCT, DECL_ENUM, DECL_MACRO };
 
-/* A parameter, a struct's field or an enumerator. */
+/* A parameter, a field of a struct or an enumerator. */
 struct member {
 	const char *type; /* "const ct_tensor *"; NULL for an enumerator */
 	const char *name;
@@ -21,12 +21,11 @@ struct member {
 
 struct decl {
 	enum decl_kind kind;
-	const char *name;   /* "ct_error_free"; an enum's is its typedef's: "ct_dtype" */
+	const char *name;   /* "ct_error_free"; of an enum: its typedef's, "ct_dtype" */
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
-	const char *library; /* "ctorch_image", when its header says so with a CT_..._LIBRARY;
-			      * NULL: libctorch */
-	/* A function's return type; a typedef's target: "int32_t"; the text of a macro that is one. */
+	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
+	/* A function's return type; a typedef's target, "int32_t"; the value of a string macro. */
 	const char *type;
 	bool is_variadic;
 	VEC(struct member) members;
@@ -34,10 +33,10 @@ struct decl {
 
 struct api {
 	VEC(struct decl) decls;
-	struct names files; /* the paths that were read */
+	struct names files; /* the paths of the headers */
 };
 
-/* Every *.h of the folder, in the order of their names. False after reporting what is wrong. */
+/* Reads every *.h of the folder, sorted by name. Reports all errors. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Operators whose name begins so have a header of their own; others go by their first letter. */
+/* Operators with these prefixes have their own header; the others are grouped by first letter. */
 static const struct {
 	const char *prefix;
 	const char *group;
@@ -23,9 +23,9 @@ static const struct {
 };
 
 /*
- * Which groups share a source file, so that the files are of similar size: from 73 to 194 operators
+ * The groups that share a source file, so that the files have similar sizes: 73 to 194 operators
  * in the pinned release, and 255 in ops_foreach, whose wrappers are short. A third of all operators
- * begins with an underscore; those go by their second letter.
+ * begins with an underscore; these are grouped by their second letter.
  */
 static const struct {
 	const char *shard;
@@ -75,7 +75,7 @@ const char *naming_prefix(const char *group)
 	return NULL;
 }
 
-/* "linalg", "a", "_": what the name's beginning says. */
+/* "linalg", "a", "_": determined by the start of the name. */
 static const char *group_key(struct arena *arena, const char *name)
 {
 	for (size_t i = 0; i < sizeof prefix_groups / sizeof *prefix_groups; i++)
@@ -84,7 +84,7 @@ static const char *group_key(struct arena *arena, const char *name)
 	return arena_printf(arena, "%c", lower(name[0]));
 }
 
-/* One string for each group, so that groups can be compared as pointers. */
+/* Returns the same string for the same group, so that groups can be compared as pointers. */
 static const char *group_of(struct arena *arena, struct model *model, const char *key)
 {
 	const char *name = arena_printf(arena, "ops_%s", key);
@@ -103,15 +103,15 @@ static const char *shard_of(struct arena *arena, const char *name, const char *k
 	for (size_t i = 0; i < sizeof shards / sizeof *shards; i++)
 		if (text_has_word(shards[i].groups, key, " "))
 			return shards[i].shard;
-	/* A lone "_", or a digit behind it. */
+	/* A lone "_", or one that a digit follows. */
 	return shards[sizeof shards / sizeof *shards - 1].shard;
 }
 
 /* --- words that cannot be a parameter --------------------------------------------------------- */
 
 /*
- * Keywords of C and C++, alternative tokens, and macros of C99's headers. Of those in capitals most
- * have an underscore, or come in families, which are below.
+ * Keywords of C and C++, alternative tokens, and macros of the C99 headers. Most macros in capitals
+ * are not listed here: they contain an underscore, or belong to the families below.
  */
 /* clang-format off */
 static const char *const reserved[] = {
@@ -130,7 +130,7 @@ static const char *const reserved[] = {
 	"try", "typedef", "typeid", "typename", "typeof", "typeof_unqual", "union", "unix",
 	"unsigned", "using", "va_arg", "va_copy", "va_end", "va_start", "virtual", "void",
 	"volatile", "wchar_t", "while", "xor", "xor_eq",
-	/* What is left of macros in Linux's headers and in libtorch's. */
+	/* The remaining macros in the headers of Linux and libtorch. */
 	"CSIGNAL", "L_ctermid", "L_cuserid", "MAXFLOAT", "MINSIGSTKSZ", "MaxTypeIndex", "NFDBITS",
 	"NGREG", "NSIG", "NZERO", "P_tmpdir", "WCONTINUED", "WEXITED", "WNOHANG", "WNOWAIT",
 	"WSTOPPED", "WUNTRACED", "sched_priority",
@@ -145,14 +145,14 @@ static const char *const reserved[] = {
 	"scalbln", "scalbn", "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
 };
 
-/* As fnmatch reads them; ct_* is what the library itself declares. */
+/* Patterns for fnmatch(). ct_* are the library's own names. */
 static const char *const reserved_families[] = {
 	"ct_*", "_[A-Z]*", "__*", "E[A-Z0-9]*", "SIG*", "si_*", "sa_*", "sigev_*", "M_*", "PRI*",
 	"SCN*", "SNAN*", "SYS_*",
 };
 /* clang-format on */
 
-/* How macros are called: SEEK_SET, INT64_MAX, TORCH_API, CT_HERE. LU_pivots is an argument. */
+/* The form of a macro name: SEEK_SET, INT64_MAX, TORCH_API, CT_HERE. LU_pivots is an argument. */
 static bool is_like_a_macro(const char *name)
 {
 	const char *underscore = strchr(name, '_');
@@ -161,7 +161,7 @@ static bool is_like_a_macro(const char *name)
 	       !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")];
 }
 
-/* `types` has the words of the types, which a parameter would hide from those behind it. */
+/* `types` are the words of the C types, which a parameter would hide from later parameters. */
 static bool is_reserved(const struct names *types, const char *name)
 {
 	if (names_has(types, name) || is_like_a_macro(name))
@@ -180,7 +180,7 @@ static const char *not_reserved(struct arena *arena, const struct names *types, 
 	return is_reserved(types, name) ? arena_printf(arena, "%s_", name) : name;
 }
 
-/* The name of the length of what has `name` in the schema. */
+/* The name of the length parameter for the schema's `name`. */
 static const char *length_name(struct arena *arena, const struct names *types, const char *name)
 {
 	return not_reserved(arena, types, arena_printf(arena, "%s_len", name));
@@ -247,10 +247,10 @@ static void name_rets(struct arena *arena, const struct names *types, struct sch
 
 /* --- collisions ------------------------------------------------------------------------------- */
 
-/* A name that is taken, and by whom. */
+/* A used name, and what uses it. */
 struct taken {
 	const char *name;
-	const char *what; /* "operator 'add.Tensor'" */
+	const char *what; /* "the operator 'add.Tensor'" */
 	struct loc loc;
 	UT_hash_handle hh;
 };
@@ -273,8 +273,9 @@ static void take(struct arena *arena, struct diag *diag, struct taken **all, con
 }
 
 /*
- * C itself sees to it that the headers agree with each other; a macro may be defined in two ways
- * (#ifdef), an enum shares its typedef's name. So only the first use of a name counts.
+ * Only the first use of a name counts. The headers do not collide with each other, or C would
+ * refuse them, but a macro may have two definitions (#ifdef), and an enum has the name of its
+ * typedef.
  */
 static void take_first(struct arena *arena, struct taken **all, const char *name,
 		       const struct decl *decl)
@@ -408,7 +409,7 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		if (op->method)
 			take(arena, diag, &all, op->method, what, op->entry->loc);
 		check_names(diag, op);
-		/* The schema stands in a comment above the function. */
+		/* The schema becomes a comment above the function. */
 		if (strstr(op->func, "*/") || strstr(op->func, "/*"))
 			diag_error(diag, op->entry->loc, NULL,
 				   "a schema cannot contain '/*' or '*/'");

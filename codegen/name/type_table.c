@@ -6,18 +6,18 @@
 #include "read/schema.h"
 #include "util/text.h"
 
-/* A type of the schema language in each of its forms. An empty form occurs in no release. */
+/* A type of the schema language in each of its forms. No release uses the empty forms. */
 struct type_row {
 	const char *base;
-	const char *in_c;          /* the base type that is the same in C: "int" of SymInt */
+	const char *in_c;          /* the base type with the same C type: "int" for SymInt */
 	struct type_form value;    /* Tensor */
-	struct type_form written;  /* Tensor(a!); where it is empty, as others */
+	struct type_form written;  /* Tensor(a!); if empty, the same as `value` */
 	struct type_form optional; /* Tensor? */
 	struct type_form written_optional; /* Tensor(a!)? */
 	struct type_form list;             /* Tensor[], int[2] */
 	struct type_form optional_list;    /* int[]? */
 	struct type_form list_of_optional; /* Tensor?[] */
-	struct type_form fixed_list;       /* bool[3]; where it is empty, a size is only advice */
+	struct type_form fixed_list;       /* bool[3]; if empty, the size is only advice */
 	struct type_form result;           /* -> Tensor */
 	struct type_form result_list;      /* -> Tensor[] */
 };
@@ -138,7 +138,7 @@ static const struct type_row rows[] = {
 	},
 };
 
-/* `Device?` of an operator that makes a tensor where the thread's default device is. */
+/* `Device?` of an operator that creates its result on the thread's default device. */
 static const struct type_form default_device = { &c_device, "ct::device_or_default(%x, %i, %n)",
 						 false };
 
@@ -157,7 +157,7 @@ static const struct type *bottom(const struct type *type)
 	return type;
 }
 
-/* The form of a list whose elements are `element`; only one more level below it has a form. */
+/* The form of a list. The elements may be optional, but not nested further. */
 static const struct type_form *list_form(const struct type_row *row, const struct type *list)
 {
 	const struct type *element = list->element;
@@ -221,7 +221,7 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	return NULL;
 }
 
-/* A handle that is written to loses its const. */
+/* A written handle is not const. */
 static const struct type_form *written_form(const struct type_form *form)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -240,7 +240,7 @@ static void bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
 		arg->form = written_form(arg->form);
 }
 
-/* After the arguments have their forms. */
+/* Runs after bind_arg(). */
 static void bind_default_device(struct op *op)
 {
 	if (!heeds_default_device(op))
@@ -261,7 +261,7 @@ bool type_table_bind(struct diag *diag, struct model *model)
 		struct op *op = model->ops.at[i];
 		struct schema *schema = &op->schema;
 
-		/* They have the types of those they are derived from. */
+		/* The types of derived operators come from those already reported. */
 		if (op->is_derived && diag->errors != before)
 			break;
 		for (size_t j = 0; j < schema->args.len; j++)
