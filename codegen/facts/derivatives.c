@@ -9,9 +9,9 @@
 #include "util/source.h"
 #include "util/text.h"
 
-/* What the file says of one operator, and what torchgen finds for another by the same key. */
+/* The entry of one operator, which torchgen also uses for other operators with the same key. */
 struct info {
-	const char *key; /* the schema's text, or a signature */
+	const char *key; /* the schema text, or a signature */
 	const struct op *op;
 	bool has_formula;
 	UT_hash_handle hh;
@@ -20,14 +20,14 @@ struct info {
 struct derivatives {
 	struct arena *arena;
 	struct info *exact;      /* by schema text */
-	struct info *functional; /* those of functional operators, by signature */
-	struct info *others;     /* those of the rest, by signature */
-	struct info *views; /* those of operators that give a view, by the name of their copy */
+	struct info *functional; /* of functional operators, by signature */
+	struct info *others;     /* of all others, by signature */
+	struct info *views;      /* of view operators, by the name of their copy */
 };
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-enum { PAIRS_AT_MOST = 1000 }; /* of a mapping; they have up to 20 */
+enum { PAIRS_AT_MOST = 1000 }; /* of a mapping; releases have up to 20 */
 
 struct derivatives_file {
 	struct events events;
@@ -41,12 +41,12 @@ struct pair {
 };
 
 struct pairs {
-	VEC(struct pair) pairs; /* with a text as the value */
+	VEC(struct pair) pairs; /* those whose value is a text */
 };
 
-/* Formulas are read before it is known whose they are: the name need not come first. */
+/* The formulas are kept until the name is known, which need not come first. */
 struct entry_read {
-	const char *name; /* NULL: there is none */
+	const char *name; /* NULL: none */
 	struct loc name_loc;
 	struct pairs own, usual; /* of the entry; of `Default:` in its `dispatch:` */
 	bool has_dispatch, has_usual;
@@ -60,7 +60,7 @@ static bool is_argument(const struct op *op, const char *names)
 	return false;
 }
 
-/* Of an argument ("self, other: ..."); those of results are for forward mode. */
+/* The formula of an argument ("self, other: ..."). Those of results are for forward mode. */
 static bool is_formula(const struct op *op, const char *names, const char *formula)
 {
 	static const char refusal[] = "not_implemented(";
@@ -84,7 +84,7 @@ static void add_info(struct derivatives_file *file, struct info **to, const char
 
 	HASH_FIND_STR(*to, key, info);
 	if (info) {
-		/* The last one counts, as in torchgen. */
+		/* The last entry counts, as in torchgen. */
 		info->op = op;
 		info->has_formula = formula;
 		return;
@@ -94,7 +94,7 @@ static void add_info(struct derivatives_file *file, struct info **to, const char
 	HASH_ADD_KEYPTR(hh, *to, info->key, strlen(info->key), info);
 }
 
-/* The `view_copy` of a `view` has the view's formula, though no file says so. */
+/* The `view_copy` of a `view` has the formula of the view, although no file lists it. */
 static bool is_view(const struct op *op)
 {
 	return op->kind == KIND_FUNCTIONAL && op->schema.rets.len && op->schema.rets.at[0].alias &&
@@ -120,7 +120,7 @@ static void note_operator(struct derivatives_file *file, const struct op *op, bo
 		add_info(file, &all->views, copy_name(all->arena, op), op, formula);
 }
 
-/* The next key of a mapping; its value becomes the current event. False at the mapping's end. */
+/* Reads the next key of a mapping; its value becomes the current event. False at the end. */
 static bool next_pair(struct events *r, const char **key)
 {
 	yaml_event_type_t type = events_next(r);
@@ -142,7 +142,7 @@ static void add_pair(struct events *r, struct pairs *pairs, const char *key, con
 		events_too_much(r, PAIRS_AT_MOST, "items in a mapping");
 }
 
-/* `Default:` is what there is for all keys; the rest is for nested tensors and the like. */
+/* `Default:` applies to all dispatch keys; the others are for nested tensors and the like. */
 static void read_dispatch(struct events *r, struct entry_read *entry)
 {
 	const char *key, *formula;
@@ -160,7 +160,7 @@ static void read_dispatch(struct events *r, struct entry_read *entry)
 	}
 }
 
-/* The value of `key` at the current event. Of two values for one key the first counts. */
+/* Reads the value of `key` at the current event. If a key appears twice, the first value counts. */
 static void read_value(struct events *r, const char *key, struct entry_read *entry)
 {
 	struct loc loc = events_loc(r);
@@ -200,7 +200,7 @@ static void note_entry(struct derivatives_file *file, const struct entry_read *e
 			   "no operator has this schema");
 }
 
-/* The entry at the current event. */
+/* Reads the entry that begins with the current event. */
 static void read_entry(struct derivatives_file *file)
 {
 	struct events *r = &file->events;
@@ -276,11 +276,11 @@ void derivatives_free(struct derivatives *derivatives)
 	HASH_CLEAR(hh, derivatives->views);
 }
 
-/* --- operators that repeat another ------------------------------------------------------------ */
+/* --- foreach operators ------------------------------------------------------------------------ */
 
 static const char foreach[] = "_foreach_";
 
-/* The repeated operator has an alpha that these have not. */
+/* These lack the alpha of the operator that they repeat. */
 static bool ignores_count(const struct op *op)
 {
 	static const char *const bases[] = { "_foreach_add", "_foreach_sub" };
@@ -333,7 +333,7 @@ static bool repeats(const struct op *op, const struct op *other)
 
 static bool repeated_has_formula(const struct derivatives *derivatives, const struct op *op)
 {
-	/* zero() has no entry, zero_() has. */
+	/* Only zero_() has an entry, not zero(). */
 	bool is_zero = !strcmp(op->name, "_foreach_zero_");
 	const struct info *info = is_zero ? derivatives->others : derivatives->functional;
 
@@ -345,7 +345,7 @@ static bool repeated_has_formula(const struct derivatives *derivatives, const st
 
 /* --- an operator ------------------------------------------------------------------------------ */
 
-/* In the order in which torchgen looks; its match_differentiability_info(). */
+/* Searches in the same order as torchgen's match_differentiability_info(). */
 static bool finds_formula(const struct derivatives *derivatives, const struct op *op)
 {
 	const char *signature = op_signature(derivatives->arena, op, false);
@@ -369,7 +369,7 @@ const char *derivatives_of(const struct derivatives *derivatives, const struct o
 {
 	if (!derivatives)
 		return NULL;
-	/* What is written to out is never recorded. */
+	/* Autograd never records writes to an out argument. */
 	if (op->kind == KIND_OUT)
 		return "none";
 	if (finds_formula(derivatives, op))

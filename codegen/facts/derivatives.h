@@ -1,5 +1,5 @@
 /*
- * derivatives.h: which operators of a release have an autograd formula, by its derivatives.yaml.
+ * derivatives.h: reads which operators of a release have an autograd formula.
  *
  *     - name: abs(Tensor self) -> Tensor
  *       self: grad * self.sgn()
@@ -10,20 +10,20 @@
 
 #include "model.h"
 
-struct derivatives; /* NULL: nothing is known */
+struct derivatives; /* NULL: unknown */
 
-/* False after reporting all that is wrong with the file. With `must_fit` an operator that the model
- * does not have is wrong, too: the file is another release's. To be freed either way. */
+/* Reports all errors in the file. With `must_fit`, an operator that is not in the model is also an
+ * error: the file belongs to another release. Free the result even after an error. */
 bool derivatives_read(struct arena *arena, struct diag *diag, const char *path, bool must_fit,
 		      const struct model *model, struct derivatives **result);
 void derivatives_free(struct derivatives *derivatives);
 
 /*
- * "formula": backward has one for an argument at least, be it the one of the functional form or of
- * the operator that a foreach operator repeats. "composite": it has none of its own and needs none,
- * since it is made of operators: `keys`, from dispatch.h, has CompositeImplicitAutograd. "none":
- * nothing is recorded, or an argument that requires a gradient is refused. NULL without
- * derivatives.
+ * "formula": backward has a formula for at least one argument, its own or that of the functional
+ * form or of the operator that a foreach operator repeats. "composite": the operator needs no
+ * formula because it is composed of operators: `keys`, from dispatch.h, has
+ * CompositeImplicitAutograd. "none": autograd records nothing, or refuses an argument that requires
+ * a gradient. NULL if there are no derivatives.
  */
 const char *derivatives_of(const struct derivatives *derivatives, const struct op *op,
 			   const struct names *keys);

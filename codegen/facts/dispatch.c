@@ -41,7 +41,7 @@ static void add_key(const struct dispatch_table *table, struct names *keys, cons
 		vec_push(table->arena, keys, copy);
 }
 
-/* The keys for which a structured kernel is one; torchgen calls them STRUCTURED_DISPATCH_KEYS. */
+/* The keys with structured kernels; torchgen's STRUCTURED_DISPATCH_KEYS. */
 static bool is_structured_key(const char *key, size_t length)
 {
 	static const char *const structured[] = { "CPU", "CUDA", "MPS", "XPU", "MTIA" };
@@ -52,7 +52,7 @@ static bool is_structured_key(const char *key, size_t length)
 	return false;
 }
 
-/* `CPU, CUDA: add_stub` are two. Old files have a bare name for all. */
+/* `CPU, CUDA: add_stub` is two keys. Old files have a bare name that applies to all keys. */
 static void add_written(const struct dispatch_table *table, struct names *keys,
 			const struct entry *entry, bool only_structured)
 {
@@ -88,7 +88,7 @@ struct names dispatch_keys(const struct dispatch_table *table, const struct op *
 		if (other)
 			add_written(table, &keys, other->op->entry, true);
 	}
-	/* `dispatch: {}` says that there is none at all. */
+	/* `dispatch: {}` means that there is no kernel at all. */
 	if (!keys.len && (op->is_derived || op->entry->values[KEY_DISPATCH].form == FORM_NONE))
 		add_key(table, &keys, composite, strlen(composite));
 	names_sort(&keys);

@@ -73,7 +73,7 @@ static bool is_anywhere(const struct past_op *op, size_t releases)
 	return memchr(op->in, true, releases) != NULL;
 }
 
-/* What was only in a release whose list has been replaced. */
+/* Drops operators that were only in a release whose list has been replaced. */
 static void drop_unknown(struct history *history)
 {
 	size_t kept = 0;
@@ -108,7 +108,7 @@ void history_add(struct arena *arena, struct history *history, const struct mode
 		qsort(history->ops.at, history->ops.len, sizeof *history->ops.at, by_name);
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------------------- */
 
 size_t history_gone(const struct history *history)
 {

@@ -1,6 +1,6 @@
 /*
- * operator_history.tsv: a head that names the releases and counts the lines, then these, for each
- * operator one or more.
+ * operator_history.tsv: a head that lists the releases and the number of lines, then one or more
+ * lines for each operator.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum field { OPERATOR, FIRST, LAST, FIELD_COUNT };
 
-enum { RELEASES_AT_MOST = 200 }; /* there are some 20 */
+enum { RELEASES_AT_MOST = 200 }; /* there are about 20 */
 
 static const char releases_mark[] = "# releases:";
 static const char lines_mark[] = "# lines:";
@@ -39,7 +39,7 @@ static void add_release(struct history_reader *reader, const char *release)
 		vec_push(reader->tsv.arena, releases, release);
 }
 
-/* Whether each release has it is kept for each operator. */
+/* The limit bounds the memory: one flag for each operator and release. */
 static bool too_many_releases(struct history_reader *reader)
 {
 	if (reader->history->releases.len < RELEASES_AT_MOST)
@@ -82,7 +82,7 @@ static int place_of(const struct history *history, const char *release)
 	return NO_RELEASE;
 }
 
-/* The lines are sorted, so that another one of the same operator is the one before. */
+/* The lines are sorted, so an earlier line of the same operator is the previous one. */
 static struct past_op *op_of(struct history_reader *reader, const char *name)
 {
 	struct history *history = reader->history;
@@ -142,7 +142,7 @@ static void read_fields(struct history_reader *reader)
 		note_releases(reader, fields[OPERATOR], first, last);
 }
 
-/* Half a file would make operators young, or none. */
+/* With half a file, operators would look newer than they are, or be missing. */
 static void check_end(struct history_reader *reader)
 {
 	struct tsv *tsv = &reader->tsv;

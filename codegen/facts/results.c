@@ -31,7 +31,7 @@ struct results_reader {
 	struct tsv tsv;
 	struct model *model;
 	struct tested_op *ops; /* by name */
-	const char *release;   /* of the file; NULL as long as no line has said it */
+	const char *release;   /* of the current lines; NULL before the first '# release' line */
 };
 
 static void find_ops(struct results_reader *reader)

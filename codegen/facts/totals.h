@@ -1,4 +1,4 @@
-/* totals.h: how many there are. A count always says of what. */
+/* totals.h: the counts of the audit. Every count is labelled. */
 #ifndef CTORCH_GEN_FACTS_TOTALS_H
 #define CTORCH_GEN_FACTS_TOTALS_H
 
@@ -14,7 +14,7 @@ enum { TOTAL_COUNT = 10 };
 
 struct totals {
 	struct total at[TOTAL_COUNT];
-	size_t len; /* the last ones are there when the results of the tests are known */
+	size_t len; /* without the last ones if the test results are unknown */
 };
 
 struct totals totals_of(const struct model *model);
