@@ -1,4 +1,4 @@
-/* ctorch_api.json: what a generator for another language reads instead of the headers. */
+/* ctorch_api.json: generators for other languages read this instead of the headers. */
 #include <stdio.h>
 
 #include "emit/emit.h"
@@ -6,7 +6,7 @@
 #include "read/schema.h"
 #include "util/json.h"
 
-/* "int64_t " -> "int64_t"; "const ct_tensor *" stays. */
+/* "int64_t " -> "int64_t"; "const ct_tensor *" is unchanged. */
 static const char *trimmed(struct arena *arena, const char *type)
 {
 	size_t length = strlen(type);
@@ -14,7 +14,7 @@ static const char *trimmed(struct arena *arena, const char *type)
 	return arena_strndup(arena, type, length - (type[length - 1] == ' '));
 }
 
-/* --- the runtime's part ----------------------------------------------------------------------- */
+/* --- the runtime ------------------------------------------------------------------------------ */
 
 static void add_enums(const struct emitter *e, struct json *json)
 {
@@ -64,7 +64,7 @@ static const struct decl *find_function(const struct api *api, const char *name)
 	return NULL;
 }
 
-/* A handle is a `typedef struct ct_x ct_x` that has a ct_x_free. */
+/* A handle is a `typedef struct ct_x ct_x` with a function ct_x_free. */
 static void add_handles(const struct emitter *e, struct json *json)
 {
 	json_tall_object(json, "handles");
@@ -90,7 +90,7 @@ static void add_runtime_param(struct json *json, const char *name, const char *t
 	json_end(json);
 }
 
-/* A variadic function ends with a parameter called "...". */
+/* A variadic function gets a last parameter named "...". */
 static void add_runtime_params(const struct decl *decl, struct json *json)
 {
 	json_line(json);

@@ -1,4 +1,4 @@
-/* What the build needs to know: the list of files. */
+/* The list of files, for the build. */
 #include "emit/emit.h"
 #include "util/text.h"
 

@@ -1,5 +1,5 @@
 /*
- * emit.h: from the named model to files. The emitters fill marks; the text around them is in
+ * emit.h: writes files from the named model. The emitters fill in marks; the text around them is in
  * templates/.
  */
 #ifndef CTORCH_GEN_EMIT_H
@@ -23,15 +23,15 @@ bool emit_headers(struct emitter *e);     /* ctorch/ops*.h, ctorch/release.h */
 bool emit_sources(struct emitter *e);     /* ops_*.cpp */
 bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema */
 bool emit_audit(struct emitter *e);       /* AUDIT.md */
-bool emit_build_files(struct emitter *e); /* files.cmake; behind all others, it lists them */
+bool emit_build_files(struct emitter *e); /* files.cmake; call it last: it lists the other files */
 
-/* header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema, for `show` too. */
+/* header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema; also for `show`. */
 bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, struct strbuf *out);
 
-/* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" when there are none. */
+/* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" if there are none. */
 void emit_params(const struct op *op, struct strbuf *out);
 
-/* source.c: whether an operator of the group is defined in the shard. */
+/* source.c: true if the shard defines an operator of the group. */
 bool emit_shard_has(const struct model *model, const char *shard, const char *group);
 
 #endif

@@ -50,7 +50,7 @@ bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, 
 	return fine;
 }
 
-/* The method form stands right below, with the same schema above it. */
+/* The method form follows directly, also below the schema. */
 static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 {
 	if (out->length)
@@ -72,7 +72,7 @@ static const char *guard_name(struct arena *arena, const char *group)
 	return guard;
 }
 
-/* What a reader looks for in the header: the part of the rule that leads there. */
+/* Describes which operators the header declares. */
 static const char *contents_of(struct arena *arena, const char *group)
 {
 	const char *prefix = naming_prefix(group);
@@ -126,8 +126,8 @@ static bool emit_all(struct emitter *e)
 	return fine;
 }
 
-/* "2.15.0" into its three numbers, which load.c has found in it; what stands behind the third
- * ("+cu132", "a0") is not needed. */
+/* load.c has checked that the release begins with three numbers. A suffix ("+cu132", "a0") is not
+ * used. */
 static bool emit_release_header(struct emitter *e)
 {
 	const char *release = e->model->spec->release;

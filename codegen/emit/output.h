@@ -1,10 +1,10 @@
 /*
- * output.h: the files of one run, written all or not at all.
+ * output.h: writes the files of a run, all or none.
  *
- * Files are collected in memory. output_write first writes every changed one beside its place, by a
- * temporary name, and then renames them, so that a run that fails or is interrupted leaves the old
- * files whole, and a file that did not change keeps its time. Symbolic links stay, and what is no
- * file, such as a pipe, is written to (out_file.h).
+ * The files are collected in memory. output_write first writes every changed file under a temporary
+ * name next to its destination, then renames them. So a run that fails or is interrupted leaves the
+ * old files intact, and an unchanged file keeps its time. Symbolic links are kept, and pipes and
+ * devices are written to directly (out_file.h).
  */
 #ifndef CTORCH_GEN_EMIT_OUTPUT_H
 #define CTORCH_GEN_EMIT_OUTPUT_H
@@ -15,7 +15,7 @@
 struct output_file {
 	const char *name; /* "ctorch/ops_a.h", below the folder */
 	struct strbuf text;
-	bool is_changed; /* differs from what lies on disk, or nothing lies there */
+	bool is_changed; /* differs from the file on disk, or there is none */
 	bool is_new;
 };
 
@@ -24,21 +24,21 @@ struct output {
 	struct diag *diag;
 	const char *folder;
 	VEC(struct output_file) files;
-	struct names left_over; /* ours by their stamp, but no longer written */
+	struct names left_over; /* files with our stamp that are no longer written */
 };
 
-/* An empty buffer for a file; valid until the next call. */
+/* Returns the empty buffer of a new file; valid until the next call. */
 struct strbuf *output_add(struct output *output, const char *name);
 
-/* Compares with what is on disk and looks for files of an earlier run. */
+/* Compares with the files on disk and looks for files of an earlier run. */
 void output_compare(struct output *output);
 
-/* How many files output_write would write or remove. */
+/* The number of files that output_write would write or remove. */
 size_t output_stale(const struct output *output);
 
 bool output_write(struct output *output);
 
-/* One file written in the same way: temporary name, rename, only when it changed. */
+/* Writes one file in the same way: by renaming, and only if it changed. */
 bool output_write_file(struct arena *arena, struct diag *diag, const char *path,
 		       const struct strbuf *text, bool *changed);
 

@@ -15,7 +15,7 @@ static void convert_args(const struct schema *schema, struct strbuf *out)
 	}
 }
 
-/* The holder of a list result: no schema's name ends in two underscores. */
+/* The variable for a list result. No schema name ends with two underscores. */
 static const char *list_name(struct arena *arena, const struct ret *ret)
 {
 	return arena_printf(arena, "%s__", ret->c_name);
@@ -31,7 +31,7 @@ static void name_results(struct arena *arena, const struct schema *schema, struc
 	}
 }
 
-/* A line for each result that is a list. */
+/* Adds one line for each list result. */
 static bool add_lists(struct emitter *e, const struct schema *schema, struct strbuf *out)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
@@ -49,7 +49,7 @@ static bool add_lists(struct emitter *e, const struct schema *schema, struct str
 	return true;
 }
 
-/* A line for each result that is an argument written to. */
+/* Adds one line for each result that is a written argument. */
 static bool add_shares(struct emitter *e, const struct schema *schema, struct strbuf *out)
 {
 	for (size_t i = 0; i < schema->rets.len; i++) {
@@ -74,16 +74,16 @@ static bool writes(const struct schema *schema)
 }
 
 enum shape_kind {
-	SHAPE_CALL,           /* nothing is returned */
-	SHAPE_GIVE,           /* results that are new */
-	SHAPE_WRITE_AND_GIVE, /* the same, but what is written to may be refused after the call,
-			       * when nothing must have been given yet */
-	SHAPE_SHARE           /* arguments that were written to; room for the results comes first */
+	SHAPE_CALL,           /* returns nothing */
+	SHAPE_GIVE,           /* returns new results */
+	SHAPE_WRITE_AND_GIVE, /* the same, but a written argument may be refused after the call, so
+			       * results are given last */
+	SHAPE_SHARE           /* returns written arguments; allocates the results first */
 };
 
 static const struct shape {
 	const char *template;
-	const char *lines; /* the mark of its lines, one for some of the results; NULL: none */
+	const char *lines; /* the mark for its lines, one per result of some kind; NULL: none */
 	bool (*add_lines)(struct emitter *e, const struct schema *schema, struct strbuf *out);
 } shapes[] = {
 	[SHAPE_CALL] = { "wrapper_call.cpp", NULL, NULL },
@@ -110,7 +110,7 @@ static bool fill_wrapper(struct emitter *e, const struct op *op, struct strbuf *
 	emit_params(op, &params);
 	convert_args(&op->schema, &args);
 	name_results(e->arena, &op->schema, &results);
-	/* The list of marks ends where a shape has no more. */
+	/* A NULL name ends the list of marks, for shapes that have fewer. */
 	fine = fine && template_fill(e->templates, shape->template,
 				     (struct mark[]){ { "schema", op->func },
 						      { "symbol", op->symbol },
@@ -185,7 +185,7 @@ static bool emit_shard(struct emitter *e, const char *shard)
 	return fine;
 }
 
-/* A shard without operators is written too: the build lists the same files for every release. */
+/* Shards without operators are written too: the build has the same files for every release. */
 bool emit_sources(struct emitter *e)
 {
 	for (size_t i = 0; naming_shard(i); i++)

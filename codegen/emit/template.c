@@ -4,14 +4,14 @@
 
 #include "util/source.h"
 
-/* Text, then a mark; the last piece has no mark. */
+/* Text and the mark after it; the last piece has no mark. */
 struct piece {
 	const char *text;
 	size_t length;
 	const char *mark; /* NULL: none */
 	bool with_comma;  /* ${,x} */
 	bool is_block;    /* alone on its line: `text` ends with the line's indentation */
-	size_t indent;    /* of a block: how many bytes of `text` that is */
+	size_t indent;    /* of a block: the length of that indentation */
 	struct loc loc;
 };
 
@@ -37,7 +37,7 @@ static bool is_mark_char(char c)
 	return (c >= 'a' && c <= 'z') || c == '_';
 }
 
-/* The mark at `at`; returns what follows it, NULL when it is none. */
+/* Reads the mark at `at`. Returns the position after it, or NULL if it is not a mark. */
 static const char *read_mark(struct templates *t, const char *at, struct piece *piece)
 {
 	const char *name;
@@ -53,7 +53,7 @@ static const char *read_mark(struct templates *t, const char *at, struct piece *
 	return at + 1;
 }
 
-/* The place behind `length` more bytes of the text. */
+/* The location `length` bytes further in the text. */
 static struct loc advance(struct loc loc, const char *text, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
@@ -83,7 +83,8 @@ static void split(struct templates *t, struct template *template)
 			template->is_broken = true;
 			return;
 		}
-		/* Behind another mark on its line it is no block: no newline stands between. */
+		/* A mark after another mark on the same line is not a block: there is no newline
+		 * between. */
 		if (indent != (size_t)-1 && *end == '\n' &&
 		    (at - indent == template->source.text || at[-(long)indent - 1] == '\n')) {
 			piece.is_block = true;
@@ -156,7 +157,7 @@ static bool has_mark(const struct template *template, const char *name)
 	return false;
 }
 
-/* Said once: the next fill of a broken template is silent. */
+/* A broken template is reported only once. */
 static bool check(struct templates *t, struct template *template, const struct mark *marks)
 {
 	for (size_t i = 0; i < template->pieces.len; i++) {

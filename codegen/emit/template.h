@@ -1,12 +1,12 @@
 /*
- * template.h: files with marks.
+ * template.h: text files with marks that are replaced by values.
  *
  *     ${name}    the value
- *     ${,name}   the value behind ", "; nothing when it is empty
+ *     ${,name}   ", " and the value; nothing if the value is empty
  *
- * A mark alone on its line takes the line's indentation for each line of its value; with an empty
- * value the line goes. A mark without a value and a value without a mark are errors.
- * There are no loops and no conditions: those are C, in the emitters.
+ * If a mark is alone on its line, each line of its value gets the indentation of the mark; if the
+ * value is empty, the line is removed. A mark without a value and a value without a mark are
+ * errors. There are no loops and no conditions: the emitters do that in C.
  */
 #ifndef CTORCH_GEN_EMIT_TEMPLATE_H
 #define CTORCH_GEN_EMIT_TEMPLATE_H
@@ -19,7 +19,7 @@ struct mark {
 	const char *value;
 };
 
-/* The templates of one folder, each read once. */
+/* The templates of a folder. Each is read once. */
 struct templates {
 	struct arena *arena;
 	struct diag *diag;
@@ -27,12 +27,12 @@ struct templates {
 	VEC(struct template *) all;
 };
 
-/* Adds the template, filled. Ends with { 0 }. False after reporting what is wrong with it. */
+/* Fills in the template and adds it to `out`. `marks` ends with { 0 }. Reports its errors. */
 bool template_fill(struct templates *templates, const char *name, const struct mark *marks,
 		   struct strbuf *out);
 
-/* Adds what a command found, a struct diff for instance, in one of its forms. False after reporting
- * what is wrong with a template. */
+/* Adds the output of a command, such as a struct diff, in one of its formats. Reports errors in the
+ * templates. */
 typedef bool format_writer(const void *found, struct templates *templates, struct strbuf *out);
 
 /* The paths of the templates used so far. */

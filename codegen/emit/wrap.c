@@ -21,13 +21,13 @@ static size_t width(const char *text, size_t length, size_t column)
 	return column;
 }
 
-/* The brackets open at a point of a line, as the columns behind them. */
+/* The open brackets at a position in a line: for each, the column after it. */
 struct brackets {
-	size_t base; /* where the line itself begins */
+	size_t base; /* the column where the line begins */
 	size_t column[DEPTH_AT_MOST];
 	size_t depth;
 	bool in_quotes;
-	bool is_escaped; /* the next character, by a backslash */
+	bool is_escaped; /* the next character follows a backslash */
 };
 
 static void pass(struct brackets *open, const char *at, size_t column)
@@ -46,8 +46,8 @@ static void pass(struct brackets *open, const char *at, size_t column)
 }
 
 /*
- * How much room the item at `text` needs: all of it, up to the comma or bracket that ends it. One
- * whose brackets hold further brackets will be broken inside those, so its beginning is enough.
+ * The room that the item at `text` needs, up to the comma or bracket that ends it. If it has nested
+ * brackets, it will be broken inside them, so only its beginning counts.
  */
 static size_t item_width(const char *text, size_t *length)
 {
@@ -73,7 +73,7 @@ static size_t tail_width(const char *behind)
 	return memchr(behind, ',', rest) ? 1 : rest;
 }
 
-/* Whether what is in a bracket needs more room than there is behind it, at `column`. */
+/* True if the contents of a bracket do not fit when they begin at `column`. */
 static bool is_too_wide(const char *inside, size_t column)
 {
 	size_t length, needed;
@@ -88,23 +88,23 @@ static bool is_too_wide(const char *inside, size_t column)
 	return false;
 }
 
-/* One tab further in than the bracket around the innermost one. */
+/* One tab further than the bracket around the innermost one. */
 static size_t hanging_column(const struct brackets *open)
 {
 	return (open->depth > 1 ? open->column[open->depth - 2] : open->base) + TAB;
 }
 
-/* Whether what is in the innermost bracket, which ends at `column`, goes on a line of its own. */
+/* True if the contents of the innermost bracket, which ends at `column`, go on their own line. */
 static bool hangs(const char *inside, size_t column, const struct brackets *open)
 {
 	return is_too_wide(inside, column) && !is_too_wide(inside, hanging_column(open));
 }
 
 /*
- * How many bytes of the line to take, up to behind a comma in the fewest brackets that fits, or up
- * to behind a bracket that has too little room to its right; 0 when the line can stay whole. What
- * was broken in `last` brackets is broken again where those are closed, so that no line mixes two
- * levels. `open` becomes what is open there.
+ * The number of bytes to put on this line: up to a comma that fits, in as few brackets as possible,
+ * or up to a bracket that has too little room to its right; 0 if the rest of the line fits. After a
+ * break in `last` brackets, the line is broken again where they are closed, so that no line mixes
+ * two levels. `open` becomes the brackets that are open at the break.
  */
 static size_t break_at(const char *line, size_t length, size_t column, size_t last,
 		       struct brackets *open)
