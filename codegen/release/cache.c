@@ -9,7 +9,7 @@
 #include "release/root.h"
 #include "util/in_file.h"
 
-enum { HEAD_AT_MOST = 4096 }; /* bytes of a list in which its release is looked for */
+enum { HEAD_AT_MOST = 4096 }; /* the bytes of a list that are searched for its release */
 
 bool release_is_number(const char *text)
 {
@@ -23,7 +23,7 @@ bool release_is_number(const char *text)
 	return !*text;
 }
 
-/* KEEP THE SAME: scripts/lib.sh and cmake/FindLibTorch.cmake look into the same folder. */
+/* KEEP THE SAME: scripts/lib.sh and cmake/FindLibTorch.cmake use the same folder. */
 static const char *cache_folder(struct arena *arena)
 {
 	const char *cache = getenv("CTORCH_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
@@ -36,7 +36,7 @@ static const char *cache_folder(struct arena *arena)
 	return arena_printf(arena, "%s/.cache/libctorch", home && *home ? home : "/tmp");
 }
 
-/* Whether the canonical list is this release's, by its head. */
+/* True if the head of the canonical list names this release. */
 static bool is_of(struct arena *arena, const char *yaml, const char *release)
 {
 	FILE *file = in_open(yaml, IN_FOUND);

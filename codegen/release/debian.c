@@ -1,7 +1,7 @@
 /*
- * PyTorch's version.py and version.h say what the one who built it has told the build. Debian tells
- * nothing, so in its 1.13.1 they say "1.13.0a0", the number that the sources of that series bear.
- * What the package is, its version alone tells: "1.13.1+dfsg-4".
+ * PyTorch's version.py and version.h contain the version that the builder passed to the build.
+ * Debian passes none, so its 1.13.1 claims to be "1.13.0a0", the version in that series' sources.
+ * Only the version of the package is right: "1.13.1+dfsg-4".
  */
 #include "release/debian.h"
 
@@ -17,7 +17,7 @@
 
 static const char *release_in(struct arena *arena, const char *version)
 {
-	const char *colon = strchr(version, ':'); /* behind an epoch */
+	const char *colon = strchr(version, ':'); /* after an epoch */
 	unsigned part[3];
 
 	if (sscanf(colon ? colon + 1 : version, "%u.%u.%u", &part[0], &part[1], &part[2]) != 3)
@@ -25,7 +25,7 @@ static const char *release_in(struct arena *arena, const char *version)
 	return arena_printf(arena, "%u.%u.%u", part[0], part[1], part[2]);
 }
 
-/* It begins with "pytorch (1.13.1+dfsg-4) unstable; urgency=medium". */
+/* The changelog begins with "pytorch (1.13.1+dfsg-4) unstable; urgency=medium". */
 static const char *from_changelog(struct arena *arena, const char *path)
 {
 	int fd = in_open_descriptor(path, IN_FOUND);
@@ -41,7 +41,7 @@ static const char *from_changelog(struct arena *arena, const char *path)
 	return told ? release_in(arena, version) : NULL;
 }
 
-/* Where documentation is not installed, as in small containers; a paragraph for each package. */
+/* For systems without documentation, such as small containers. Each package has a paragraph. */
 static const char *from_dpkg(struct arena *arena, struct diag *diag, const char *path)
 {
 	static const char package[] = "\nPackage: python3-torch\n", version[] = "\nVersion: ";
@@ -59,7 +59,7 @@ static const char *from_dpkg(struct arena *arena, struct diag *diag, const char 
 	return release_in(arena, text);
 }
 
-/* "/usr" for a list where the package has it, else NULL. */
+/* "/usr" for a list where the package installs it, else NULL. */
 static const char *prefix_of(struct arena *arena, const char *yaml)
 {
 	static const char place[] = "/lib/python3/dist-packages/torchgen/packaged/ATen/native/"

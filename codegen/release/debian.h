@@ -1,4 +1,4 @@
-/* debian.h: which release a PyTorch of Debian's is. */
+/* debian.h: finds the release of Debian's PyTorch. */
 #ifndef CTORCH_GEN_RELEASE_DEBIAN_H
 #define CTORCH_GEN_RELEASE_DEBIAN_H
 
@@ -7,7 +7,7 @@
 
 /*
  * "1.13.1" for the list of the package python3-torch, installed or unpacked (`dpkg -x`); NULL for
- * every other one.
+ * any other list.
  */
 const char *release_debian(struct arena *arena, struct diag *diag, const char *yaml);
 

@@ -7,7 +7,7 @@
 #include "release/release.h"
 #include "release/tree.h"
 
-/* A release is named in the output; without one the path is. */
+/* The output names the release, or the path if there is none. */
 static bool is_named_well(struct diag *diag, const char *path, const struct spec *spec)
 {
 	if (!spec->release || spec_is_release(spec->release))
@@ -26,7 +26,7 @@ bool release_load_named(struct arena *arena, struct diag *diag, const char *root
 	       is_named_well(diag, path, model->spec) && naming_assign(arena, diag, model, api);
 }
 
-/* A list itself has to be in the canonical form, which is what the project's own is. */
+/* A single file must be in the canonical form, like the project's own list. */
 static bool load_listed(struct arena *arena, struct diag *diag, const char *path,
 			struct model *model)
 {

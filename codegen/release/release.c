@@ -4,7 +4,7 @@
 #include "read/spec.h"
 #include "release/tree.h"
 
-/* In the head of the file commas stand between them. */
+/* The head of the file separates tags by commas. */
 static bool is_tag(const char *text)
 {
 	return *text && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz"
@@ -20,7 +20,7 @@ static void add_tag(struct arena *arena, struct diag *diag, struct spec *spec, c
 		vec_push(arena, &spec->tags, tag);
 }
 
-/* tags.yaml is a list of `- tag: name`, each with a description that is of no use here. */
+/* tags.yaml is a list of `- tag: name`; the descriptions are not used. */
 static void read_tags(struct arena *arena, struct diag *diag, struct spec *spec,
 		      const struct source *tags)
 {
@@ -38,7 +38,7 @@ static void read_tags(struct arena *arena, struct diag *diag, struct spec *spec,
 	}
 }
 
-/* Without a tags.yaml those count that the entries use. */
+/* If there is no tags.yaml, the tags are those that the entries use. */
 static void collect_tags(struct arena *arena, struct diag *diag, struct spec *spec)
 {
 	for (size_t i = 0; i < spec->entries.len; i++) {
@@ -49,7 +49,7 @@ static void collect_tags(struct arena *arena, struct diag *diag, struct spec *sp
 	}
 }
 
-/* What the list's own head tells comes first, then what lies beside it. */
+/* The head of the list comes first, then the files next to it. */
 static void name_release(struct diag *diag, struct spec *spec, const struct release_files *files)
 {
 	const char *behind = files->said ? files->said + strspn(files->said, "0123456789.") : "";
@@ -76,7 +76,7 @@ bool release_read(struct arena *arena, struct diag *diag, const char *path, stru
 
 	if (!release_find(arena, diag, path, &files))
 		return false;
-	/* The source stays where the entries' places point to: in the spec. */
+	/* The locations of the entries point to the source, so it must be in the spec. */
 	*spec = (struct spec){ .source = files.yaml };
 	if (!spec_parse(arena, diag, spec))
 		return false;

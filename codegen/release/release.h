@@ -1,16 +1,16 @@
-/* release.h: a release's yaml, folder or wheel as a spec or as a model. */
+/* release.h: reads the yaml, folder or wheel of a release into a spec or a model. */
 #ifndef CTORCH_GEN_RELEASE_H
 #define CTORCH_GEN_RELEASE_H
 
 #include "model.h"
 
 /*
- * The entries with the release's tags. `release` is NULL where nothing tells it. False after
- * reporting what is wrong.
+ * Reads the entries and the release's tags. `release` is NULL if it was not found. Reports all
+ * errors.
  */
 bool release_read(struct arena *arena, struct diag *diag, const char *path, struct spec *spec);
 
-/* All its operators, with types and without C names. It may have no release here, either. */
+/* All operators, with types but without C names. Here too the release may be NULL. */
 bool release_load(struct arena *arena, struct diag *diag, const char *path, struct model *model);
 
 #endif

@@ -11,7 +11,7 @@ bool root_is(struct arena *arena, const char *folder)
 	       !access(arena_printf(arena, "%s/templates", folder), R_OK);
 }
 
-/* PREFIX/bin/ctorch-gen -> PREFIX/share/ctorch; NULL when the program does not know where it is. */
+/* PREFIX/bin/ctorch-gen -> PREFIX/share/ctorch; NULL if the program's path is unknown. */
 static const char *installed_root(struct arena *arena)
 {
 	char path[PATH_AT_MOST];

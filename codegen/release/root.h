@@ -1,4 +1,4 @@
-/* root.h: where native_functions.yaml, templates/ and runtime/ are when nobody says it. */
+/* root.h: the default location of native_functions.yaml, templates/ and runtime/. */
 #ifndef CTORCH_GEN_RELEASE_ROOT_H
 #define CTORCH_GEN_RELEASE_ROOT_H
 
@@ -9,12 +9,12 @@
 bool root_is(struct arena *arena, const char *folder);
 
 /*
- * The nearest folder upwards that is a checkout. When there is none and the command only reads:
- * what was installed with the program, PREFIX/share/ctorch. Else ".", which is no root then.
+ * The nearest checkout, from the current folder upwards. If there is none and the command only
+ * reads: what was installed with the program, PREFIX/share/ctorch. Otherwise ".", not a checkout.
  */
 const char *root_find(struct arena *arena, bool only_reads);
 
-/* "templates" below the root, without a "./" in front. */
+/* The path of `name` in the root: "templates", without a leading "./". */
 const char *root_below(struct arena *arena, const char *root, const char *name);
 
 #endif

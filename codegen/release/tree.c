@@ -23,7 +23,7 @@ struct tree {
 	size_t errors; /* reported before */
 };
 
-/* A wheel unpacked or installed, its folders torch/ and torchgen/, a checkout of PyTorch. */
+/* An unpacked or installed wheel, its folders torch/ and torchgen/, a checkout of PyTorch. */
 static const char *const yaml_folders[] = {
 	"torchgen/packaged/ATen/native",
 	"../torchgen/packaged/ATen/native",
@@ -33,12 +33,12 @@ static const char *const yaml_folders[] = {
 };
 
 /*
- * Where a list's place tells which files tell of its release: what else lies beside a list may be
- * anyone's.
+ * The files that contain the version for a list in a known place. Elsewhere the files next to a
+ * list may be unrelated.
  */
 static const struct layout {
 	const char *yaml_folder;
-	const char *versions[4]; /* from the same folder on */
+	const char *versions[4]; /* relative to the folder that contains yaml_folder */
 } layouts[] = {
 	{ "torchgen/packaged/ATen/native",
 	  { "torch/version.py", "torch/include/torch/headeronly/version.h",
@@ -49,7 +49,7 @@ static const struct layout {
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof *layouts };
 
-/* Of a folder that has include/ATen, or of the one that has it in torch/. */
+/* Of a folder that contains include/ATen, or torch/include/ATen. */
 static const char *const libtorch_versions[] = {
 	"version.py",
 	"include/torch/headeronly/version.h",
@@ -77,7 +77,7 @@ static bool read_member(struct tree *tree, const char *name, const zip_stat_t *s
 {
 	char *text = arena_alloc(tree->arena, (size_t)stat->size + 1), beyond;
 	zip_file_t *file = zip_fopen(tree->zip, name, 0);
-	/* The checksum is compared when there is nothing more to read, and only then. */
+	/* libzip compares the checksum only when the end of the member has been read. */
 	bool fine = file && zip_fread(file, text, stat->size) == (zip_int64_t)stat->size &&
 		    zip_fread(file, &beyond, 1) == 0;
 
@@ -105,7 +105,7 @@ static bool find_member(struct tree *tree, const char *name, struct source *sour
 	return read_member(tree, name, &stat, source);
 }
 
-/* False, silently, when there is no such file. */
+/* Returns false without a message if there is no such file. */
 static bool find_file(struct tree *tree, const char *name, struct source *source)
 {
 	const char *path = arena_printf(tree->arena, "%s/%s", tree->path, name);
@@ -117,7 +117,7 @@ static bool find_file(struct tree *tree, const char *name, struct source *source
 
 /* --- the release ------------------------------------------------------------------------------ */
 
-/* Whether "X.Y.Z" is at the beginning. sscanf would look for the end of the text each time. */
+/* True if the text begins with "X.Y.Z". sscanf() would scan to the end of the text each time. */
 static bool begins_with_version(const char *at)
 {
 	for (int part = 0; part < 3; part++) {
@@ -130,7 +130,7 @@ static bool begins_with_version(const char *at)
 	return true;
 }
 
-/* The first X.Y.Z of the line, with what is written behind it: "2.16.0rc2". */
+/* The first X.Y.Z on the line, with its suffix: "2.16.0rc2". */
 static const char *version_on(struct arena *arena, const char *at)
 {
 	static const char digits[] = "0123456789";
@@ -139,7 +139,7 @@ static const char *version_on(struct arena *arena, const char *at)
 	while (*at && *at != '\n') {
 		if (begins_with_version(at))
 			return arena_strndup(arena, at, strspn(at, letters));
-		/* Nor does one begin at a later digit of the same number. */
+		/* No version begins at a later digit of the same number either. */
 		at += strspn(at, digits);
 		at += strcspn(at, "0123456789\n");
 	}
@@ -147,8 +147,8 @@ static const char *version_on(struct arena *arena, const char *at)
 }
 
 /*
- * Python's file also names the variable in __all__, in the line before. A line is read once,
- * however often it has the word.
+ * Python's file has the name also in __all__, on an earlier line. Each line is read once, however
+ * often it contains the word.
  */
 static const char *version_behind(struct arena *arena, const char *text, const char *word)
 {
@@ -192,7 +192,7 @@ static const char *version_of_layout(struct tree *tree, const struct layout *lay
 			    sizeof layout->versions / sizeof *layout->versions);
 }
 
-/* Of a list in a folder, wherever it was found, and though links lead to it. */
+/* For a list in a folder, wherever it was found, even through symbolic links. */
 static const char *version_of_place(struct tree *tree, const char *yaml)
 {
 	char *path = realpath(yaml, NULL);
@@ -212,7 +212,7 @@ static const char *version_of_place(struct tree *tree, const char *yaml)
 	return version;
 }
 
-/* Of one in a wheel. */
+/* For a list in a wheel. */
 static const char *version_of_member(struct tree *tree, const char *folder)
 {
 	for (size_t i = 0; i < LAYOUT_COUNT; i++)
@@ -276,7 +276,7 @@ static bool is_another(const struct release_files *files, const struct release_f
 	return !files->release || !than->release || strcmp(files->release, than->release) != 0;
 }
 
-/* Of several Pythons each may have a PyTorch, and which is meant only their user knows. */
+/* Several Pythons may each have a PyTorch; the user must choose. */
 static void report_several(struct tree *tree, const char *root, const struct release_files *first,
 			   const struct release_files *second)
 {
@@ -289,7 +289,7 @@ static void report_several(struct tree *tree, const char *root, const struct rel
 			  both[i]->release ? both[i]->release : "no known release");
 }
 
-/* Takes what is in the folder, if something is and nothing was found before. */
+/* Takes the list in this folder, if there is one and none was found before. */
 static bool take_packages(struct tree *tree, const char *root, struct release_files *files)
 {
 	struct release_files here = { .tags.text = "" };
@@ -305,7 +305,7 @@ static bool take_packages(struct tree *tree, const char *root, struct release_fi
 	return true;
 }
 
-/* Of a Python itself, such as /usr or a virtual environment, and of a Debian package unpacked. */
+/* For a Python installation (/usr, a virtual environment) or an unpacked Debian package. */
 static bool search_python(struct tree *tree, struct release_files *files)
 {
 	static const char *const libs[] = { "lib", "lib64", "usr/lib", "usr/lib64" };
@@ -386,7 +386,7 @@ static bool search_beside(struct tree *tree, const char *path, struct release_fi
 	return true;
 }
 
-/* A package of Debian's is no folder yet. */
+/* Reports a Debian package, which must be unpacked first. */
 static bool is_packed(struct diag *diag, const char *path)
 {
 	if (!text_ends_with(path, ".deb"))
@@ -396,7 +396,7 @@ static bool is_packed(struct diag *diag, const char *path)
 	return true;
 }
 
-/* By its name or by its first bytes: a download may have another name. */
+/* Decides by the name or the first bytes, because a download may have another name. */
 static bool is_wheel(const char *path)
 {
 	static const char *const ends[] = { ".whl", ".zip" };

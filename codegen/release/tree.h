@@ -1,4 +1,4 @@
-/* tree.h: where a PyTorch keeps its operator list, in a folder or in a wheel. */
+/* tree.h: finds the operator list of PyTorch in a folder or a wheel. */
 #ifndef CTORCH_GEN_RELEASE_TREE_H
 #define CTORCH_GEN_RELEASE_TREE_H
 
@@ -11,14 +11,14 @@ struct release_files {
 	const char *said;    /* "2.15.0+cpu", "2.16.0rc2": what told it; NULL as well */
 };
 
-/* `path` is a yaml, a folder or a wheel. False after reporting what was looked for. */
+/* `path` is a yaml, a folder or a wheel. Reports what was not found. */
 bool release_find(struct arena *arena, struct diag *diag, const char *path,
 		  struct release_files *files);
 
-/* Whether the path is a folder or a wheel, and no list itself. */
+/* True if the path is a folder or a wheel; false if it is a list itself. */
 bool release_is_tree(const char *path);
 
-/* "2.15.0" of the folder that has include/ATen; NULL, silently, when nothing tells. */
+/* "2.15.0" for the folder that contains include/ATen; NULL, without a message, if unknown. */
 const char *release_of_libtorch(struct arena *arena, struct diag *diag, const char *folder);
 
 #endif
