@@ -21,7 +21,7 @@ static bool is_in(const struct model *model, const char *name)
 	return false;
 }
 
-/* --- of an operator that is there ------------------------------------------------------------- */
+/* --- existing operators ----------------------------------------------------------------------- */
 
 static void show_until(const struct history *history, const struct past_op *past, int at)
 {
@@ -72,9 +72,9 @@ void show_gone(const struct history *history, const struct model *model, const c
 	}
 }
 
-/* --- of one that is not ----------------------------------------------------------------------- */
+/* --- missing operators ------------------------------------------------------------------------ */
 
-/* Overloads of the names that end with `base`, once `prefix` is taken away in front. */
+/* Adds overloads of operators whose name is `prefix` and then `base`. */
 static void add_overloads(struct arena *arena, const struct model *model, const char *prefix,
 			  const char *base, struct names *names)
 {
@@ -88,7 +88,7 @@ static void add_overloads(struct arena *arena, const struct model *model, const 
 	}
 }
 
-/* Other overloads, the name with an underscore more or less, in another module, and the nearest. */
+/* Other overloads, the name with or without an underscore, in another module, or close names. */
 static struct names similar_to(struct arena *arena, const struct model *model, const char *name)
 {
 	static const char *const modules[] = { "", "_", "linalg_", "special_", "fft_", "sparse_" };

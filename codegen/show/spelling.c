@@ -5,9 +5,9 @@
 
 #include "util/text.h"
 
-/* --- names as people write them --------------------------------------------------------------- */
+/* --- spellings -------------------------------------------------------------------------------- */
 
-/* What stands in front of an operator's name, and what of it belongs to the name. */
+/* Prefixes of an operator name, and the part of each that belongs to the name. */
 static const struct {
 	const char *text, *becomes;
 } prefixes[] = {
@@ -45,7 +45,7 @@ static const struct {
 	{ "ct_", "" },
 };
 
-/* The first that fits counts, and what is left may have another: "torch::" and "linalg::". */
+/* The first match counts. A second prefix may follow it: "torch::" and "linalg::". */
 static const char *without_prefixes(struct arena *arena, const char *name)
 {
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -71,7 +71,7 @@ static const char *without_suffixes(struct arena *arena, const char *name)
 	return name;
 }
 
-/* What may stand around a name where it was copied from, and the arguments behind it. */
+/* Characters that may surround a copied name; "(" begins its arguments. */
 static const char around[] = " \t\n\"'`&*,;(";
 
 const char *spelling_bare(struct arena *arena, const char *name)
@@ -105,8 +105,7 @@ static bool is_underscored(const char *name, const char *plain)
 
 bool spelling_is(const char *name, const char *plain)
 {
-	static const char unnamed[] =
-		".default"; /* Python's word for the overload without a name */
+	static const char unnamed[] = ".default"; /* Python's name for no overload */
 	size_t length = strlen(plain);
 
 	if (is_underscored(name, plain) || is_base(name, plain, length))
@@ -115,26 +114,26 @@ bool spelling_is(const char *name, const char *plain)
 	       !strchr(name, '.') && is_base(name, plain, length - strlen(unnamed));
 }
 
-/* --- the nearest ------------------------------------------------------------------------------ */
+/* --- the closest names ------------------------------------------------------------------------ */
 
 enum {
 	NEAREST_AT_MOST = 5,
 	WRONG_AT_MOST = 3,   /* letters */
 	PART_AT_LEAST = 3,   /* letters */
-	NAME_AT_MOST = 1000, /* letters: less is missing of any name */
+	NAME_AT_MOST = 1000, /* letters: more than are missing from any name */
 };
 
-static const size_t far = (size_t)-1; /* a cost */
+static const size_t far = (size_t)-1; /* the cost of a name that is not close */
 
-/* Names that are near to `plain`. */
+/* Names that are close to `plain`. */
 struct search {
 	struct arena *arena;
 	const char *plain;
-	const char *last; /* of "np.add", where there is no operator np: "add"; else plain */
-	size_t *row;      /* of distance() */
+	const char *last; /* for "np.add", since there is no operator np: "add"; else plain */
+	size_t *row;      /* used by distance() */
 	VEC(struct candidate {
 		const char *name;
-		size_t cost; /* the nearest have the least */
+		size_t cost; /* lowest for the closest names */
 	});
 };
 
@@ -151,7 +150,7 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* In C an overload's name stands behind '_'. */
+/* In C, '_' separates the overload name. */
 static int letter(char c)
 {
 	return c == '.' ? '_' : tolower((unsigned char)c);
@@ -165,7 +164,7 @@ static bool same_letters(const char *a, const char *b, size_t length)
 	return true;
 }
 
-/* How many letters have to be changed, added or left out: Levenshtein's distance. */
+/* The number of letters to change, add or remove: the Levenshtein distance. */
 static size_t distance(size_t *row, const char *a, const char *b)
 {
 	size_t columns = strlen(b) + 1;
@@ -187,7 +186,7 @@ static size_t distance(size_t *row, const char *a, const char *b)
 	return row[columns - 1];
 }
 
-/* Of what is cut short; in front only whole words, as the module's. */
+/* For a name that is cut short. At the front only whole words may be missing, such as a module. */
 static size_t letters_missing(const char *name, const char *plain)
 {
 	size_t length = strlen(plain), its_length = strlen(name);
@@ -201,7 +200,7 @@ static size_t letters_missing(const char *name, const char *plain)
 	return far;
 }
 
-/* Of so many that are to tell names apart, a third. */
+/* The number of letters that may be wrong: up to a third of those that distinguish names. */
 static size_t may_be_wrong(size_t letters)
 {
 	return least(WRONG_AT_MOST, letters < 6 ? 1 : letters / 3);
@@ -211,7 +210,7 @@ static size_t letters_wrong(size_t *row, const char *name, const char *plain, si
 {
 	size_t length = strlen(plain), its_length = strlen(name), wrong;
 
-	/* The distance takes long, and is never less than what is missing. */
+	/* The distance is slow to compute, and never less than the difference of the lengths. */
 	if (length <= 1 || its_length > length + most || length > its_length + most)
 		return far;
 	wrong = distance(row, name, plain);
@@ -234,7 +233,7 @@ static bool is_same(const char *name, const char *text)
 	return strlen(name) == strlen(text) && same_letters(name, text, strlen(text));
 }
 
-/* What is only cut short is nearer than any wrong letter. */
+/* A name that is only cut short is closer than one with a wrong letter. */
 static void try_name(struct search *search, const char *name)
 {
 	size_t missing = letters_missing(name, search->plain), wrong;
@@ -253,8 +252,8 @@ static void try_name(struct search *search, const char *name)
 }
 
 /*
- * "add.names": an overload that there is not. "ad_Tensor": the whole name, nearly; the overload's
- * own, which many have, makes two names no nearer.
+ * "add.names": an overload that does not exist. "ad_Tensor": almost the whole name. An overload
+ * name that many operators share does not make two names closer.
  */
 static void try_overload(struct search *search, const char *name)
 {
@@ -277,7 +276,7 @@ static int by_cost(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* Beside one that has all its letters right nothing else is near. */
+/* If a name has all its letters right, no other name is close. */
 static struct names nearest_found(struct search *search)
 {
 	struct names names = { 0 };
@@ -302,7 +301,7 @@ struct names spelling_nearest_of(struct arena *arena, const struct names *all, c
 	return nearest_found(&search);
 }
 
-/* What stands behind its last '.', ':' or '/'; all of it when an operator's name is in front. */
+/* The part after the last '.', ':' or '/'; the whole text if it begins with an operator name. */
 static const char *last_part(const struct model *model, const char *plain)
 {
 	size_t at = strlen(plain);
@@ -317,7 +316,7 @@ static const char *last_part(const struct model *model, const char *plain)
 
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain)
 {
-	static const char method[] = "tensor_"; /* left of "ct_tensor_add", for ct_Tensor_add */
+	static const char method[] = "tensor_"; /* in "ct_tensor_add", for ct_Tensor_add */
 	struct search search = search_for(arena, plain);
 
 	search.last = last_part(model, plain);

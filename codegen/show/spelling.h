@@ -1,30 +1,30 @@
-/* spelling.h: operators by the names that people write, and the nearest ones to a wrong name. */
+/* spelling.h: finds operators by the names that people write, and the closest names. */
 #ifndef CTORCH_GEN_SHOW_SPELLING_H
 #define CTORCH_GEN_SHOW_SPELLING_H
 
 #include "model.h"
 
 /*
- * What is left of "torch.ops.aten.add.Tensor", "torch.linalg.norm", "at::add", "torch.add(x, y)",
- * "&ct_add" or a whole schema: "add.Tensor", "linalg_norm", "add".
+ * The operator name in "torch.ops.aten.add.Tensor", "torch.linalg.norm", "at::add",
+ * "torch.add(x, y)", "&ct_add" or a whole schema: "add.Tensor", "linalg_norm", "add".
  */
 const char *spelling_plain(struct arena *arena, const char *name);
 
-/* The name alone, as it was written: "ct_add" of "&ct_add(" and of "`ct_add`". */
+/* Only the name, as it was written: "ct_add" in "&ct_add(" and in "`ct_add`". */
 const char *spelling_bare(struct arena *arena, const char *name);
 
-/* Whether a plain name means the operator: "add.Tensor", "add_Tensor", "add" (each overload). */
+/* True if a plain name means the operator: "add.Tensor", "add_Tensor", "add" (all overloads). */
 bool spelling_is(const char *name, const char *plain);
 
 /*
- * The operators' names that come nearest to a plain one, the nearest first: those that it is the
- * beginning or the last words of, those of which few letters are wrong, for an overload that there
- * is not the others of that name, and for "np.add" and "ct_tensor_add" what is named "add". Beside those that differ in
- * capitals or in '.' and '_' alone there are no others. The model has its C names.
+ * The operator names that are closest to a plain name, the closest first. These are names that
+ * begin with it or end with its words, names with few wrong letters, the existing overloads if the
+ * overload does not exist, and "add" for "np.add" and "ct_tensor_add". If names differ from it only
+ * in case or in '.' and '_', only those are returned. The model must have its C names.
  */
 struct names spelling_nearest(struct arena *arena, const struct model *model, const char *plain);
 
-/* The same among any names. */
+/* The same for any list of names. */
 struct names spelling_nearest_of(struct arena *arena, const struct names *all, const char *plain);
 
 #endif
