@@ -1,6 +1,6 @@
 /*
- * audit.h: the operators of a yaml beside what the headers of a libtorch declare, what a running
- * libtorch has registered and what libctorch exports; what differs, as data.
+ * audit.h: compares the operators of a yaml with the headers of a libtorch, with what a running
+ * libtorch has registered and with what libctorch exports. The differences are data.
  */
 #ifndef CTORCH_GEN_AUDIT_H
 #define CTORCH_GEN_AUDIT_H
@@ -11,11 +11,11 @@
 #include "name/header_scan.h"
 
 enum finding_kind {
-	FINDING_NOT_IN_HEADERS,       /* the yaml's alone; headers of libtorch */
-	FINDING_ONLY_IN_HEADERS,      /* theirs alone */
-	FINDING_NOT_REGISTERED,       /* the yaml's, and the dispatcher has none of its name */
-	FINDING_REGISTERED_OTHERWISE, /* it has one, with another schema */
-	FINDING_NOT_EXPORTED,         /* a declared function that libctorch.so does not have */
+	FINDING_NOT_IN_HEADERS,       /* in the yaml only, not in the headers of libtorch */
+	FINDING_ONLY_IN_HEADERS,      /* in the headers only */
+	FINDING_NOT_REGISTERED,       /* in the yaml; the dispatcher has no operator of that name */
+	FINDING_REGISTERED_OTHERWISE, /* the dispatcher has it with another schema */
+	FINDING_NOT_EXPORTED,         /* a declared function that libctorch.so does not export */
 	FINDING_NOT_DECLARED,         /* a symbol of libctorch.so that no header declares */
 };
 
@@ -23,7 +23,7 @@ struct finding {
 	enum finding_kind kind;
 	const char *what;    /* "mm(Tensor self, Tensor mat2) -> Tensor", "ct_mm" */
 	const char *where;   /* "mm_ops.h", "native_functions.yaml:12", "registry.tsv:7" */
-	const char *instead; /* FINDING_REGISTERED_OTHERWISE: the schema that is there; else NULL */
+	const char *instead; /* FINDING_REGISTERED_OTHERWISE: the registered schema; else NULL */
 };
 
 /* The registered operators of a namespace. */
@@ -39,17 +39,17 @@ struct audit {
 	const struct model *model;
 	const struct api *api;
 
-	const char *libtorch;         /* the folder that was compared with; NULL: none */
-	const char *libtorch_release; /* "2.15.0"; NULL: the folder does not tell */
-	size_t declared;              /* schemas that its headers declare */
+	const char *libtorch;         /* the folder compared with; NULL: none */
+	const char *libtorch_release; /* "2.15.0"; NULL: unknown */
+	size_t declared;              /* the schemas that its headers declare */
 
 	bool has_registry;
 	struct registry registry;
-	VEC(struct namespace_count) namespaces; /* in the order of their names */
+	VEC(struct namespace_count) namespaces; /* sorted by name */
 	size_t registered, exported;
 
 	VEC(struct finding) findings;
-	struct derivatives *derivatives; /* NULL: nothing is known */
+	struct derivatives *derivatives; /* NULL: unknown */
 };
 
 /* "not registered" */
@@ -60,10 +60,10 @@ void audit_add(struct audit *audit, struct finding finding);
 /* "native_functions.yaml:12" */
 const char *audit_place(const struct audit *audit, const struct loc *loc);
 
-/* headers.c: false after reporting what is wrong with the folder. */
+/* headers.c: reports errors in the folder. */
 bool audit_headers(struct audit *audit, const char *libtorch);
 
-/* registered.c: compares with audit->registry. False when it is of another release. */
+/* registered.c: compares with the file at `path`. Reports a file of another release. */
 bool audit_registry(struct audit *audit, const char *path);
 
 #endif

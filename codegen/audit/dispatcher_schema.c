@@ -5,7 +5,7 @@
 #include "read/schema.h"
 #include "util/text.h"
 
-/* Values that the schema language has words for. */
+/* Words of the schema language for which the dispatcher stores values. */
 static const struct {
 	const char *word, *value;
 } words[] = {
@@ -15,7 +15,7 @@ static const struct {
 	{ "contiguous_format", "0" },
 };
 
-/* Types that the dispatcher knows under another's name. */
+/* Types that the dispatcher stores as another type. */
 static const struct {
 	const char *written, *kept;
 } types[] = {
@@ -38,7 +38,7 @@ static const struct type *without_optional(const struct type *type)
 	return type;
 }
 
-/* As C++ prints a double with all its digits; a whole number has a point behind it. */
+/* Prints a double with all digits, as C++ does; a whole number ends with a point. */
 static void add_float(struct strbuf *out, double value)
 {
 	size_t start = out->length;
@@ -48,7 +48,7 @@ static void add_float(struct strbuf *out, double value)
 		strbuf_add_char(out, '.');
 }
 
-/* 'fro' or "fro", with other escapes than the dispatcher's, which are C's or none. */
+/* Converts 'fro' or "fro" to the dispatcher's escapes, which are those of C, or none. */
 static void add_string(struct strbuf *out, const char *text, size_t length, bool has_escapes)
 {
 	strbuf_add_char(out, '"');
@@ -84,8 +84,8 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
 }
 
 /*
- * One value for a list of a fixed size is that many. Several that are the same are printed as one
- * if they are of the type `int`, and only then.
+ * One value for a list of a fixed size is repeated. Only for the type `int` is a list of equal
+ * values printed as one value.
  */
 static void add_list(struct strbuf *out, const struct arg *arg, bool has_escapes)
 {

@@ -28,7 +28,7 @@ static void add_kinds(const struct model *model, struct strbuf *out)
 			      count_kind(model, kind), kind_texts[kind]);
 }
 
-/* The source files that hold a group's operators. */
+/* The source files that define the group's operators. */
 static void add_shards(const struct model *model, const char *group, struct strbuf *out)
 {
 	size_t count = 0;
@@ -53,7 +53,7 @@ static void add_group(const struct model *model, const char *group, struct strbu
 	strbuf_add(out, " |\n");
 }
 
-/* What a cell of a table shows as it is: text in one line. */
+/* Escapes a text for a table cell: one line, shown literally. */
 static void add_cell(struct strbuf *out, const char *text)
 {
 	size_t length;
@@ -63,7 +63,7 @@ static void add_cell(struct strbuf *out, const char *text)
 		if (*text == '|' || *text == '<' || *text == '\\')
 			strbuf_add_char(out, '\\');
 		if (!length)
-			strbuf_add(out, "\xef\xbf\xbd"); /* U+FFFD for a byte that is none */
+			strbuf_add(out, "\xef\xbf\xbd"); /* U+FFFD for a byte that is not UTF-8 */
 		else if (text_control_length(text, length))
 			strbuf_add_char(out, ' ');
 		else
@@ -71,7 +71,7 @@ static void add_cell(struct strbuf *out, const char *text)
 	}
 }
 
-/* "values and gradients"; nothing when the tests do not tell. */
+/* "values and gradients"; empty if there is no test result. */
 static void add_result(const struct op *op, struct strbuf *out)
 {
 	if (op->result)
@@ -79,7 +79,7 @@ static void add_result(const struct op *op, struct strbuf *out)
 			      op->result->has_gradient ? " and gradients" : "");
 }
 
-/* The operators of which the tests saw nothing but errors; nothing when there are none. */
+/* The operators for which the tests saw only errors; empty if there are none. */
 static bool add_errors(struct emitter *e, struct strbuf *out)
 {
 	struct strbuf rows = { 0 };

@@ -1,12 +1,12 @@
-/* emit.h: an audit as text, as JSON and as a page; emit.c has it as Markdown. */
+/* emit.h: an audit as text, as JSON and as a page; the Markdown is in emit.c. */
 #ifndef CTORCH_GEN_AUDIT_EMIT_H
 #define CTORCH_GEN_AUDIT_EMIT_H
 
 #include "audit/audit.h"
 #include "emit/template.h"
 
-/* Of a struct audit. docs/audit.schema.json describes the JSON, one operator a line; the page has
- * that JSON in it and refers to nothing outside. */
+/* They take a struct audit. docs/audit.schema.json describes the JSON, which has one operator per
+ * line. The page contains that JSON and no external references. */
 format_writer emit_audit_text, emit_audit_json, emit_audit_html;
 
 #endif

@@ -1,6 +1,6 @@
 #include "audit/emit.h"
 
-/* What stands in a script's element must not look like the element's end, or a comment's start. */
+/* Inside a script element, "<" could begin the end tag or a comment. */
 static void add_for_html(struct strbuf *out, const char *json)
 {
 	size_t length;

@@ -6,7 +6,7 @@
 #include "read/schema.h"
 #include "util/json.h"
 
-/* --- above the operators ---------------------------------------------------------------------- */
+/* --- totals and differences ------------------------------------------------------------------- */
 
 static void add_total(struct json *json, const char *key, size_t count)
 {
@@ -67,7 +67,7 @@ static void add_namespaces(const struct audit *audit, struct json *json)
 	json_end(json);
 }
 
-/* Those that no C function is generated for; ct_call() calls them by their names. */
+/* Operators without a generated C function; ct_call() calls them by name. */
 static void add_others(const struct audit *audit, struct json *json)
 {
 	json_line(json);
@@ -120,7 +120,7 @@ static void add_tested(struct json *json, const struct result *result)
 	json_end(json);
 }
 
-/* What it is called, and where it comes from. */
+/* The names of the operator and its origin. */
 static void add_names(struct json *json, const struct op *op)
 {
 	const struct value *module = &op->entry->values[KEY_PYTHON_MODULE];

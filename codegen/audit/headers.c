@@ -1,4 +1,4 @@
-/* The schemas that the headers of an installed libtorch declare. */
+/* The schemas declared in the headers of an installed libtorch. */
 #include "audit/audit.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ struct declared {
 	UT_hash_handle hh;
 };
 
-/* A C string literal's content; `text` is behind its opening quote. */
+/* The contents of a C string literal; `text` begins after the opening quote. */
 static const char *unquote(struct arena *arena, const char *text)
 {
 	char *result = arena_alloc(arena, strcspn(text, "\n") + 1), *to = result;
@@ -25,8 +25,8 @@ static const char *unquote(struct arena *arena, const char *text)
 }
 
 /*
- * `schema_str = "..."`, in releases before 2.6 `(schema_str, "...")`. The same schema text never
- * stands in two headers.
+ * `schema_str = "..."`, in releases before 2.6 `(schema_str, "...")`. No schema text appears in two
+ * headers.
  */
 static void read_schemas(struct arena *arena, const char *text, const char *header,
 			 struct declared **all)
@@ -47,7 +47,7 @@ static void read_schemas(struct arena *arena, const char *text, const char *head
 	}
 }
 
-/* `libtorch` is the folder that has include/, or one that has torch/include. */
+/* `libtorch` is a folder that contains include/ or torch/include. */
 static bool read_headers(struct audit *audit, const char *libtorch, struct declared **all)
 {
 	static const char *const places[] = { "include/ATen/ops", "torch/include/ATen/ops", "." };

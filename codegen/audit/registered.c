@@ -1,4 +1,4 @@
-/* What a running libtorch has registered, and what libctorch exports. */
+/* Compares with what a running libtorch has registered and what libctorch exports. */
 #include "audit/audit.h"
 
 #include <stdlib.h>
@@ -142,10 +142,10 @@ static void compare_symbols(struct audit *audit)
 	}
 }
 
-/* --- both ------------------------------------------------------------------------------------- */
+/* --- the registry ----------------------------------------------------------------------------- */
 
-/* "2.15.1" is of the series of "2.15.0": a patch changes no operators, and a build of 1.13.1 may
- * say that it is 1.13.0. */
+/* "2.15.1" and "2.15.0" are one series: a patch release changes no operators, and a build of 1.13.1
+ * may claim to be 1.13.0. */
 static bool same_series(const char *a, const char *b)
 {
 	const char *minor = strchr(a, '.'), *patch = minor ? strchr(minor + 1, '.') : NULL;

@@ -6,7 +6,7 @@
 #include "util/text.h"
 #include "util/tsv.h"
 
-/* Operators that the yaml can have are registered here. */
+/* All operators of the yaml are in this namespace. */
 static const char aten[] = "aten::";
 
 struct registry_reader {
@@ -32,7 +32,7 @@ static void split_keys(struct arena *arena, const char *text, struct names *keys
 		vec_push(arena, keys, arena_strndup(arena, word, length));
 }
 
-/* "ns::name" or "ns::name.overload", with the schema of just that name. */
+/* Checks for "ns::name" or "ns::name.overload", and a schema with exactly that name. */
 static bool is_operator(struct tsv *tsv, const char *name, const char *schema)
 {
 	const char *colons = strstr(name, "::");
@@ -90,7 +90,7 @@ static void note_symbol(struct registry_reader *reader)
 
 static const struct record {
 	const char *word;
-	size_t fields; /* with the word */
+	size_t fields; /* including the word */
 	const char *expected;
 	void (*note)(struct registry_reader *reader);
 } records[] = {
@@ -129,7 +129,7 @@ static void read_end(struct registry_reader *reader, const char *number)
 			  reader->records, number);
 }
 
-/* Other comments are for people. */
+/* Other comments are for the human reader. */
 static void read_comment(struct registry_reader *reader)
 {
 	const char *release = tsv_after(&reader->tsv, "# release ");

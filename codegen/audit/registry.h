@@ -1,6 +1,6 @@
 /*
- * registry.h: what a running libtorch has registered and what libctorch exports, as ct_registry
- * tells it.
+ * registry.h: reads a file by ct_registry: what a running libtorch has registered and what
+ * libctorch exports.
  *
  *     # registry of libtorch and libctorch, written by ct_registry
  *     # release 2.15.0
@@ -8,9 +8,10 @@
  *     symbol	ct_mm
  *     # end 2
  *
- * The number in the last line is that of the lines with operators and symbols: half a file is none.
+ * The last line has the number of operator and symbol lines, so that an incomplete file is
+ * detected.
  *
- * KEEP THE SAME: runtime/programs/ct_registry.c writes it.
+ * KEEP THE SAME: runtime/programs/ct_registry.c writes the file.
  */
 #ifndef CTORCH_GEN_AUDIT_REGISTRY_H
 #define CTORCH_GEN_AUDIT_REGISTRY_H
@@ -21,30 +22,30 @@
 struct registered {
 	const char *name;    /* "aten::add.Tensor" */
 	const char *schema;  /* "aten::add.Tensor(Tensor self, ...) -> Tensor" */
-	struct names keys;   /* those that have a kernel: "CPU", "Autograd" */
+	struct names keys;   /* the dispatch keys with a kernel: "CPU", "Autograd" */
 	const char *place;   /* "registry.tsv:12" */
-	const struct op *op; /* the same of the yaml; NULL: the yaml has none; registered.c */
+	const struct op *op; /* the operator in the yaml; NULL: none; registered.c */
 	UT_hash_handle hh;
 };
 
 struct exported {
 	const char *name;  /* "ct_mm" */
 	const char *place; /* "registry.tsv:3500" */
-	bool is_declared;  /* by a public header; registered.c */
+	bool is_declared;  /* in a public header; registered.c */
 	UT_hash_handle hh;
 };
 
 struct registry {
 	const char *release;          /* "2.15.0" */
-	struct registered *operators; /* by name, in the order of the file */
-	struct exported *symbols;     /* by name, in the order of the file */
+	struct registered *operators; /* by name, in file order */
+	struct exported *symbols;     /* by name, in file order */
 };
 
-/* False after reporting all that is wrong with the file. */
+/* Reports all errors in the file. */
 bool registry_read(struct arena *arena, struct diag *diag, const char *path,
 		   struct registry *registry);
 
-/* The operator of the yaml's name, "add.Tensor"; NULL when none is registered. */
+/* The operator with the yaml's name, "add.Tensor"; NULL if it is not registered. */
 struct registered *registry_find(const struct registry *registry, const char *name);
 
 void registry_free(struct registry *registry);
