@@ -1,45 +1,46 @@
 /*
- * The names beginning with "ct_" in C and C++. No parser: of each word it is found out whether it is
- * called, declared or only named, from what is around it. A name that ## makes is not seen.
+ * Finds the names that begin with "ct_" in C and C++. This is not a parser: it decides from the
+ * surrounding tokens whether a word is called, declared or only named. It does not see names built
+ * with ##.
  */
 #include <string.h>
 
 #include "program/file.h"
 #include "util/c_lexer.h"
 
-/* What stands in front of a word, as far as it tells what the word is. */
+/* What precedes a word. */
 enum before {
 	BEFORE_OTHER,
 	BEFORE_WORD,  /* "ct_error": a type */
-	BEFORE_STAR,  /* '*' and '&' behind a type; '>' */
+	BEFORE_STAR,  /* '*' or '&' after a type; '>' */
 	BEFORE_FIELD, /* '.', "->" */
 	BEFORE_TAG    /* "struct" */
 };
 
-/* What is open of "ct_error (*ct_f)(int)", a pointer to a function. */
+/* The part of "ct_error (*ct_f)(int)", a pointer to a function, that has been read. */
 enum declarator {
 	DECLARATOR_NONE,
-	DECLARATOR_OPEN, /* "ct_error (", which calls as well */
+	DECLARATOR_OPEN, /* "ct_error (", which may also be a call */
 	DECLARATOR_STAR  /* "ct_error (*" */
 };
 
 struct mention_scanner {
 	struct c_lexer lexer;
-	struct c_token token; /* that is being read */
+	struct c_token token; /* the current one */
 	struct part part;
 	enum before before, in_front; /* of what comes next; of the word that was read last */
 	enum declarator declarator;
-	VEC(bool) blocks; /* that are open, but for namespaces and extern "C": whether a class */
-	bool is_scope;    /* "namespace" or "extern" came before */
-	bool is_class;    /* "struct", "class" or "union" did */
+	VEC(bool) blocks; /* open blocks except namespaces and extern "C": true for a class */
+	bool is_scope;    /* after "namespace" or "extern" */
+	bool is_class;    /* after "struct", "class" or "union" */
 	bool in_directive;
-	bool is_defined; /* the next word is what #define defines */
-	size_t outside;  /* the open blocks outside of the directive */
+	bool is_defined; /* the next word is the name that #define defines */
+	size_t outside;  /* the number of blocks open before the directive */
 };
 
 /* --- directives ------------------------------------------------------------------------------- */
 
-/* Braces in a macro need not be in pairs. */
+/* Ends a directive. The braces in a macro need not be balanced. */
 static void end_line(struct mention_scanner *s)
 {
 	if (s->in_directive)
@@ -48,7 +49,7 @@ static void end_line(struct mention_scanner *s)
 	s->is_defined = false;
 }
 
-/* The rest of a directive that is not code. */
+/* Skips the rest of a directive that is not code. */
 static void skip_prose(struct mention_scanner *s)
 {
 	struct c_token token;
@@ -94,7 +95,7 @@ static enum before before_next(const struct c_token *word)
 	return c_is_one_of(word, expressions) ? BEFORE_OTHER : BEFORE_WORD;
 }
 
-/* Where functions are declared: neither in a function nor in a macro. */
+/* True where functions are declared: not inside a function or a macro. */
 static bool is_outside(const struct mention_scanner *s)
 {
 	return !s->in_directive && (!s->blocks.len || s->blocks.at[s->blocks.len - 1]);
@@ -106,8 +107,8 @@ static bool is_typed(const struct mention_scanner *s)
 }
 
 /*
- * `int (*ct_f)(int)`, `int (*ct_f[2])(int)`; `int (*ct_f(int))(int)` and `int (ct_f)(int)` could
- * as well be calls, which are in functions.
+ * `int (*ct_f)(int)`, `int (*ct_f[2])(int)`. `int (*ct_f(int))(int)` and `int (ct_f)(int)` could
+ * also be calls, but calls are inside functions.
  */
 static bool is_in_declarator(const struct mention_scanner *s)
 {
@@ -120,7 +121,7 @@ static bool is_in_declarator(const struct mention_scanner *s)
 	return s->declarator == DECLARATOR_OPEN && is_closed && is_outside(s);
 }
 
-/* `ct_error ct_mine(int)`, outside of functions or with `extern`; `int ct_n = 1` anywhere. */
+/* `ct_error ct_mine(int)` outside a function or with `extern`; `int ct_n = 1` anywhere. */
 static bool is_declared(const struct mention_scanner *s)
 {
 	const char *next = c_peek(&s->lexer);
@@ -169,8 +170,8 @@ static bool is_in_first_column(const struct mention_scanner *s)
 }
 
 /*
- * Where the branches of an #if open blocks that are closed once, too many are open. The functions
- * of most people end with a brace in the first column.
+ * If two branches of an #if open the same block, too many blocks are open afterwards. A brace in
+ * the first column closes them all: most functions end with one.
  */
 static void close_block(struct mention_scanner *s)
 {
@@ -205,7 +206,7 @@ static enum before before_behind(const struct mention_scanner *s, char c)
 	return c == '>' || (strchr("*&", c) && is_typed(s)) ? BEFORE_STAR : BEFORE_OTHER;
 }
 
-/* Signs of two characters. `ct_error Net::ct_f(`: a type stands before what is one name. */
+/* Signs of two characters. In `ct_error Net::ct_f(`, the type precedes the whole name. */
 static void read_pair(struct mention_scanner *s)
 {
 	if (c_is(&s->token, "->"))

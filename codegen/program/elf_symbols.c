@@ -7,7 +7,7 @@
 struct elf {
 	struct elf_symbols *symbols;
 	Elf64_Ehdr head;
-	uint64_t sections; /* how many */
+	uint64_t sections; /* their number */
 };
 
 static bool refuse(struct elf_symbols *symbols, const char *problem, const char *help)
@@ -23,7 +23,7 @@ static bool broken(struct elf_symbols *symbols, const char *problem)
 	return refuse(symbols, problem, "build it again; this may be half a file");
 }
 
-/* --- parts of the file ------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static bool has(const struct elf_symbols *symbols, uint64_t offset, uint64_t size)
 {
@@ -38,7 +38,7 @@ static bool get(const struct elf_symbols *symbols, uint64_t offset, void *to, si
 	return true;
 }
 
-/* Section `i`, of which there are enough; its numbers are this machine's. */
+/* Section `i`, which must exist, in the byte order of this machine. */
 static Elf64_Shdr section_at(const struct elf *elf, uint64_t i)
 {
 	Elf64_Shdr section = { 0 };
@@ -80,7 +80,7 @@ static bool read_head(struct elf *elf)
 	return true;
 }
 
-/* Where there are too many for the head, their number is in the first section. */
+/* If there are too many sections for the header, the first one contains their number. */
 static bool count_sections(struct elf *elf)
 {
 	static const char outside[] = "broken ELF: its sections are not in it";
@@ -99,9 +99,9 @@ static bool count_sections(struct elf *elf)
 	return true;
 }
 
-/* --- the table -------------------------------------------------------------------------------- */
+/* --- the symbol table ------------------------------------------------------------------------- */
 
-/* The names of the symbols: a section of texts, each with a NUL behind it. */
+/* Finds the section with the symbol names, each of which ends with a NUL. */
 static bool find_names(const struct elf *elf, const Elf64_Shdr *table)
 {
 	struct elf_symbols *symbols = elf->symbols;
@@ -131,7 +131,7 @@ static bool use_table(const struct elf *elf, const Elf64_Shdr *table)
 	return find_names(elf, table);
 }
 
-/* What is linked asks the loader only for what is in .dynsym. */
+/* A linked file needs from other files only the symbols in .dynsym. */
 static bool find_table(const struct elf *elf)
 {
 	uint32_t wanted = elf->head.e_type == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
@@ -157,7 +157,7 @@ bool elf_symbols_begin(struct elf_symbols *symbols, const char *bytes, size_t si
 {
 	struct elf elf = { .symbols = symbols };
 
-	/* The first of a table stands for none. */
+	/* The first entry of a symbol table is always empty. */
 	*symbols = (struct elf_symbols){ .bytes = bytes, .size = size, .at = 1 };
 	return read_head(&elf) && count_sections(&elf) && find_table(&elf);
 }
@@ -179,8 +179,8 @@ bool elf_symbols_next(struct elf_symbols *symbols, struct elf_symbol *symbol)
 	type = ELF64_ST_TYPE(entry.st_info);
 	binding = ELF64_ST_BIND(entry.st_info);
 	symbol->name = symbols->names + name;
-	symbol->is_defined = entry.st_shndx != SHN_UNDEF; /* 0 in any order of bytes */
-	/* Absolute ones are the names of versions. */
+	symbol->is_defined = entry.st_shndx != SHN_UNDEF; /* 0 in any byte order */
+	/* Absolute symbols are the names of versions. */
 	symbol->is_exported = symbol->is_defined && le16toh(entry.st_shndx) != SHN_ABS &&
 			      (binding == STB_GLOBAL || binding == STB_WEAK) &&
 			      (type == STT_FUNC || type == STT_OBJECT || type == STT_GNU_IFUNC);

@@ -3,9 +3,9 @@
 #include "diff/emit.h"
 #include "program/program.h"
 
-enum { NAME_AT_MOST = 40 }; /* columns; longer names stand out */
+enum { NAME_AT_MOST = 40 }; /* columns; longer names exceed them */
 
-/* Whether the program compiles with the other release, by program_compiles(). */
+/* Indexed by program_compiles(). */
 static const char *const verdicts[] = {
 	"The program has to be changed where it uses what is removed or not there, and may have to "
 	"be where a signature changed.",
@@ -105,7 +105,7 @@ bool emit_program_text(const void *found, struct templates *templates, struct st
 
 /* --- Markdown --------------------------------------------------------------------------------- */
 
-/* Paths may have anything in them. */
+/* Paths may contain any character. */
 static void add_cell(struct strbuf *out, const char *text)
 {
 	for (; *text; text++) {

@@ -1,4 +1,4 @@
-/* file.h: reads the mentions that a file of a program has, whatever kind of file it is. */
+/* file.h: reads the mentions in a file of a program, whatever kind of file it is. */
 #ifndef CTORCH_GEN_PROGRAM_FILE_H
 #define CTORCH_GEN_PROGRAM_FILE_H
 
@@ -6,7 +6,7 @@
 #include "util/arena.h"
 #include "util/diag.h"
 
-/* Adds what the file has. False after reporting why it cannot be read. */
+/* Adds the mentions of the file. Reports why it cannot be read. */
 bool program_file_read(struct arena *arena, struct diag *diag, const char *path,
 		       struct parts *parts);
 
@@ -16,10 +16,10 @@ bool program_file_read(struct arena *arena, struct diag *diag, const char *path,
 bool c_scan(struct arena *arena, struct diag *diag, const struct source *source,
 	    struct parts *parts);
 
-/* Whether the bytes begin as ELF does, or an archive. */
+/* True if the file begins like ELF or an archive. */
 bool object_is(const struct source *source);
 
-/* object.c: ELF of 64 bits, little-endian: objects, shared libraries, programs; archives. */
+/* object.c: 64-bit little-endian ELF (objects, shared libraries, programs) and archives. */
 bool object_read(struct arena *arena, struct diag *diag, const struct source *source,
 		 struct parts *parts);
 

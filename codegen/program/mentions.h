@@ -1,4 +1,4 @@
-/* mentions.h: the names beginning with "ct_" that a program has, by its files. */
+/* mentions.h: the names beginning with "ct_" in the files of a program. */
 #ifndef CTORCH_GEN_PROGRAM_MENTIONS_H
 #define CTORCH_GEN_PROGRAM_MENTIONS_H
 
@@ -7,14 +7,14 @@
 
 enum mention_kind {
 	MENTION_OWN,   /* the file defines or declares it */
-	MENTION_NAMED, /* it stands in the source: a function's address, or no function at all */
-	MENTION_CALLED /* it is called; in an object: it is undefined */
+	MENTION_NAMED, /* only named in the source: a function's address, or not a function */
+	MENTION_CALLED /* called in a source; undefined in an object */
 };
 
 struct mention {
-	const char *name; /* "ct_add_Tensor": letters, digits and underscores of ASCII alone */
+	const char *name; /* "ct_add_Tensor": only ASCII letters, digits and underscores */
 	enum mention_kind kind;
-	size_t line; /* from 1; 0: of an object */
+	size_t line; /* from 1; 0: in an object */
 };
 
 /* A source, an object, or one member of an archive. */
@@ -27,7 +27,7 @@ struct parts {
 	VEC(struct part);
 };
 
-/* Adds a mention when the name is one of "ct_" that C can have. */
+/* Adds a mention if the name begins with "ct_" and is a valid C name. */
 void part_add(struct arena *arena, struct part *part, const char *name, size_t length,
 	      enum mention_kind kind, size_t line);
 

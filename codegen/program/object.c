@@ -1,6 +1,6 @@
 /*
- * What objects, shared libraries, programs and archives of them ask of others: the undefined
- * symbols, and the defined ones, which other files of the program may ask for.
+ * Reads objects, shared libraries, programs and archives of them: the undefined symbols, and the
+ * defined ones, which other files of the program may use.
  */
 #include <ar.h>
 #include <elf.h>
@@ -18,13 +18,13 @@ static bool refuse(struct diag *diag, const struct source *source, const char *h
 }
 
 enum {
-	SYMBOL_AT_MOST = 256, /* bytes; libctorch's names have up to 100 */
-	MEMBER_AT_MOST = 255, /* bytes of a name */
+	SYMBOL_AT_MOST = 256, /* bytes; libctorch's symbols have up to 100 */
+	MEMBER_AT_MOST = 255, /* bytes of a member name */
 };
 
 /*
- * A program's own table has versions behind names. No more than the bound is read of one: names may
- * overlap, so that all that are long together could be far larger than the file.
+ * In a program's own table, versions follow the names. The length is limited because names may
+ * overlap: together, long names could be far larger than the file.
  */
 static size_t symbol_length(const char *name)
 {
@@ -69,7 +69,7 @@ static bool begins(const struct source *source, const char *text)
 	return source->size >= strlen(text) && !memcmp(source->text, text, strlen(text));
 }
 
-/* What is not printable could do anything to a terminal. */
+/* Unprintable characters are replaced: a terminal may obey them. */
 static const char *member_name(struct arena *arena, const char *archive, const char *name,
 			       size_t length)
 {
@@ -80,7 +80,7 @@ static const char *member_name(struct arena *arena, const char *archive, const c
 	return arena_printf(arena, "%s(%s)", archive, plain);
 }
 
-/* "hello.o/"; "/12" of a name that is so long that it stands in the member "//". */
+/* "hello.o/"; "/12" for a long name, which is in the member "//". */
 static const char *name_of(struct arena *arena, const struct source *archive,
 			   const struct source *long_names, const struct ar_hdr *head)
 {
@@ -100,14 +100,14 @@ static const char *name_of(struct arena *arena, const struct source *archive,
 	return member_name(arena, archive->path, name, (size_t)(end - name));
 }
 
-/* Tables of the archive's own: of symbols, and of long names. */
+/* True for the archive's own tables: of symbols, or of long names. */
 static bool is_table(const struct ar_hdr *head)
 {
 	return !strncmp(head->ar_name, "/ ", 2) || !strncmp(head->ar_name, "/SYM64/", 7) ||
 	       !strncmp(head->ar_name, "// ", 3);
 }
 
-/* False when it is no number: digits, then blanks. */
+/* Reads digits followed by blanks. False for anything else. */
 static bool member_size(struct arena *arena, const struct ar_hdr *head, size_t *size)
 {
 	const char *digits = arena_strndup(arena, head->ar_size, sizeof head->ar_size);
@@ -125,7 +125,7 @@ static bool read_member(struct arena *arena, struct diag *diag, struct source me
 	return refuse(diag, &member, NULL, "a member of the archive that is not ELF");
 }
 
-/* The head at `at`, and how large the member behind it is; false when the archive has not both. */
+/* Reads the header at `at` and the size of its member. False if the archive lacks one of them. */
 static bool read_member_head(struct arena *arena, const struct source *archive, size_t at,
 			     struct ar_hdr *head, size_t *size)
 {
@@ -162,7 +162,7 @@ static bool read_archive(struct arena *arena, struct diag *diag, const struct so
 	return fine;
 }
 
-/* --- both ------------------------------------------------------------------------------------- */
+/* --- any kind --------------------------------------------------------------------------------- */
 
 bool object_is(const struct source *source)
 {

@@ -35,7 +35,7 @@ static void add_operator(struct program *program, const struct op *op, const cha
 	name->is_method = symbol == op->method;
 }
 
-/* What libctorch has. */
+/* Adds the names of libctorch. */
 static void add_known(struct program *program)
 {
 	for (size_t i = 0; i < program->model->ops.len; i++) {
@@ -70,9 +70,9 @@ static void add_mention(struct program *program, const struct part *part,
 			 (struct use){ part->path, mention->line, mention->line > 0 });
 }
 
-/* --- names that there are not ----------------------------------------------------------------- */
+/* --- unknown names ---------------------------------------------------------------------------- */
 
-/* "add.Tensor" is "ct_add_Tensor" and "ct_Tensor_add_Tensor". */
+/* True for "add.Tensor" and "ct_add_Tensor" or "ct_Tensor_add_Tensor". */
 static bool is_symbol_of(const char *op, const char *symbol)
 {
 	static const char method[] = "ct_Tensor_";
@@ -119,8 +119,8 @@ static struct names known_functions(const struct program *program)
 }
 
 /*
- * A name that is not called may be anything, a variable or a type; it counts where some release had
- * an operator of that name.
+ * A name that is not called may be anything, such as a variable or a type. It counts only if some
+ * release had an operator of that name.
  */
 static bool is_unknown(const struct program_name *name)
 {
@@ -128,7 +128,7 @@ static bool is_unknown(const struct program_name *name)
 	       (name->is_called || name->past);
 }
 
-/* --- both ------------------------------------------------------------------------------------- */
+/* --- the result ------------------------------------------------------------------------------- */
 
 static int by_name(const void *a, const void *b)
 {
@@ -151,7 +151,7 @@ static void list_operators(struct program *program)
 		      by_name);
 }
 
-/* Names: each is compared with all that there are. */
+/* The number of names for which close ones are searched; each is compared with all known names. */
 enum { SUGGESTED_AT_MOST = 1000 };
 
 static void list_unknown(struct program *program)
@@ -193,7 +193,7 @@ void program_free(struct program *program)
 
 /* --- another release -------------------------------------------------------------------------- */
 
-/* Notes the change with the name when the program uses it; how many names that is. */
+/* If the program uses the symbol, records its change. Returns the number of names, 0 or 1. */
 static size_t note_change(const struct program *program, const char *symbol, enum change_kind kind)
 {
 	struct program_name *name = symbol ? find(program, symbol) : NULL;
@@ -205,7 +205,7 @@ static size_t note_change(const struct program *program, const char *symbol, enu
 	return 1;
 }
 
-/* Leaves the changes of what is used, and counts the names that are. */
+/* Keeps only the changes of used functions, and counts these. */
 static void keep_used(struct program *program, enum change_kind kind)
 {
 	size_t kept = 0;
@@ -240,7 +240,7 @@ void program_compare(struct program *program, const struct model *after)
 {
 	program->after = after;
 	diff_models(program->arena, program->model, after, &program->diff);
-	/* What is new is no change of what is used. */
+	/* New functions do not affect the program. */
 	program->diff.of[CHANGE_ADDED].len = 0;
 	for (enum change_kind kind = 0; kind < CHANGE_COUNT; kind++)
 		keep_used(program, kind);
