@@ -115,9 +115,9 @@ static void compare_all(struct arena *arena, struct diff *diff)
 	}
 }
 
-/* --- what has taken the place of what is gone ------------------------------------------------- */
+/* --- successors of removed operators ---------------------------------------------------------- */
 
-/* What is new, the first by a name, or by a name and the arguments. */
+/* The first new operator with a name, or with a name and arguments. */
 struct added {
 	const char *key;
 	const struct op *op;
@@ -134,7 +134,7 @@ static const char *without_underscores(const char *text)
 	return text + strspn(text, "_");
 }
 
-/* The same for two operators, of which one can take the other's place. */
+/* Two operators with the same key can replace each other. */
 static const char *name_key(struct arena *arena, const struct op *op)
 {
 	return arena_printf(arena, "%d %d %s", op->kind, op->schema.name.is_functional,

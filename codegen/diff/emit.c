@@ -6,8 +6,8 @@
 
 static const struct {
 	const char *title;       /* in the totals and above the list */
-	const char *column;      /* of the table in Markdown; NULL: prototypes instead */
-	const char *explanation; /* Markdown's */
+	const char *column;      /* of the Markdown table; NULL: prototypes instead */
+	const char *explanation; /* in Markdown */
 } kinds[] = {
 	[CHANGE_REMOVED] = { "removed", "schema", "Programs that call them no longer compile." },
 	[CHANGE_SIGNATURE] = { "changed in signature", NULL,
@@ -57,7 +57,7 @@ static void add_detail(struct strbuf *out, const struct detail *detail)
 		strbuf_printf(out, "%s %s, was %s", what, detail->after, detail->before);
 }
 
-/* What the marks below the prototypes show already needs no words. */
+/* The marks below the prototypes already show these details. */
 static bool is_marked(enum change_kind kind, const struct detail *detail)
 {
 	return kind == CHANGE_SIGNATURE &&
@@ -77,7 +77,7 @@ static void add_successor(struct strbuf *out, const struct change *change)
 		      reasons[change->successor_kind]);
 }
 
-/* --- prototypes, one below the other ---------------------------------------------------------- */
+/* --- prototypes ------------------------------------------------------------------------------- */
 
 static bool has_param(const char *params, const char *param, size_t length)
 {
@@ -92,7 +92,7 @@ static bool has_param(const char *params, const char *param, size_t length)
 	return false;
 }
 
-/* A mark, '^' or ' ', for each character of `params`: whether `others` has that parameter, too. */
+/* Adds a mark for each character of `params`: '^' if `others` lacks that parameter, else ' '. */
 static void mark_params(struct strbuf *marks, const char *params, const char *others)
 {
 	size_t length;
@@ -108,8 +108,8 @@ static void mark_params(struct strbuf *marks, const char *params, const char *ot
 }
 
 /*
- * The marks of a line of wrapped text stand below it. Wrapping moves blanks only, so the marks are
- * taken by the characters that are none.
+ * Adds a line of wrapped text and its marks below it. Wrapping moves only blanks, so the other
+ * characters show which marks belong to the line.
  */
 static const char *add_line(struct strbuf *out, const char *line, size_t length, const char **flat,
 			    const char **marks)
@@ -247,7 +247,7 @@ bool emit_diff_text(const void *found, struct templates *templates, struct strbu
 
 /* --- Markdown --------------------------------------------------------------------------------- */
 
-/* Text as code in a cell of a table. */
+/* Adds text as code in a table cell. */
 static void add_code(struct strbuf *out, const char *text)
 {
 	strbuf_add_char(out, '`');

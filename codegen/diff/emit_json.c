@@ -23,7 +23,7 @@ static void add_totals(struct json *json, const struct diff *diff)
 	json_end(json);
 }
 
-/* A function as one of the releases has it. */
+/* A function in one of the releases. */
 static void add_side(struct json *json, const char *key, const struct op *op, const char *symbol)
 {
 	struct strbuf params = { 0 }, prototype = { 0 };

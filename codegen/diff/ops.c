@@ -46,8 +46,8 @@ static bool all_convert(const struct c_types *before, const struct c_types *afte
 }
 
 /*
- * Whether all values of the one type are values of the other; both have the same C type. The size
- * of a list is only advice, but where C has no length beside the list (bool[3]).
+ * True if all values of one type are also values of the other, which has the same C type. The size
+ * of a list is only advice, unless C passes the list without a length (bool[3]).
  */
 static bool fits(const struct type *value, const struct type *place, bool size_counts)
 {
@@ -62,9 +62,9 @@ static bool fits(const struct type *value, const struct type *place, bool size_c
 	return fits(value->element, place->element, size_counts);
 }
 
-/* --- the details of an operator that both have ------------------------------------------------ */
+/* --- the details of an operator in both releases ---------------------------------------------- */
 
-/* The two sides of one function, and what was found so far. */
+/* The two versions of a function, and what was found so far. */
 struct comparison {
 	struct arena *arena;
 	const struct op *before, *after;
@@ -128,9 +128,9 @@ static size_t find_arg(const struct schema *schema, const char *name)
 }
 
 /*
- * The argument of the old schema that argument `i` of the new one was: the one of its name, else,
- * under another name, the one in its place, if C passes it alike and it has no other heir.
- * args.len when there is none.
+ * The index in the old schema of what is now argument `i`: the argument of the same name, or else
+ * the one in the same place, if C passes it in the same way and its old name is gone. args.len if
+ * there is none.
  */
 static size_t former(const struct comparison *c, size_t i)
 {
@@ -146,8 +146,8 @@ static size_t former(const struct comparison *c, size_t i)
 }
 
 /*
- * Whether argument `i`, once `was`, has changed sides with another. What is only pushed along by a
- * new argument has not.
+ * True if argument `i`, formerly `was`, has changed places with another. An argument that only
+ * moved because of a new one has not.
  */
 static bool is_moved(const struct comparison *c, size_t i, size_t was)
 {
@@ -202,8 +202,8 @@ static size_t find_ret(const struct schema *schema, const char *name)
 }
 
 /*
- * The result of the old schema that result `i` of the new one was: the one of its name, else the
- * one in its place, if that has no other heir; most have no name. rets.len when there is none.
+ * The index in the old schema of what is now result `i`: the result of the same name, or else the
+ * one in the same place, if its old name is gone. Most results have no name. rets.len if none.
  */
 static size_t former_ret(const struct comparison *c, size_t i)
 {
