@@ -1,4 +1,4 @@
-/* `audit`: how much there is, and what differs between the yaml and a libtorch. */
+/* `audit`: counts the operators and lists the differences between the yaml and a libtorch. */
 #include <unistd.h>
 
 #include "audit/emit.h"
@@ -17,7 +17,7 @@ static bool load(struct run *run, struct model *model, struct api *api)
 	       results_read(run->arena, run->diag, run->options->results, model);
 }
 
-/* A wheel, unpacked or installed, has it beside its torch. */
+/* A wheel, unpacked or installed, has the file next to its torch. */
 static const char *find_derivatives(struct run *run)
 {
 	static const char *const places[] = { "..", "." };
@@ -35,7 +35,7 @@ static const char *find_derivatives(struct run *run)
 	return NULL;
 }
 
-/* Of another release's headers many schemas differ, and that is why. */
+/* The headers of another release differ in many schemas; the note explains why. */
 static void note_other_release(const struct audit *audit)
 {
 	const char *release = audit->libtorch_release, *own = audit->model->spec->release;
@@ -80,11 +80,11 @@ static int audit_release(struct run *run)
 	const char *formulas = find_derivatives(run);
 	bool fine = formats_known(run) && load(run, &model, &api);
 
-	/* All that is wrong is told in one run. */
+	/* All inputs are read before giving up, so that one run reports all errors. */
 	if (fine) {
 		bool has_headers = !options->libtorch || audit_headers(&audit, options->libtorch);
 		bool has_registry = !options->registry || audit_registry(&audit, options->registry);
-		/* How the yaml differs from the libtorch is for the headers to tell. */
+		/* Only a file that the user named must fit: the headers show the differences. */
 		bool has_formulas = !formulas || derivatives_read(run->arena, run->diag, formulas,
 								  options->derivatives != NULL,
 								  &model, &audit.derivatives);

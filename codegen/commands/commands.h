@@ -1,4 +1,4 @@
-/* commands.h: the commands, each in a file of its name. They return an exit_code. */
+/* commands.h: each command is a file of the same name. Each returns an exit_code. */
 #ifndef CTORCH_GEN_COMMANDS_H
 #define CTORCH_GEN_COMMANDS_H
 

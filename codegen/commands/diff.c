@@ -1,4 +1,4 @@
-/* `diff`: two releases, and whether a program for the one compiles with the other. */
+/* `diff`: compares two releases: does a program written for one compile with the other? */
 #include "commands/commands.h"
 #include "commands/formats.h"
 #include "diff/emit.h"
@@ -25,7 +25,7 @@ int command_diff(struct run *run)
 	}
 	if (!formats_known(run) || !header_scan(run->arena, run->diag, options->headers, &api))
 		return EXIT_BAD;
-	/* Both are read before giving up, so that one run reports all. */
+	/* Both are read before giving up, so that one run reports all errors. */
 	has_before = release_load_named(run->arena, run->diag, run->options->root, options->args[0],
 					&api, &before);
 	has_after = release_load_named(run->arena, run->diag, run->options->root, options->args[1],

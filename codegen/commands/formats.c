@@ -9,7 +9,7 @@
 static const char *const names[] = { "text", "json", "markdown" };
 _Static_assert(sizeof names / sizeof *names == FORMAT_COUNT, "a format without a name");
 
-/* FORMAT_COUNT when there is none of the name. */
+/* FORMAT_COUNT: no such format. */
 static enum format format_named(const char *name)
 {
 	enum format format = 0;

@@ -1,4 +1,4 @@
-/* formats.h: what a command found, as --format and --html name it. */
+/* formats.h: the output of a command in the forms that --format and --html select. */
 #ifndef CTORCH_GEN_COMMANDS_FORMATS_H
 #define CTORCH_GEN_COMMANDS_FORMATS_H
 
@@ -10,13 +10,13 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_COUNT };
 
 struct formats {
 	format_writer *of[FORMAT_COUNT];
-	format_writer *page; /* for --html; NULL: the command does not take it */
+	format_writer *page; /* for --html; NULL: not supported */
 };
 
-/* Whether there is one of the name in options->format; false after reporting that there is none. */
+/* Reports an unknown name in options->format. */
 bool formats_known(struct run *run);
 
-/* Prints what --format names, and writes the page. Nothing is printed when it fails. */
+/* Prints in the form that --format selects, and writes the page. Prints nothing on failure. */
 bool formats_print(struct run *run, const struct formats *formats, const void *found);
 
 #endif

@@ -9,7 +9,7 @@
 #include "load.h"
 #include "name/naming.h"
 
-/* --- what was read, for make and ninja -------------------------------------------------------- */
+/* --- the depfile, for make and ninja ---------------------------------------------------------- */
 
 static void add_path(struct strbuf *out, const char *path)
 {
@@ -100,7 +100,7 @@ static int generate(struct run *run, struct emitter *e, const struct timespec *s
 	output_compare(e->output);
 	if (run->options->check)
 		status = list_stale(e->output);
-	/* First, so that nothing was replaced when it cannot be written. */
+	/* The depfile comes first: if it cannot be written, nothing has been replaced. */
 	else if ((run->options->depfile && !write_depfile(run, e)) || !output_write(e->output))
 		return EXIT_BAD;
 	summarise(run, e, start);
@@ -127,7 +127,7 @@ int command_generate(struct run *run)
 				       ? arena_printf(run->arena, "%s/generated", options->root)
 				       : "generated";
 	output.folder = options->out;
-	/* Both sides are read before giving up, so that one run reports all. */
+	/* Both sides are read before giving up, so that one run reports all errors. */
 	has_model = model_load(run->arena, run->diag, options->yaml, &model);
 	has_api = header_scan(run->arena, run->diag, options->headers, &api);
 	if (!has_model || !has_api)

@@ -1,4 +1,4 @@
-/* `history`: in which releases each operator is, a release at a time. */
+/* `history`: records the releases that have each operator, one release at a time. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -59,7 +59,7 @@ int command_history(struct run *run)
 	if (!access(options->history, F_OK) &&
 	    !history_read(run->arena, run->diag, options->history, &history))
 		return EXIT_BAD;
-	/* All are read before giving up, so that one run reports all. */
+	/* All are read before giving up, so that one run reports all errors. */
 	for (int i = 0; i < options->arg_count; i++)
 		fine = add(run, options->args[i], &history) && fine;
 	return fine && write_history(run, &history) ? EXIT_FINE : EXIT_BAD;

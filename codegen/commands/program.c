@@ -1,4 +1,4 @@
-/* `audit --program`: the operators that a program uses, and what another release does to them. */
+/* `audit --program`: the operators that a program uses, and how another release changes them. */
 #include "commands/commands.h"
 #include "commands/formats.h"
 #include "diff/emit.h"
@@ -6,7 +6,7 @@
 #include "program/program.h"
 #include "release/named.h"
 
-/* Those that say something of libtorch. */
+/* Reports the options that do not apply to a program. */
 static bool fits(struct run *run)
 {
 	const struct options *options = run->options;
@@ -30,7 +30,7 @@ static bool fits(struct run *run)
 	return fine && formats_known(run);
 }
 
-/* All of them, so that one run tells all that is wrong. */
+/* Reads all files before giving up, so that one run reports all errors. */
 static bool read_files(struct run *run, struct program *program)
 {
 	bool fine = true;
@@ -41,7 +41,7 @@ static bool read_files(struct run *run, struct program *program)
 	return fine;
 }
 
-/* A program into which libctorch was linked calls operators without asking for them. */
+/* A program with libctorch linked in contains all operators, used or not. */
 static void warn_of_own(struct run *run, const struct program *program)
 {
 	size_t own = 0;
@@ -56,7 +56,7 @@ static void warn_of_own(struct run *run, const struct program *program)
 			     own);
 }
 
-/* "aten::add" in a text is not read, so what finds operators by such texts is told. */
+/* Operators named in a string, "aten::add", are not found. */
 static void note_by_name(struct run *run, const struct program *program)
 {
 	static const char *const finders[] = { "ct_call", "ct_call_with", "ct_operator_find" };

@@ -1,4 +1,4 @@
-/* `show` and `list`: the model, for people and for pipes. */
+/* `show` and `list`: print the model for people and for pipes. */
 #include <stdio.h>
 
 #include "commands/commands.h"
@@ -38,8 +38,8 @@ int command_list(struct run *run)
 /* --- show ------------------------------------------------------------------------------------- */
 
 /*
- * "quantized::linear", torch.ops.quantized.linear: of another namespace. In a plain name aten::,
- * at:: and torch.ops.aten. are gone.
+ * "quantized::linear", torch.ops.quantized.linear: an operator of another namespace. A plain name
+ * no longer has aten::, at:: or torch.ops.aten.
  */
 static bool is_foreign(const char *plain)
 {
@@ -61,7 +61,7 @@ static void report_foreign(struct emitter *e, const char *name)
 		   name);
 }
 
-/* "ct_tensor_free": what the runtime declares; NULL: nothing of that name. */
+/* "ct_tensor_free": the runtime's declaration of that name, or NULL. */
 static const struct decl *find_decl(const struct emitter *e, const char *name)
 {
 	const char *bare = spelling_bare(e->arena, name);
@@ -138,7 +138,7 @@ static void print_tags(const struct op *op)
 	puts(op->tags.len ? "" : "none");
 }
 
-/* The kernels as the yaml names them; a derived operator runs through those of its source. */
+/* The kernels as the yaml names them; a derived operator uses those of its source. */
 static void print_kernels(const struct op *op)
 {
 	const struct value *dispatch = &op->entry->values[KEY_DISPATCH];
@@ -160,10 +160,8 @@ static void print_kernels(const struct op *op)
 	puts("");
 }
 
-/*
- * Which of them have a page of their own only the pages know; a search finds it, and the operators
- * that are told of on another's page, too.
- */
+/* Only the documentation itself shows which operators have their own page. A search also finds
+ * operators that are described on another page. */
 static void print_docs(const struct emitter *e, const struct op *op)
 {
 	const char *release = e->model->spec->release;
@@ -215,7 +213,7 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 	return fine;
 }
 
-/* All overloads that the name means; false after reporting what went wrong. */
+/* Shows all overloads that the name refers to. */
 static bool show_name(struct emitter *e, const struct history *history, const char *name)
 {
 	const struct model *model = e->model;
