@@ -52,14 +52,14 @@ static void parse_schemas(struct arena *arena, struct diag *diag, struct model *
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-/* Older releases do not know all tags that torchgen derives today. */
+/* Older releases lack some of the tags that torchgen derives today. */
 static void add_tag(struct arena *arena, const struct spec *spec, struct op *op, const char *tag)
 {
 	if (names_has(&spec->tags, tag) && !names_has(&op->tags, tag))
 		vec_push(arena, &op->tags, tag);
 }
 
-/* A derived operator has only those of its source's tags that are true of it too. */
+/* A derived operator inherits only those tags of its source that also apply to it. */
 static bool is_inherited(const char *tag)
 {
 	return !strcmp(tag, "nondeterministic_seeded") || !strcmp(tag, "view_copy");
@@ -133,7 +133,7 @@ bool model_load(struct arena *arena, struct diag *diag, const char *yaml, struct
 	*model = (struct model){ .spec = spec };
 	if (!source_read(arena, diag, yaml, &spec->source))
 		return false;
-	/* A file whose yaml is broken half-way still has schemas worth looking at. */
+	/* Even if the yaml is broken half-way, the schemas before that point can be checked. */
 	if (spec_parse(arena, diag, spec) || spec->entries.len)
 		check_head(diag, spec);
 	model_build(arena, diag, model);

@@ -6,15 +6,15 @@
  * Each pass is a folder, and so is each tool. Includes point down this list only:
  *
  *     main.c, options.h, commands/      the command line; a file for each command
- *     program/ audit/ diff/ show/       what a program uses; yaml beside libtorch; two releases;
- *                                       any spelling of an operator
- *     release/                          the operator list of any PyTorch, wherever it is
- *     emit/                             templates filled, files written
- *     load.c                            the passes from a file to a model
+ *     program/ audit/ diff/ show/       one folder for each tool: the operators a program uses;
+ *                                       the yaml against libtorch; two releases; one operator
+ *     release/                          finds and reads the operator list of any PyTorch
+ *     emit/                             fills in the templates and writes the files
+ *     load.c                            runs the passes from a file to a model
  *     facts/                            kernels, formulas, test results, history of operators
  *     name/ derive/ read/               the passes
  *     model.h                           the data that the passes work on
- *     util/                             nothing of torch
+ *     util/                             nothing specific to torch
  */
 #include <stdio.h>
 #include <string.h>
@@ -136,7 +136,7 @@ static bool has_args(const struct command *command, const struct options *option
 	return false;
 }
 
-/* What stdout did not take is told, so that nobody works with half of it. */
+/* If stdout was not written completely, that is an error: the output must not be used. */
 static int flush(int status)
 {
 	if (!fflush(stdout) && !ferror(stdout))
@@ -145,7 +145,7 @@ static int flush(int status)
 	return EXIT_BAD;
 }
 
-/* Only errors are left to be told; each is counted in diag. */
+/* All errors have been reported and counted in diag. */
 static int finish(const struct diag *diag, const struct command *command, int status)
 {
 	const char *consequence = "";
@@ -159,7 +159,6 @@ static int finish(const struct diag *diag, const struct command *command, int st
 	return flush(status);
 }
 
-/* Reads the command line into options and runs the command. */
 static int read_and_run(const struct command *command, int argc, char **argv, struct run *run)
 {
 	switch (options_read(run->arena, command->takes, argc, argv, run->options)) {
@@ -187,7 +186,7 @@ static int run_command(const struct command *command, int argc, char **argv)
 	int status;
 
 	diag_init(&diag);
-	/* getopt begins its messages with it. */
+	/* getopt begins its messages with argv[0]. */
 	argv[0] = arena_printf(&arena, "ctorch-gen %s", command->name);
 	status = read_and_run(command, argc, argv, &run);
 	status = finish(&diag, command, status);

@@ -1,8 +1,8 @@
 /*
  * model.h: the operators of one release as plain data.
  *
- * read/ fills the entries and schemas, derive/ adds the operators that the yaml only names, the type
- * table ties the types to their rows, naming.c gives the C names; the emitters read.
+ * read/ fills in the entries and schemas, derive/ adds the operators that the yaml only names, the
+ * type table binds the types to their rows, naming.c assigns the C names. The emitters only read.
  */
 #ifndef CTORCH_GEN_MODEL_H
 #define CTORCH_GEN_MODEL_H
@@ -15,10 +15,10 @@
 #include "util/names.h"
 #include "util/vec.h"
 
-/* What generated code and the runtime have to agree on; CT_ABI_VERSION in ctorch/types.h. */
+/* Generated code and the runtime must agree on this number; CT_ABI_VERSION in ctorch/types.h. */
 #define GENERATED_ABI 1
 
-/* The keys that an entry of the yaml may have, in the order the canonical form writes them. */
+/* The keys of a yaml entry, in the order in which the canonical form writes them. */
 enum key {
 	KEY_FUNC,
 	KEY_VARIANTS,
@@ -44,7 +44,7 @@ enum key {
 enum form { FORM_NONE = 0, FORM_SCALAR = 1, FORM_LIST = 2, FORM_MAP = 4 };
 
 struct item {
-	const char *key;  /* of a mapping: "CPU, CUDA"; else NULL */
+	const char *key;  /* in a mapping: "CPU, CUDA"; else NULL */
 	const char *text; /* "add_stub" */
 	struct loc loc;
 };
@@ -56,22 +56,22 @@ struct value {
 	VEC(struct item);
 };
 
-/* One `- func:` of the yaml, with every fact as it is written there. */
+/* One `- func:` of the yaml, with every value as written there. */
 struct entry {
-	struct loc loc;   /* of the text behind `func:` */
+	struct loc loc;   /* of the text after `func:` */
 	const char *func; /* "add.Tensor(Tensor self, ...) -> Tensor" */
 	struct value values[KEY_COUNT];
 	bool is_method;   /* `variants` has method */
-	bool is_function; /* `variants` has function, or there is no such key */
+	bool is_function; /* `variants` has function, or the key is missing */
 };
 
 struct spec {
 	struct source source;
-	const char *release; /* "2.15.0"; NULL when the head does not say */
+	const char *release; /* "2.15.0"; NULL: not in the head */
 	struct loc release_loc;
 	const char *entries_said; /* by the head: "2590"; NULL when it does not say */
 	struct loc entries_loc;
-	struct names tags; /* all that the release knows, from the head */
+	struct names tags; /* all tags of the release, from the head */
 	VEC(struct entry *) entries;
 };
 
@@ -95,34 +95,34 @@ struct alias {
 struct arg {
 	const char *name; /* "self" */
 	const struct type *type;
-	const struct alias *alias; /* NULL when it has none */
-	const char *default_text;  /* "[0,1]"; NULL when it has none */
-	bool is_keyword_only;      /* behind the `*` */
+	const struct alias *alias; /* NULL: none */
+	const char *default_text;  /* "[0,1]"; NULL: none */
+	bool is_keyword_only;      /* after the `*` */
 	size_t offset;             /* where it begins in the func text */
 
 	const struct type_form *form; /* how C passes it; type_table.c */
 	const char *c_name;           /* "self"; "complex_"; naming.c */
-	const char *c_length;         /* "tensors_len"; NULL when it has no length */
+	const char *c_length;         /* "tensors_len"; NULL: no length */
 };
 
 struct ret {
-	const char *name; /* "values"; NULL when it has none */
+	const char *name; /* "values"; NULL: none */
 	const struct type *type;
 	const struct alias *alias;
 
 	const struct type_form *form;
 	const char *c_name; /* "values", "result", "result1", "out_result" */
 	const char *c_length;
-	const struct arg *written; /* the argument this is a reference to, for `-> Tensor(a!)` */
+	const struct arg *written; /* for `-> Tensor(a!)`: the argument that it refers to */
 };
 
-/* "add_.Tensor", "__iand__.Scalar", "_foo_functional" taken apart. */
+/* The parts of "add_.Tensor", "__iand__.Scalar", "_foo_functional". */
 struct op_name {
 	const char *base; /* "add", "and", "_foo" */
 	bool is_inplace;
 	bool is_dunder;
-	bool is_functional;   /* the base has the suffix "_functional" */
-	const char *overload; /* "Tensor"; "" when it has none */
+	bool is_functional;   /* has the suffix "_functional" */
+	const char *overload; /* "Tensor"; "": none */
 };
 
 enum schema_kind { KIND_FUNCTIONAL, KIND_INPLACE, KIND_OUT, KIND_MUTABLE };
@@ -134,9 +134,8 @@ struct schema {
 };
 
 struct op {
-	const struct entry
-		*entry;  /* the yaml's; for a derived operator, the one it is derived from */
-	bool is_derived; /* the yaml names it at most in an `autogen:` */
+	const struct entry *entry; /* in the yaml; for a derived operator, its source's */
+	bool is_derived;           /* not in the yaml, except perhaps in an `autogen:` */
 	struct schema schema;
 	enum schema_kind kind;
 	const char *func; /* the schema's text */
@@ -146,18 +145,18 @@ struct op {
 
 	const char *struct_name; /* at::_ops::add_Tensor: "add_Tensor" */
 	const char *symbol;      /* "ct_add_Tensor" */
-	const char *method;      /* "ct_Tensor_add_Tensor"; NULL without a method form */
-	const char *group;       /* "ops_a": its header is ctorch/ops_a.h */
-	const char *shard;       /* "ops_d_e": its source is ops_d_e.cpp; naming_shard's string */
+	const char *method;      /* "ct_Tensor_add_Tensor"; NULL: no method form */
+	const char *group;       /* "ops_a": declared in ctorch/ops_a.h */
+	const char *shard;       /* "ops_d_e": defined in ops_d_e.cpp; naming_shard's string */
 
-	const struct result *result; /* in the tests; NULL when they do not tell; results.c */
+	const struct result *result; /* of the operator tests; NULL: none; results.c */
 };
 
 struct model {
 	const struct spec *spec;
 	VEC(struct op *) ops;  /* the yaml's order, then the derived ones */
 	struct op **by_symbol; /* the same, sorted; naming.c */
-	struct names groups;   /* "ops_a", sorted; the strings the operators point to */
+	struct names groups;   /* "ops_a", sorted; op->group points to these strings */
 	size_t derived, methods;
 };
 

@@ -12,9 +12,9 @@
 /* ORDER OPTION. */
 static const struct known_option {
 	const char *name;
-	const char *value; /* what stands for it in the help: "DIR"; NULL: a flag */
+	const char *value; /* its name in the help: "DIR"; NULL: a flag */
 	size_t field;
-	char letter; /* of a short form; 0: none */
+	char letter; /* the short form; 0: none */
 	const char *help;
 } known[] = {
 	{ "root", "DIR", TEXT(root), 0, "the project; default: the nearest upwards from here" },
@@ -53,7 +53,7 @@ static const struct known_option {
 
 _Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without its row");
 
-/* getopt returns what is above all letters. */
+/* getopt_long() returns these values, which are above all letters. */
 enum { FIRST_VALUE = 256, HELP_VALUE = FIRST_VALUE + OPTION_COUNT };
 
 static bool is_taken(option_set takes, size_t i)
@@ -110,7 +110,7 @@ static void tell_getopt(option_set takes, struct option *options, char *letters)
 	*letters = '\0';
 }
 
-/* OPTION_COUNT: neither a letter nor a name of one. */
+/* OPTION_COUNT if `answer` is neither the value nor the letter of an option. */
 static size_t option_of(int answer)
 {
 	size_t i = 0;
@@ -160,7 +160,7 @@ enum options_read options_read(struct arena *arena, option_set takes, int argc, 
 	return OPTIONS_READ;
 }
 
-/* --- what was not given ----------------------------------------------------------------------- */
+/* --- defaults --------------------------------------------------------------------------------- */
 
 /* Whether the command reads a file of the project that the command line does not name. */
 static bool needs_root(option_set takes, const struct options *options)
@@ -170,7 +170,7 @@ static bool needs_root(option_set takes, const struct options *options)
 	       (takes & TAKES(HEADERS) && !options->headers);
 }
 
-/* An installed generator has no tests beside it. */
+/* An installed generator has no tests next to it. */
 static const char *existing(const char *path)
 {
 	return access(path, F_OK) ? NULL : path;
@@ -178,7 +178,7 @@ static const char *existing(const char *path)
 
 static void fill_in_paths(struct arena *arena, option_set takes, struct options *options)
 {
-	/* Of the project's own operators. */
+	/* The results are those of the project's own operators. */
 	if (!options->results && !options->yaml)
 		options->results = existing(
 			root_below(arena, options->root, "tests/ops/results.tsv"));

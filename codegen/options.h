@@ -1,4 +1,4 @@
-/* options.h: the command line, read once and handed to the command. */
+/* options.h: the command line, parsed once and passed to the command. */
 #ifndef CTORCH_GEN_OPTIONS_H
 #define CTORCH_GEN_OPTIONS_H
 
@@ -31,7 +31,7 @@ enum option_name {
 	OPTION_COUNT
 };
 
-/* A set of them: TAKES(ROOT) | TAKES(YAML). */
+/* A set of options: TAKES(ROOT) | TAKES(YAML). */
 typedef uint32_t option_set;
 #define TAKES(name) ((option_set)1 << OPTION_##name)
 
@@ -40,7 +40,7 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
-	const char *results; /* NULL: there are none */
+	const char *results; /* NULL: none */
 	const char *history;
 	const char *out; /* generate: a folder; import, history: a file */
 	const char *depfile;
@@ -51,31 +51,30 @@ struct options {
 	const char *release;
 	const char *format;
 	struct names programs; /* files of a program */
-	const char *against;   /* a release, as `diff` takes it */
+	const char *against;   /* a release, in any form that `diff` accepts */
 	bool check;
 	bool quiet;
-	char **args; /* what is no option */
+	char **args; /* the arguments that are not options */
 	int arg_count;
 };
 
 enum exit_code { EXIT_FINE = 0, EXIT_FINDINGS = 1, EXIT_BAD = 2 };
 
-/* What reading a command line came to. */
 enum options_read { OPTIONS_READ, OPTIONS_HELP, OPTIONS_WRONG };
 
-/* Reads the options that the command takes. OPTIONS_WRONG after saying on stderr what is wrong;
- * argv[0] is what the message begins with. */
+/* Reads the options that the command takes. Prints what is wrong to stderr before it returns
+ * OPTIONS_WRONG; the message begins with argv[0]. */
 enum options_read options_read(struct arena *arena, option_set takes, int argc, char **argv,
 			       struct options *options);
 
-/* The paths that were not given. False after reporting that there is no checkout to find them in. */
+/* Fills in the paths that were not given. Reports it and returns false if no checkout is found. */
 bool options_fill_in(struct arena *arena, struct diag *diag, option_set takes,
 		     struct options *options);
 
-/* A line or more for each option. */
+/* Prints one or more lines for each option. */
 void options_print_help(option_set takes);
 
-/* What a command gets; the paths in options are filled in. */
+/* The input of a command; the paths in options are filled in. */
 struct run {
 	struct arena *arena;
 	struct diag *diag;
