@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "commands/commands.h"
 #include "fuzz.h"
 #include "options.h"
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <zip.h>
 
+#include "commands/commands.h"
 #include "fuzz.h"
 #include "options.h"
 #include "read/schema.h"
