@@ -23,9 +23,8 @@ static void add_op(struct arena *arena, struct diag *diag, struct model *model,
 
 	HASH_FIND_STR(*known, op->name, twin);
 	if (twin) {
-		diag_error(diag, op->entry->loc, NULL, "the operator '%s' stands here twice",
-			   op->name);
-		diag_note(diag, twin->op->entry->loc, "first here");
+		diag_error(diag, op->entry->loc, NULL, "the operator '%s' appears twice", op->name);
+		diag_note(diag, twin->op->entry->loc, "first defined here");
 		return;
 	}
 	twin = arena_alloc(arena, sizeof *twin);
@@ -91,8 +90,8 @@ static void check_tags(struct diag *diag, const struct spec *spec)
 		for (size_t j = 0; j < tags->len; j++)
 			if (!names_has(&spec->tags, tags->at[j].text))
 				diag_error(diag, tags->at[j].loc,
-					   "the tags of the release stand in the file's head, "
-					   "behind '# tags:'",
+					   "the head of the file lists the release's tags, "
+					   "after '# tags:'",
 					   "unknown tag '%s'", tags->at[j].text);
 	}
 }
@@ -105,9 +104,11 @@ static void check_head(struct diag *diag, const struct spec *spec)
 		diag_error(diag, (struct loc){ .source = &spec->source, .line = 1 },
 			   "write the canonical form of a release's file: "
 			   "ctorch-gen import native_functions.yaml",
-			   "the head does not name the release (a line '# release: 2.15.0')");
+			   "the head does not name the release (expected a line like "
+			   "'# release: 2.15.0')");
 	else if (!spec_is_release(spec->release))
-		diag_error(diag, spec->release_loc, NULL, "'%s' is not a release such as 2.15.0",
+		diag_error(diag, spec->release_loc, NULL,
+			   "not a release number: '%s' (expected a form like 2.15.0)",
 			   spec->release);
 }
 

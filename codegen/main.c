@@ -37,52 +37,55 @@ static const struct command {
 	  "", "write the C functions of every operator",
 	  "Reads the yaml, the templates and the runtime's public headers, and writes\n"
 	  "headers, sources, ctorch_api.json and AUDIT.md to ROOT/generated or PATH.\n"
-	  "Only files that change are replaced, and none before all could be written.\n"
-	  "With --check nothing is written: stale files are listed, one a line, and the\n"
-	  "exit status is 1.\n" },
+	  "Replaces only files that change, and only after all of them could be written.\n"
+	  "With --check, writes nothing: lists the stale files, one per line, and exits\n"
+	  "with status 1 if there are any.\n" },
 	{ "import", command_import, TAKES(ROOT) | TAKES(RELEASE) | TAKES(OUT), "SOURCE",
 	  "turn a release's operator list into the canonical file",
-	  "SOURCE is a native_functions.yaml, a wheel of torch, or a folder that holds a\n"
-	  "PyTorch (a wheel unpacked or installed, a Python that has it, such as /usr with\n"
-	  "Debian's python3-torch, a checkout): the yaml and the release are then found in\n"
-	  "it. SOURCE may also be a number, 2.14.1, that scripts/fetch-operators.sh or\n"
-	  "scripts/fetch-libtorch.sh has fetched. The result is written to\n"
-	  "native_functions.yaml at the root, or to FILE with -o FILE.\n" },
+	  "SOURCE is a native_functions.yaml, a torch wheel, or a folder that contains\n"
+	  "PyTorch: an unpacked or installed wheel, a Python installation (such as /usr\n"
+	  "with Debian's python3-torch), or a checkout. The yaml and the release number\n"
+	  "are found in it. SOURCE may also be a release number, such as 2.14.1, that\n"
+	  "scripts/fetch-operators.sh or scripts/fetch-libtorch.sh has fetched. The result\n"
+	  "is written to native_functions.yaml at the root, or to FILE with -o FILE.\n" },
 	{ "history", command_history, TAKES(ROOT) | TAKES(HISTORY) | TAKES(OUT), "RELEASE...",
-	  "note which operators a release has",
-	  "RELEASE is what import takes. Its operators are added to operator_history.tsv\n"
-	  "at the root, which has the first and the last release of each operator, or\n"
-	  "replace what that says of the same release. `show` reads it.\n" },
+	  "record which operators a release has",
+	  "RELEASE is anything that import accepts as SOURCE. Adds its operators to\n"
+	  "operator_history.tsv at the root, which lists the first and the last release\n"
+	  "of each operator. If the release is already recorded, its data is replaced.\n"
+	  "`show` reads this file.\n" },
 	{ "audit", command_audit,
 	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(RESULTS) |
 		  TAKES(HISTORY) | TAKES(LIBTORCH) | TAKES(REGISTRY) | TAKES(DERIVATIVES) |
 		  TAKES(FORMAT) | TAKES(HTML) | TAKES(PROGRAM) | TAKES(AGAINST),
 	  "", "count the operators; compare them with libtorch, or with a program",
-	  "With --libtorch every schema is compared, text for text, with those that the\n"
-	  "headers of that libtorch declare (ATen/ops/*_ops.h). With --registry it is\n"
-	  "compared with what a running libtorch has registered, and the public headers\n"
-	  "with what libctorch exports: ct_registry -o FILE writes that. Differences are\n"
-	  "listed and the exit status is 1. With --html all of it is also one page that\n"
-	  "needs no network. The build's target audit-live does all of this.\n"
-	  "With --program it tells instead which operators a program uses, and where; with\n"
-	  "--against what another release does to these, as diff tells it. The exit status\n"
-	  "is then 0 if the program compiles, as far as operators go, 1 if not.\n" },
+	  "With --libtorch, compares every schema, character by character, with the one\n"
+	  "declared in that libtorch's headers (ATen/ops/*_ops.h). With --registry,\n"
+	  "compares them with what a running libtorch has registered, and the public\n"
+	  "headers with what libctorch exports; ct_registry -o FILE writes that file.\n"
+	  "Lists the differences and exits with status 1 if there are any. With --html,\n"
+	  "also writes everything as one page that needs no network. The build target\n"
+	  "audit-live does all of this.\n"
+	  "With --program, lists the operators that a program uses, and where. With\n"
+	  "--against, also lists what another release does to them, as diff does. The exit\n"
+	  "status is then 0 if the program compiles, as far as operators go, and 1 if not.\n" },
 	{ "diff", command_diff, TAKES(ROOT) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(FORMAT),
-	  "OLD NEW", "what a C program notices from one release to another",
-	  "OLD and NEW are what import takes: 2.14.1 and 2.15.0, once fetched (the project's\n"
-	  "own release always is), or a native_functions.yaml, a wheel of torch, a folder\n"
-	  "that holds a PyTorch. Listed are the C functions that were removed or\n"
-	  "added, that changed in signature, in meaning, in a default or an alias\n"
-	  "annotation, or only where C does not see it. The exit status is 0 if every\n"
-	  "program that compiled with OLD compiles with NEW, 1 if not: if a function was\n"
-	  "removed or changed in signature.\n" },
+	  "OLD NEW", "show what a C program notices between two releases",
+	  "OLD and NEW are anything that import accepts as SOURCE: a fetched release such\n"
+	  "as 2.14.1 or 2.15.0 (the project's own release is always there), a\n"
+	  "native_functions.yaml, a torch wheel, or a folder that contains PyTorch. Lists\n"
+	  "the C functions that were removed or added, those whose signature, meaning,\n"
+	  "default or alias annotation changed, and those that changed only where C does\n"
+	  "not see it. The exit status is 0 if every program that compiled with OLD\n"
+	  "compiles with NEW, and 1 if not: if a function was removed or its signature\n"
+	  "changed.\n" },
 	{ "show", command_show,
 	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(HISTORY), "NAME...",
 	  "show an operator: schema, C prototype, defaults, kernels, docs",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
 	  "torch.add, Tensor.add_, torch.linalg.norm, F.relu, ct_add_Tensor,\n"
-	  "ct_Tensor_add_Tensor. For a name that there is not the nearest ones are told; of\n"
-	  "an operator that went, the last release that had it.\n" },
+	  "ct_Tensor_add_Tensor. If the name does not exist, the closest names are listed.\n"
+	  "For a removed operator, the last release that had it is shown.\n" },
 	{ "list", command_list, TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS), "",
 	  "list all operators: C symbol, tab, schema", "" },
 };
@@ -98,7 +101,7 @@ static void print_help(void)
 	     "usage: ctorch-gen COMMAND [OPTION...]\n");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		printf("  %-9s %-8s %s\n", commands[i].name, commands[i].args, commands[i].does);
-	puts("\n  ctorch-gen COMMAND --help tells more; ctorch-gen --version, --help\n\n"
+	puts("\n  ctorch-gen COMMAND --help says more; ctorch-gen --version, --help\n\n"
 	     "Exit status: 0 fine, 1 differences or findings, 2 bad input or usage.\n"
 	     "Data goes to stdout, messages to stderr.");
 }
@@ -127,7 +130,7 @@ static bool writes(const struct command *command)
 static bool has_args(const struct command *command, const struct options *options)
 {
 	if (!*command->args && options->arg_count)
-		fprintf(stderr, "ctorch-gen: %s takes no argument, not '%s'\n", command->name,
+		fprintf(stderr, "ctorch-gen: %s takes no arguments, found '%s'\n", command->name,
 			options->args[0]);
 	else if (*command->args && !options->arg_count)
 		fprintf(stderr, "ctorch-gen: %s needs %s\n", command->name, command->args);
@@ -151,7 +154,7 @@ static int finish(const struct diag *diag, const struct command *command, int st
 	const char *consequence = "";
 
 	if (diag->has_written)
-		consequence = "; some files are new and some old: mend the cause and run it again";
+		consequence = "; some files are new and some old: fix the cause and run it again";
 	else if (writes(command))
 		consequence = "; nothing was written";
 	if (!diag_finish(diag, consequence))
@@ -210,8 +213,8 @@ int main(int argc, char **argv)
 		return flush(EXIT_FINE);
 	}
 	if (*name)
-		fprintf(stderr, "ctorch-gen: there is no command '%s'\n", name);
+		fprintf(stderr, "ctorch-gen: unknown command '%s'\n", name);
 	else
-		fprintf(stderr, "ctorch-gen: a command is wanted\n");
+		fprintf(stderr, "ctorch-gen: expected a command\n");
 	return usage("");
 }

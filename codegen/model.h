@@ -69,7 +69,7 @@ struct spec {
 	struct source source;
 	const char *release; /* "2.15.0"; NULL: not in the head */
 	struct loc release_loc;
-	const char *entries_said; /* by the head: "2590"; NULL when it does not say */
+	const char *entries_declared; /* in the head: "2590"; NULL: not there */
 	struct loc entries_loc;
 	struct names tags; /* all tags of the release, from the head */
 	VEC(struct entry *) entries;

@@ -17,41 +17,42 @@ static const struct known_option {
 	char letter; /* the short form; 0: none */
 	const char *help;
 } known[] = {
-	{ "root", "DIR", TEXT(root), 0, "the project; default: the nearest upwards from here" },
+	{ "root", "DIR", TEXT(root), 0,
+	  "the project; default: the nearest one, upwards from here" },
 	{ "yaml", "FILE", TEXT(yaml), 0,
 	  "the operator list; default: ROOT/native_functions.yaml;\n"
-	  "audit, list and show take what import does, too: 2.14.1" },
+	  "audit, list and show also accept what import does: 2.14.1" },
 	{ "templates", "DIR", TEXT(templates), 0, "default: ROOT/templates" },
 	{ "headers", "DIR", TEXT(headers), 0, "default: ROOT/runtime/include/ctorch" },
 	{ "results", "FILE", TEXT(results), 0,
-	  "of the operator tests; default, without\n"
-	  "--yaml and if it is there: ROOT/tests/ops/results.tsv" },
+	  "results of the operator tests; default, without --yaml\n"
+	  "and if it exists: ROOT/tests/ops/results.tsv" },
 	{ "history", "FILE", TEXT(history), 0,
-	  "in which releases operators are; default:\n"
+	  "the releases that have each operator; default:\n"
 	  "ROOT/operator_history.tsv" },
 	{ "out", "PATH", TEXT(out), 'o', "where to write" },
-	{ "check", NULL, TEXT(check), 0, "write nothing, list what is stale" },
-	{ "depfile", "FILE", TEXT(depfile), 0, "also write what was read, for make or ninja" },
+	{ "check", NULL, TEXT(check), 0, "write nothing; list the stale files" },
+	{ "depfile", "FILE", TEXT(depfile), 0, "also list the files read, for make or ninja" },
 	{ "quiet", NULL, TEXT(quiet), 'q', "no summary" },
-	{ "libtorch", "DIR", TEXT(libtorch), 0, "the folder that has include/ATen/ops" },
-	{ "registry", "FILE", TEXT(registry), 0, "what ct_registry wrote" },
+	{ "libtorch", "DIR", TEXT(libtorch), 0, "the folder that contains include/ATen/ops" },
+	{ "registry", "FILE", TEXT(registry), 0, "a file written by ct_registry" },
 	{ "derivatives", "FILE", TEXT(derivatives), 0,
-	  "the release's autograd formulas; default: the\n"
-	  "torchgen/packaged/autograd/derivatives.yaml beside the\n"
-	  "libtorch, if it is there" },
-	{ "html", "FILE", TEXT(html), 0, "also write a page to look at in a browser" },
+	  "the release's autograd formulas; default, if it exists:\n"
+	  "torchgen/packaged/autograd/derivatives.yaml next to the\n"
+	  "libtorch" },
+	{ "html", "FILE", TEXT(html), 0, "also write a page for a browser" },
 	{ "format", "FORMAT", TEXT(format), 0, "text (default), json or markdown" },
 	{ "program", "FILE", TEXT(programs), 0,
-	  "a file of a program, several times for several: an object, a\n"
-	  "shared library, a program, an archive, or a source (.c, .h,\n"
-	  ".cpp, ...)" },
+	  "a file of a program: an object, a shared library, an\n"
+	  "executable, an archive, or a source (.c, .h, .cpp, ...);\n"
+	  "may be repeated" },
 	{ "against", "RELEASE", TEXT(against), 0,
-	  "what diff takes: 2.14.1, once fetched, a yaml, a wheel, a\n"
-	  "folder that holds a PyTorch" },
-	{ "release", "X.Y.Z", TEXT(release), 0, "the release, whatever SOURCE says" },
+	  "anything that diff accepts: a fetched release such as\n"
+	  "2.14.1, a yaml, a wheel, a folder that contains PyTorch" },
+	{ "release", "X.Y.Z", TEXT(release), 0, "the release, overriding what SOURCE says" },
 };
 
-_Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without its row");
+_Static_assert(sizeof known / sizeof *known == OPTION_COUNT, "an option without a row");
 
 /* getopt_long() returns these values, which are above all letters. */
 enum { FIRST_VALUE = 256, HELP_VALUE = FIRST_VALUE + OPTION_COUNT };
@@ -90,8 +91,8 @@ void options_print_help(option_set takes)
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-/* What getopt_long() is to know: the options that are taken, and their letters. */
-static void tell_getopt(option_set takes, struct option *options, char *letters)
+/* Fills in the arguments of getopt_long(): the accepted options and their letters. */
+static void list_for_getopt(option_set takes, struct option *options, char *letters)
 {
 	*options++ = (struct option){ "help", no_argument, NULL, HELP_VALUE };
 	*letters++ = 'h';
@@ -141,7 +142,7 @@ enum options_read options_read(struct arena *arena, option_set takes, int argc, 
 	char letters[2 * OPTION_COUNT + 2];
 	int answer;
 
-	tell_getopt(takes, long_options, letters);
+	list_for_getopt(takes, long_options, letters);
 	while ((answer = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
 		size_t i = option_of(answer);
 
@@ -204,7 +205,7 @@ bool options_fill_in(struct arena *arena, struct diag *diag, option_set takes,
 		bool is_here = options->root[0] == '.' && !options->root[1];
 
 		diag_error(diag, (struct loc){ 0 },
-			   "run it inside a checkout, or name the folder: --root DIR",
+			   "run it inside a checkout, or name one: --root DIR",
 			   "no checkout of libctorch in %s%s", options->root,
 			   is_here ? " or above it" : "");
 		return false;

@@ -1,11 +1,11 @@
 /*
- * audit.js: what the page shows, and what its keys and buttons do, on top of audit_search.js.
+ * audit.js: shows the page and handles keys and buttons; uses audit_search.js.
  */
 "use strict";
 
-/* --- an operator that is open ----------------------------------------------------------------- */
+/* --- an open operator ------------------------------------------------------------------------- */
 
-/* Lines of at most 92 columns, broken between parameters. */
+/* Breaks a prototype between parameters, into lines of at most 92 columns. */
 function wrapped(prototype) {
 	const lines = [""];
 
@@ -52,9 +52,9 @@ function testedText(op) {
 	const tested = op.tested;
 
 	if (!tested)
-		return [dotted("idle", "the tests do not tell")];
+		return [dotted("idle", "no test result")];
 	return [dotted(TESTED[testedOf(op)][0],
-		"called " + digits(tested.calls) + " times beside libtorch's C++, compared: " +
+		"called " + digits(tested.calls) + " times, compared with libtorch's C++: " +
 		TESTED[testedOf(op)][1] + (tested.reason ? ". " + tested.reason : ""))];
 }
 
@@ -92,7 +92,7 @@ function detail(op) {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* The name with what was searched for marked in it. */
+/* The name, with the search word marked in it. */
 function marked(className, text, word) {
 	const node = make("span", className), at = word ? text.toLowerCase().indexOf(word) : -1;
 
@@ -163,9 +163,9 @@ function differenceRow(one) {
 	const box = make("div", "detail");
 
 	box.append(make("h3", "", one.where + ": " + one.what),
-		code(one.schema || one.symbol, "what differs"));
+		code(one.schema || one.symbol, "the difference"));
 	if (one.instead)
-		box.append(make("h3", "", "instead"), code(one.instead, "what is there"));
+		box.append(make("h3", "", "instead"), code(one.instead, "the registered schema"));
 	return make("li", "", box);
 }
 
@@ -194,8 +194,8 @@ function search() {
 	$("count").textContent = shown.length === all ? digits(all) + " listed" :
 		digits(shown.length) + " of " + digits(all);
 	if (!shown.length)
-		$("list").append(make("li", "empty", all ? "Nothing fits. Fewer words or filters?" :
-			"Nothing differs."));
+		$("list").append(make("li", "empty", all ?
+			"Nothing found. Try fewer words or filters." : "No differences."));
 	addRows();
 	for (const filter of filters)
 		if (filter.select)
@@ -215,7 +215,7 @@ function total(label, count, className) {
 
 function makeTotals() {
 	total("schemas", data.schemas);
-	total("of these by autogen", data.autogen_schemas);
+	total("of these, by autogen", data.autogen_schemas);
 	total("C functions", data.functions);
 	total("method forms", data.methods);
 	total("in the headers of libtorch" + (data.libtorch ? " " + data.libtorch : ""),
@@ -301,10 +301,10 @@ function setTheme(name) {
 	theme = name;
 	document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
 	$("theme").textContent = name === "dark" ? "Dark" : name === "light" ? "Light" : "Auto";
-	$("theme").setAttribute("aria-label", "Colours: " + (name || "as the system"));
+	$("theme").setAttribute("aria-label", "Colours: " + (name || "same as the system"));
 }
 
-/* --- the address: what is searched can be sent to somebody ------------------------------------ */
+/* --- the address: a link contains the search and the filters ---------------------------------- */
 
 function writeHash() {
 	const hash = new URLSearchParams();
@@ -321,7 +321,7 @@ function writeHash() {
 
 function readHash() {
 	const hash = new URLSearchParams(location.hash.slice(1));
-	const wanted = hash.get("view");
+	const name = hash.get("view");
 
 	$("search").value = hash.get("q") || "";
 	for (const filter of filters)
@@ -329,8 +329,8 @@ function readHash() {
 			filter.select.value = hash.get(filter.id) || "";
 	opened = hash.get("open") || "";
 	setTheme(hash.get("theme") || "");
-	setView(Object.hasOwn(data, wanted || "") && $("views").querySelector(
-		"[data-view=" + CSS.escape(wanted) + "]") ? wanted : "operators");
+	setView(Object.hasOwn(data, name || "") && $("views").querySelector(
+		"[data-view=" + CSS.escape(name) + "]") ? name : "operators");
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -363,7 +363,7 @@ function onKey(event) {
 	event.preventDefault();
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- start ------------------------------------------------------------------------------------ */
 
 makeTotals();
 filters.forEach(makeFilter);
@@ -388,6 +388,6 @@ new IntersectionObserver((seen) => {
 		addRows();
 }, { rootMargin: "600px" }).observe($("more"));
 readHash();
-/* Who follows a link to a search has come for what it finds. */
+/* A link to a search goes directly to the list. */
 if (narrow.matches && /(^|[#&])(q|open|view)=/.test(location.hash))
 	$("views").scrollIntoView();

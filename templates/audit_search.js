@@ -1,12 +1,12 @@
 /*
- * audit_search.js: the data of the page, how it is filtered and searched. audit.js shows it.
+ * audit_search.js: the data of the page, and how to filter and search it. audit.js shows it.
  */
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const PAGE = 80; /* rows that are made at once; more when the end comes into sight */
+const PAGE = 80; /* rows added at a time; more are added when the end becomes visible */
 
-/* --- small things ----------------------------------------------------------------------------- */
+/* --- helpers ---------------------------------------------------------------------------------- */
 
 const $ = (id) => document.getElementById(id);
 
@@ -20,7 +20,7 @@ function make(tag, className, content) {
 	return node;
 }
 
-/* What the audit was given: results of the tests, formulas, something to compare with. */
+/* What the audit had as input: formulas, test results, a libtorch or a registry. */
 const knows = {
 	autograd: data.operators.some((op) => op.autograd),
 	tested: data.operators.some((op) => op.tested),
@@ -32,12 +32,12 @@ document.body.classList.toggle("no-tested", !knows.tested);
 
 const digits = (n) => n.toLocaleString("en-US");
 
-/* --- what is known of an operator ------------------------------------------------------------- */
+/* --- properties of an operator ---------------------------------------------------------------- */
 
 const AUTOGRAD = {
 	formula: ["good", "formula", "an autograd formula of its own or of its functional form"],
-	composite: ["fair", "composite", "differentiated through the operators it is made of"],
-	none: ["idle", "none", "no formula: nothing is recorded, or a gradient is refused"],
+	composite: ["fair", "composite", "differentiated through the operators that it calls"],
+	none: ["idle", "none", "no formula: autograd records nothing or refuses a gradient"],
 };
 const TESTED = {
 	gradients: ["good", "values, gradients"],
@@ -64,7 +64,7 @@ function testedOf(op) {
 const isComposite = (op) => op.dispatch.some((key) => key.startsWith("Composite"));
 const runsOn = (op, key) => op.dispatch.includes(key) || isComposite(op);
 
-/* --- filters: a value of the select, and whether an operator has it --------------------------- */
+/* --- filters: the values of the select, and which of them an operator has --------------------- */
 
 const filters = [
 	{
@@ -84,7 +84,7 @@ const filters = [
 		of: (op) => op.autograd ? [op.autograd] : [],
 	},
 	{
-		id: "tested", label: "Tested", all: "however tested",
+		id: "tested", label: "Tested", all: "all results",
 		of: (op) => [testedOf(op)],
 		text: (value) => TESTED[value][1],
 	},
@@ -147,7 +147,7 @@ function passes(filter, op) {
 
 /* --- searching -------------------------------------------------------------------------------- */
 
-/* What may stand in front of a name, and what of it belongs to the name.
+/* Prefixes of an operator name, and the part of each that belongs to the name.
  * KEEP THE SAME: codegen/show/spelling.c. */
 const prefixes = [
 	["torch.ops.aten.", ""], ["aten::", ""], ["aten.", ""], ["aten/", ""], ["at::_ops::", ""],
@@ -163,7 +163,7 @@ const prefixes = [
 	["tensor::", ""], ["tensor.", ""],
 ];
 
-/* aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_, in small letters. */
+/* The operator name in aten::add, torch.add, torch.linalg.norm, F.relu, Tensor.add_; lower case. */
 function plain(word) {
 	word = word.replace(/^["'`&]+|[;,"'`]+$/g, "");
 	for (const [text, becomes] of prefixes)
@@ -175,12 +175,12 @@ function plain(word) {
 	return word.replace(/(?<=.)\.default$/, "").replace(/::(call|redispatch)$/, "");
 }
 
-/* "torch.add" of "torch.add(a, b)", in small letters; undefined of what is no call. */
+/* "torch.add" in "torch.add(a, b)", in lower case; undefined if the text is not a call. */
 function called(text) {
 	return (text.match(/^([\w.:/]+)\(/) || [])[1];
 }
 
-/* Whether only a call is written so: "add(Tensor self" also stands in schemas. */
+/* True if the text can only be a call: "add(Tensor self" also occurs in schemas. */
 function isCall(text) {
 	const name = called(text);
 
@@ -189,7 +189,7 @@ function isCall(text) {
 
 const typed = () => $("search").value.toLowerCase().trim();
 
-/* A call is looked for by its name. */
+/* For a call, the name is searched. */
 function wordsOf(text) {
 	return isCall(text) ? [plain(called(text))] : text.split(/\s+/).filter(Boolean).map(plain);
 }
@@ -200,7 +200,7 @@ for (const op of data.operators)
 for (const op of data.others || [])
 	op.text = op.schema.toLowerCase();
 
-/* The less, the earlier in the list. */
+/* Lower ranks come first in the list. */
 function rank(op, word) {
 	const name = op.name.toLowerCase(), base = name.split(".")[0];
 	const symbol = (op.symbol || "").toLowerCase();
@@ -234,6 +234,6 @@ function foundWith(words) {
 function found() {
 	const all = foundWith(wordsOf(typed())), name = called(typed());
 
-	/* "add(x, y)" stands in no schema. */
+	/* "add(x, y)" is not in any schema. */
 	return all.length || name === undefined ? all : foundWith([plain(name)]);
 }

@@ -7,10 +7,10 @@
 #include "util/text.h"
 
 static const char *const kind_texts[] = {
-	[KIND_FUNCTIONAL] = "gives new results",
+	[KIND_FUNCTIONAL] = "returns new results",
 	[KIND_INPLACE] = "writes to self",
-	[KIND_OUT] = "writes to keyword arguments made for it",
-	[KIND_MUTABLE] = "writes to other arguments too",
+	[KIND_OUT] = "writes to keyword-only out arguments",
+	[KIND_MUTABLE] = "also writes to other arguments",
 };
 
 static void add_totals(const struct model *model, struct strbuf *out)

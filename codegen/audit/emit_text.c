@@ -9,7 +9,7 @@ static void add_namespaces(const struct audit *audit, struct strbuf *out)
 		const struct namespace_count *count = &audit->namespaces.at[i];
 
 		if (count->not_in_yaml)
-			strbuf_printf(out, "%6zu  of these not in the yaml: %s::\n",
+			strbuf_printf(out, "%6zu  of these, not in the yaml: %s::\n",
 				      count->not_in_yaml, count->name);
 	}
 	strbuf_printf(out, "%6zu  symbols exported by libctorch\n", audit->exported);

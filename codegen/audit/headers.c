@@ -60,7 +60,7 @@ static bool read_headers(struct audit *audit, const char *libtorch, struct decla
 	}
 	if (!names.len)
 		diag_error(audit->diag, (struct loc){ 0 },
-			   "name the folder that has include/ATen/ops",
+			   "pass the folder that contains include/ATen/ops",
 			   "no operator headers of libtorch in %s", libtorch);
 	for (size_t i = 0; i < names.len; i++) {
 		struct source source;

@@ -161,9 +161,9 @@ bool audit_registry(struct audit *audit, const char *path)
 		return false;
 	if (!same_series(audit->registry.release, release)) {
 		diag_error(audit->diag, (struct loc){ 0 },
-			   "write it with the ct_registry of a build for that release, or name "
+			   "write it with the ct_registry of a build for that release, or pass "
 			   "the operator list with --yaml",
-			   "%s is of libtorch %s, the operators are those of %s", path,
+			   "%s is from libtorch %s, but the operator list is PyTorch %s", path,
 			   audit->registry.release, release);
 		return false;
 	}

@@ -42,7 +42,7 @@ static bool is_operator(struct tsv *tsv, const char *name, const char *schema)
 		tsv_error(tsv, "not an operator name: '%s' (expected a form like aten::add.Tensor)",
 			  name);
 	else if (strncmp(schema, name, length) || schema[length] != '(')
-		tsv_error(tsv, "the schema is not that of '%s', but: %s", name, schema);
+		tsv_error(tsv, "expected the schema of '%s', found: %s", name, schema);
 	else
 		return true;
 	return false;
@@ -58,7 +58,7 @@ static void note_operator(struct registry_reader *reader)
 		return;
 	HASH_FIND_STR(reader->registry->operators, fields[1], known);
 	if (known) {
-		tsv_error(tsv, "the operator '%s' occurs twice, first in %s", fields[1],
+		tsv_error(tsv, "the operator '%s' appears twice, first in %s", fields[1],
 			  known->place);
 		return;
 	}
@@ -78,7 +78,10 @@ static void note_symbol(struct registry_reader *reader)
 
 	HASH_FIND_STR(reader->registry->symbols, name, known);
 	if (known || !*name) {
-		tsv_error(tsv, known ? "the symbol '%s' occurs twice" : "a symbol '%s'", name);
+		tsv_error(tsv,
+			  known ? "the symbol '%s' appears twice"
+				: "expected a symbol name, found '%s'",
+			  name);
 		return;
 	}
 	*exported = (struct exported){ .name = name, .place = place_of(tsv) };
@@ -108,13 +111,15 @@ static void read_record(struct registry_reader *reader, const char *word)
 			records[i].note(reader);
 		return;
 	}
-	tsv_error(&reader->tsv, "a line begins with operator, symbol or #, not '%s'", word);
+	tsv_error(&reader->tsv,
+		  "expected a line that begins with operator, symbol or #, found '%s'", word);
 }
 
 static void read_release(struct registry_reader *reader, const char *release)
 {
 	if (!spec_is_release(release))
-		tsv_error(&reader->tsv, "'%s' is not a release such as 2.15.0", release);
+		tsv_error(&reader->tsv, "not a release number: '%s' (expected a form like 2.15.0)",
+			  release);
 	reader->registry->release = release;
 }
 
@@ -125,7 +130,8 @@ static void read_end(struct registry_reader *reader, const char *number)
 
 	reader->is_ended = true;
 	if (*end || count != reader->records)
-		tsv_error(&reader->tsv, "%zu operators and symbols are above, not '%s'",
+		tsv_error(&reader->tsv,
+			  "expected '# end %zu', the number of lines above; found '%s'",
 			  reader->records, number);
 }
 
@@ -144,7 +150,7 @@ static void read_comment(struct registry_reader *reader)
 static void read_line(struct registry_reader *reader, enum tsv_line line)
 {
 	if (reader->is_ended)
-		tsv_error(&reader->tsv, "the file goes on after its end");
+		tsv_error(&reader->tsv, "the file continues after its '# end' line");
 	else if (line == TSV_COMMENT)
 		read_comment(reader);
 	else if (line == TSV_BAD)
@@ -156,10 +162,11 @@ static void read_line(struct registry_reader *reader, enum tsv_line line)
 static void check_whole(struct registry_reader *reader)
 {
 	if (!reader->is_ended)
-		tsv_file_error(&reader->tsv, "the last line is not '# end N': this is half a file, "
-					     "or another one");
+		tsv_file_error(&reader->tsv,
+			       "expected '# end N' as the last line: the file is incomplete, "
+			       "or not a registry");
 	else if (!reader->registry->release)
-		tsv_file_error(&reader->tsv, "no line '# release X.Y.Z'");
+		tsv_file_error(&reader->tsv, "expected a line '# release X.Y.Z'");
 }
 
 bool registry_read(struct arena *arena, struct diag *diag, const char *path,

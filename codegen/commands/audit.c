@@ -42,8 +42,8 @@ static void note_other_release(const struct audit *audit)
 
 	if (audit->findings.len && release && own && strcmp(release, own) != 0)
 		diag_note(audit->diag, (struct loc){ 0 },
-			  "%s is of PyTorch %s, the operator list of %s", audit->libtorch, release,
-			  own);
+			  "%s is PyTorch %s, but the operator list is PyTorch %s", audit->libtorch,
+			  release, own);
 }
 
 /* The same page as generated/AUDIT.md. */
@@ -108,7 +108,7 @@ int command_audit(struct run *run)
 	if (!run->options->against)
 		return audit_release(run);
 	diag_error(run->diag, (struct loc){ 0 },
-		   "name what uses it: --program FILE; of two releases alone: ctorch-gen diff",
-		   "--against without --program");
+		   "add --program FILE, or use ctorch-gen diff to compare two releases",
+		   "--against needs --program");
 	return EXIT_BAD;
 }

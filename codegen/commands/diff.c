@@ -19,8 +19,8 @@ int command_diff(struct run *run)
 	bool has_before, has_after;
 
 	if (options->arg_count != 2) {
-		diag_error(run->diag, (struct loc){ 0 }, NULL, "diff takes OLD and NEW, not %d",
-			   options->arg_count);
+		diag_error(run->diag, (struct loc){ 0 }, NULL,
+			   "diff takes two arguments, OLD and NEW; found %d", options->arg_count);
 		return EXIT_BAD;
 	}
 	if (!formats_known(run) || !header_scan(run->arena, run->diag, options->headers, &api))

@@ -27,7 +27,7 @@ bool formats_known(struct run *run)
 		return true;
 	for (enum format format = 1; format < FORMAT_COUNT; format++)
 		all = arena_printf(run->arena, "%s, %s", all, names[format]);
-	diag_error(run->diag, (struct loc){ 0 }, arena_printf(run->arena, "formats: %s", all),
+	diag_error(run->diag, (struct loc){ 0 }, arena_printf(run->arena, "known formats: %s", all),
 		   "unknown format '%s'", run->options->format);
 	return false;
 }

@@ -19,9 +19,9 @@ static bool add(struct run *run, const char *name, struct history *history)
 		return false;
 	if (!model.spec->release || !spec_is_release(model.spec->release)) {
 		diag_error(run->diag, (struct loc){ 0 },
-			   "import it: ctorch-gen import SOURCE --release X.Y.Z -o FILE; then name "
-			   "that file",
-			   "%s does not tell of which release it is", name);
+			   "give it a number: ctorch-gen import SOURCE --release X.Y.Z -o FILE; "
+			   "then use FILE",
+			   "%s does not say which release it is", name);
 		return false;
 	}
 	history_add(run->arena, history, &model);
@@ -42,8 +42,8 @@ static bool write_history(struct run *run, const struct history *history)
 	strbuf_free(&text);
 	if (fine)
 		fprintf(stderr,
-			"ctorch-gen: %s: %zu release%s, %s to %s; %zu operators, %zu of them no "
-			"longer in the last; %s\n",
+			"ctorch-gen: %s: %zu release%s, %s to %s; %zu operators, %zu of them "
+			"not in the last; %s\n",
 			options->out, releases->len, releases->len == 1 ? "" : "s", releases->at[0],
 			releases->at[releases->len - 1], history->ops.len, history_gone(history),
 			changed ? "written" : "unchanged");

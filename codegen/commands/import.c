@@ -25,7 +25,7 @@ static void name_release(struct run *run, struct spec *spec)
 
 	if (spec->release && strcmp(spec->release, release))
 		diag_note(run->diag, (struct loc){ 0 },
-			  "%s says that it is PyTorch %s; by --release it is %s",
+			  "%s says that it is PyTorch %s; --release overrides it with %s",
 			  run->options->args[0], spec->release, release);
 	spec->release = release;
 }
@@ -42,10 +42,11 @@ static bool read_spec(struct run *run, struct spec *spec)
 		name_release(run, spec);
 	if (!spec->release)
 		diag_error(run->diag, (struct loc){ .source = &spec->source },
-			   "name it: --release X.Y.Z", "nothing tells of which release this is");
+			   "add --release X.Y.Z", "the release number was not found");
 	else if (!spec_is_release(spec->release))
-		diag_error(run->diag, (struct loc){ 0 }, "name it: --release X.Y.Z",
-			   "'%s' is not a release such as 2.15.0", spec->release);
+		diag_error(run->diag, (struct loc){ 0 }, "add --release X.Y.Z",
+			   "not a release number: '%s' (expected a form like 2.15.0)",
+			   spec->release);
 	return !run->diag->errors;
 }
 
@@ -57,8 +58,8 @@ int command_import(struct run *run)
 	bool changed = false, fine;
 
 	if (options->arg_count > 1) {
-		diag_error(run->diag, (struct loc){ 0 }, NULL, "import takes one SOURCE, not %d",
-			   options->arg_count);
+		diag_error(run->diag, (struct loc){ 0 }, NULL,
+			   "import takes one argument, SOURCE; found %d", options->arg_count);
 		return EXIT_BAD;
 	}
 	if (!read_spec(run, &spec))

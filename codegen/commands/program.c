@@ -23,8 +23,8 @@ static bool fits(struct run *run)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		if (!others[i].value)
 			continue;
-		diag_error(run->diag, (struct loc){ 0 }, "leave one of them out",
-			   "--program and --%s do not go together", others[i].name);
+		diag_error(run->diag, (struct loc){ 0 }, "remove one of them",
+			   "--program and --%s cannot be combined", others[i].name);
 		fine = false;
 	}
 	return fine && formats_known(run);
@@ -50,10 +50,10 @@ static void warn_of_own(struct run *run, const struct program *program)
 		own += one->op && one->is_linked;
 	if (own)
 		diag_warning(run->diag, (struct loc){ 0 },
-			     "name the objects or the sources that the operators are used in",
-			     "the files have %zu operators in themselves; which of these they use "
-			     "cannot be seen",
-			     own);
+			     "pass the objects or sources that use the operators instead",
+			     "the files define %zu operator%s themselves; the ones they use "
+			     "cannot be determined",
+			     own, own == 1 ? "" : "s");
 }
 
 /* Operators named in a string, "aten::add", are not found. */
@@ -67,7 +67,7 @@ static void note_by_name(struct run *run, const struct program *program)
 		HASH_FIND_STR(program->names, finders[i], name);
 		if (name && name->uses.len)
 			diag_note(run->diag, (struct loc){ 0 },
-				  "%s uses %s(): operators that are named in texts are not seen",
+				  "%s uses %s(): operators that are named in strings are not found",
 				  name->uses.at[0].file, finders[i]);
 	}
 }

@@ -54,10 +54,9 @@ static bool is_foreign(const char *plain)
 static void report_foreign(struct emitter *e, const char *name)
 {
 	diag_error(e->diag, (struct loc){ 0 },
-		   "what is registered in another namespace is called by its name: ct_call(), see "
-		   "docs/operators.md",
-		   "'%s' is none of PyTorch's own operators (aten::), which native_functions.yaml "
-		   "lists",
+		   "use ct_call() for an operator of another namespace, see docs/operators.md",
+		   "'%s' is not one of PyTorch's own operators (aten::), which "
+		   "native_functions.yaml lists",
 		   name);
 }
 
@@ -74,8 +73,8 @@ static const struct decl *find_decl(const struct emitter *e, const char *name)
 
 static void report_declared(struct emitter *e, const struct decl *decl)
 {
-	diag_error(e->diag, decl->loc, "the comment there tells what it is for",
-		   "'%s' is no operator, but of the runtime: <%s> declares it", decl->name,
+	diag_error(e->diag, decl->loc, "read the comment there",
+		   "'%s' is not an operator but part of the runtime, declared in <%s>", decl->name,
 		   decl->header);
 }
 
@@ -103,10 +102,10 @@ static void report_nearest(struct emitter *e, const struct history *history, con
 			   const char *plain)
 {
 	struct names nearest = spelling_nearest(e->arena, e->model, plain);
-	const char *help = "ctorch-gen list shows all";
+	const char *help = "ctorch-gen list shows all operators";
 
 	for (size_t i = 0; i < nearest.len; i++)
-		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the nearest name",
+		help = arena_printf(e->arena, "%s%s'%s'", i ? help : "the closest name",
 				    i                 ? ", "
 				    : nearest.len > 1 ? "s are "
 						      : " is ",

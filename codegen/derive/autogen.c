@@ -200,8 +200,8 @@ static void add_to_group(struct diag *diag, struct group *group, struct op *op)
 
 	if (twin) {
 		diag_error(diag, op->entry->loc, NULL,
-			   "'%s' and '%s' differ in nothing that a derived operator could keep "
-			   "apart: both are %s, with the same arguments and returns",
+			   "'%s' and '%s' would get the same derived operators: "
+			   "both are %s, with the same arguments and returns",
 			   op->name, twin->name, schema_kind_name(op->kind));
 		diag_note(diag, twin->entry->loc, "'%s' is here", twin->name);
 		return;
@@ -227,8 +227,8 @@ static void check_named(struct arena *arena, struct diag *diag, const struct op 
 		loc.column += (size_t)(text - autogen->at[0].text);
 		if (op_name_parse(arena, diag, loc, arena_strndup(arena, text, length), &name) &&
 		    strcmp(name.base, op->schema.name.base))
-			diag_error(diag, loc, NULL, "'%.*s' is no form of '%s'", (int)length, text,
-				   op->name);
+			diag_error(diag, loc, NULL, "'%.*s' is not a form of '%s'", (int)length,
+				   text, op->name);
 	}
 }
 

@@ -9,25 +9,25 @@ static const struct {
 	const char *column;      /* of the Markdown table; NULL: prototypes instead */
 	const char *explanation; /* in Markdown */
 } kinds[] = {
-	[CHANGE_REMOVED] = { "removed", "schema", "Programs that call them no longer compile." },
+	[CHANGE_REMOVED] = { "removed", "schema",
+			     "Programs that call these functions no longer compile." },
 	[CHANGE_SIGNATURE] = { "changed in signature", NULL,
-			       "Their C types are others: programs that call them may no longer "
-			       "compile." },
-	[CHANGE_MEANING] = { "changed in meaning, behind the same C types", "change",
-			     "Calls compile as before, and the compiler sees nothing: look at each "
-			     "of them." },
+			       "The C types differ: programs that call these functions may no "
+			       "longer compile." },
+	[CHANGE_MEANING] = { "changed in meaning, with the same C types", "change",
+			     "Calls compile as before, without a warning: check each of them." },
 	[CHANGE_DEFAULT] = { "changed in default or alias annotation only", "change",
-			     "C has no defaults: what calls write out stays as it is, and may no "
-			     "longer be the\ndefault. Annotations tell which results share memory "
-			     "with which arguments." },
+			     "C has no defaults: calls still pass the values that they contain, "
+			     "which may no longer be\nthe defaults. Annotations show which results "
+			     "share memory with which arguments." },
 	[CHANGE_INVISIBLE] = { "changed where C does not see it", "change",
-			       "Calls compile and mean what they did: a number that may be "
-			       "symbolic, an argument's\nname, a None that is now taken." },
-	[CHANGE_ADDED] = { "added", "schema", "Nothing has to be changed." },
+			       "Calls compile and mean the same as before: a number may now be "
+			       "symbolic, an argument has\nanother name, a None is now accepted." },
+	[CHANGE_ADDED] = { "added", "schema", "Programs need not be changed." },
 };
 
 static const char *const verdicts[] = {
-	"Programs that use what is removed or changed in signature have to be changed.",
+	"Programs that use a removed function or a changed signature must be changed.",
 	"Every program that compiled with the old release compiles with the new one.",
 };
 
@@ -68,7 +68,7 @@ static bool is_marked(enum change_kind kind, const struct detail *detail)
 static void add_successor(struct strbuf *out, const struct change *change)
 {
 	static const char *const reasons[] = {
-		[SUCCESSOR_FUNCTION] = "the function behind the method form",
+		[SUCCESSOR_FUNCTION] = "the function form",
 		[SUCCESSOR_SAME_ARGUMENTS] = "new, same arguments",
 		[SUCCESSOR_SAME_NAME] = "new, other arguments",
 	};
@@ -174,7 +174,7 @@ static void add_prototypes(struct strbuf *out, const struct change *change)
 	add_prototype(out, '+', change->after, change->after->symbol, change->before);
 }
 
-static const char converts_text[] = "calls compile still, and C converts what they pass";
+static const char converts_text[] = "calls still compile, and C converts their arguments";
 
 /* --- text ------------------------------------------------------------------------------------- */
 
@@ -198,7 +198,7 @@ static void add_text_change(struct strbuf *out, enum change_kind kind, const str
 	if (kind == CHANGE_SIGNATURE) {
 		add_prototypes(out, change);
 		if (method)
-			strbuf_printf(out, "      %s alike\n", method);
+			strbuf_printf(out, "      %s: the same change\n", method);
 	} else {
 		strbuf_printf(out, "  %s%s%s\n", change_symbol(change), method ? ", " : "",
 			      method ? method : "");
@@ -306,7 +306,7 @@ static void add_diff_block(struct strbuf *out, const struct change *change)
 	add_prototypes(out, change);
 	strbuf_add(out, "```\n");
 	if (change_method(change))
-		strbuf_printf(out, "`%s` alike.\n", change_method(change));
+		strbuf_printf(out, "`%s`: the same change.\n", change_method(change));
 	if (change->converts)
 		strbuf_printf(out, "The %s.\n", converts_text);
 	for (size_t i = 0; i < change->details.len; i++) {

@@ -163,7 +163,7 @@ static bool is_moved(const struct comparison *c, size_t i, size_t was)
 static void compare_all_args(struct comparison *c)
 {
 	const struct schema *before = &c->before->schema, *after = &c->after->schema;
-	bool *has_heir = arena_alloc(c->arena, before->args.len + 1);
+	bool *is_kept = arena_alloc(c->arena, before->args.len + 1);
 
 	for (size_t i = 0; i < after->args.len; i++) {
 		const struct arg *arg = &after->args.at[i];
@@ -175,7 +175,7 @@ static void compare_all_args(struct comparison *c)
 						    type_text(c->arena, arg->type) });
 			continue;
 		}
-		has_heir[was] = true;
+		is_kept[was] = true;
 		if (is_moved(c, i, was))
 			add_detail(c, CHANGE_MEANING,
 				   (struct detail){ DETAIL_POSITION, false, arg->name,
@@ -184,7 +184,7 @@ static void compare_all_args(struct comparison *c)
 		compare_args(c, &before->args.at[was], arg);
 	}
 	for (size_t i = 0; i < before->args.len; i++)
-		if (!has_heir[i])
+		if (!is_kept[i])
 			add_detail(c, CHANGE_MEANING,
 				   (struct detail){ DETAIL_GONE, false, before->args.at[i].name,
 						    type_text(c->arena, before->args.at[i].type),
@@ -234,7 +234,7 @@ static void compare_rets(struct comparison *c, const struct ret *before, const s
 static void compare_all_rets(struct comparison *c)
 {
 	const struct schema *before = &c->before->schema, *after = &c->after->schema;
-	bool *has_heir = arena_alloc(c->arena, before->rets.len + 1);
+	bool *is_kept = arena_alloc(c->arena, before->rets.len + 1);
 
 	for (size_t i = 0; i < after->rets.len; i++) {
 		const struct ret *ret = &after->rets.at[i];
@@ -246,7 +246,7 @@ static void compare_all_rets(struct comparison *c)
 						    type_text(c->arena, ret->type) });
 			continue;
 		}
-		has_heir[was] = true;
+		is_kept[was] = true;
 		if (i != was)
 			add_detail(c, CHANGE_MEANING,
 				   (struct detail){ DETAIL_POSITION, true, ret->c_name,
@@ -255,7 +255,7 @@ static void compare_all_rets(struct comparison *c)
 		compare_rets(c, &before->rets.at[was], ret);
 	}
 	for (size_t i = 0; i < before->rets.len; i++)
-		if (!has_heir[i])
+		if (!is_kept[i])
 			add_detail(c, CHANGE_MEANING,
 				   (struct detail){ DETAIL_GONE, true, before->rets.at[i].c_name,
 						    type_text(c->arena, before->rets.at[i].type),

@@ -158,7 +158,7 @@ static bool make_folders(struct arena *arena, struct diag *diag, const char *pat
 	for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (mkdir(folder, 0777) && errno != EEXIST)
-			return fail(diag, "make the folder", folder);
+			return fail(diag, "create the folder", folder);
 		*slash = '/';
 	}
 	return true;
@@ -167,7 +167,7 @@ static bool make_folders(struct arena *arena, struct diag *diag, const char *pat
 /* Next to the file that `path` leads to through symbolic links; NULL with errno. */
 static const char *temporary_name(struct arena *arena, const char *path, char found[PATH_MAX])
 {
-	if (!out_behind_links(path, found))
+	if (!out_resolve_links(path, found))
 		return NULL;
 	return arena_printf(arena, "%s.%ld.tmp", found, (long)getpid());
 }

@@ -78,8 +78,8 @@ static void split(struct templates *t, struct template *template)
 		piece.loc = advance(loc, text, piece.length);
 		end = read_mark(t, at, &piece);
 		if (!end) {
-			diag_error(t->diag, piece.loc, "a mark is ${name} or ${,name}",
-				   "a broken mark");
+			diag_error(t->diag, piece.loc, "write ${name} or ${,name}",
+				   "malformed mark");
 			template->is_broken = true;
 			return;
 		}
@@ -172,7 +172,7 @@ static bool check(struct templates *t, struct template *template, const struct m
 		if (has_mark(template, marks->name))
 			continue;
 		diag_error(t->diag, (struct loc){ .source = &template->source }, NULL,
-			   "the mark ${%s} is not used", marks->name);
+			   "the template does not use the mark ${%s}", marks->name);
 		template->is_broken = true;
 	}
 	return !template->is_broken;

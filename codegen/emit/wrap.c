@@ -65,12 +65,12 @@ static size_t item_width(const char *text, size_t *length)
 	return deepest > 1 ? first : *length;
 }
 
-/* What cannot be parted from an item: its comma, or all that closes the line. */
-static size_t tail_width(const char *behind)
+/* The width of what must stay with an item: its comma, or everything that closes the line. */
+static size_t tail_width(const char *rest)
 {
-	size_t rest = strcspn(behind, "\n");
+	size_t length = strcspn(rest, "\n");
 
-	return memchr(behind, ',', rest) ? 1 : rest;
+	return memchr(rest, ',', length) ? 1 : length;
 }
 
 /* True if the contents of a bracket do not fit when they begin at `column`. */
@@ -143,10 +143,10 @@ static void indent(struct strbuf *out, size_t column)
 	strbuf_repeat(out, ' ', column % TAB);
 }
 
-/* Where a line goes on: below what the innermost bracket holds, or one tab further in. */
-static size_t next_line(struct brackets *open, bool is_behind_bracket)
+/* The column of the continuation: below the contents of the innermost bracket, or one tab in. */
+static size_t next_line(struct brackets *open, bool is_after_bracket)
 {
-	if (is_behind_bracket)
+	if (is_after_bracket)
 		open->column[open->depth - 1] = hanging_column(open);
 	return open->column[open->depth - 1];
 }
@@ -157,13 +157,13 @@ static void wrap_line(struct strbuf *out, const char *line, size_t length)
 	size_t column = 0, taken;
 
 	while ((taken = break_at(line, length, column, open.depth, &open))) {
-		bool is_behind_bracket = line[taken - 1] == '(';
+		bool is_after_bracket = line[taken - 1] == '(';
 
 		strbuf_add_bytes(out, line, taken);
 		strbuf_add(out, "\n");
-		column = next_line(&open, is_behind_bracket);
+		column = next_line(&open, is_after_bracket);
 		indent(out, column);
-		taken += !is_behind_bracket; /* the space behind the comma */
+		taken += !is_after_bracket; /* the space after the comma */
 		line += taken;
 		length -= taken;
 	}

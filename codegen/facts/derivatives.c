@@ -196,7 +196,7 @@ static void note_entry(struct derivatives_file *file, const struct entry_read *e
 		note_operator(file, info->op, has_formula(info->op, formulas_of(entry)));
 	else if (file->must_fit)
 		diag_error(file->events.diag, entry->name_loc,
-			   "give the derivatives.yaml of the same release",
+			   "pass the derivatives.yaml of the same release",
 			   "no operator has this schema");
 }
 
@@ -220,7 +220,7 @@ static void read_entry(struct derivatives_file *file)
 	if (entry.name)
 		note_entry(file, &entry);
 	else
-		diag_error(r->diag, loc, NULL, "an entry of derivatives.yaml has a 'name'");
+		diag_error(r->diag, loc, NULL, "an entry without a 'name'");
 }
 
 static void read_document(struct derivatives_file *file)
@@ -234,7 +234,7 @@ static void read_document(struct derivatives_file *file)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
-			   "derivatives.yaml is a list of entries with a 'name' each");
+			   "not a derivatives.yaml, which is a list of entries with a 'name'");
 		return;
 	}
 	events_refuse_extras(r);

@@ -16,8 +16,8 @@ int history_at(const struct history *history, const char *release)
 	return at;
 }
 
-/* The release's place; where it is new, every operator gets one more, in which it is not. */
-static size_t place_of(struct arena *arena, struct history *history, const char *release)
+/* The index of the release. If it is new, it is inserted, and no operator is in it yet. */
+static size_t index_of(struct arena *arena, struct history *history, const char *release)
 {
 	struct names *releases = &history->releases;
 	size_t at = (size_t)(history_at(history, release) + 1);
@@ -86,8 +86,8 @@ static void drop_unknown(struct history *history)
 
 void history_add(struct arena *arena, struct history *history, const struct model *model)
 {
-	size_t at = place_of(arena, history, model->spec->release);
-	size_t known = history->ops.len; /* the sorted ones */
+	size_t at = index_of(arena, history, model->spec->release);
+	size_t known = history->ops.len; /* these are sorted */
 
 	for (size_t i = 0; i < known; i++)
 		history->ops.at[i]->in[at] = false;

@@ -19,7 +19,7 @@ static const char lines_mark[] = "# lines:";
 struct history_reader {
 	struct tsv tsv;
 	struct history *history;
-	const char *lines_said; /* how many lines there are, by the head; NULL: it does not tell */
+	const char *lines_declared; /* in the head; NULL: not there */
 	struct loc lines_loc;
 	size_t lines;
 };
@@ -32,9 +32,10 @@ static void add_release(struct history_reader *reader, const char *release)
 	const char *last = releases->len ? releases->at[releases->len - 1] : NULL;
 
 	if (!spec_is_release(release))
-		tsv_error(&reader->tsv, "'%s' is not a release such as 2.15.0", release);
+		tsv_error(&reader->tsv, "not a release number: '%s' (expected a form like 2.15.0)",
+			  release);
 	else if (last && spec_compare_releases(last, release) >= 0)
-		tsv_error(&reader->tsv, "%s follows %s, and is not newer", release, last);
+		tsv_error(&reader->tsv, "%s follows %s but is not newer", release, last);
 	else
 		vec_push(reader->tsv.arena, releases, release);
 }
@@ -54,7 +55,7 @@ static void read_releases(struct history_reader *reader, const char *text)
 	size_t length;
 
 	if (reader->history->releases.len) {
-		tsv_error(&reader->tsv, "the releases occur twice");
+		tsv_error(&reader->tsv, "the list of releases appears twice");
 		return;
 	}
 	while (text_next_word(&text, " ", &word, &length) && !too_many_releases(reader))
@@ -69,12 +70,12 @@ static void read_comment(struct history_reader *reader)
 	if (releases)
 		read_releases(reader, releases);
 	if (lines) {
-		reader->lines_said = lines;
+		reader->lines_declared = lines;
 		reader->lines_loc = reader->tsv.loc;
 	}
 }
 
-static int place_of(const struct history *history, const char *release)
+static int index_of(const struct history *history, const char *release)
 {
 	for (size_t i = 0; i < history->releases.len; i++)
 		if (!strcmp(history->releases.at[i], release))
@@ -110,9 +111,9 @@ static void note_releases(struct history_reader *reader, const char *name, int f
 	struct past_op *op = op_of(reader, name);
 
 	if (op && history_last(op, newest) >= first) {
-		tsv_error(&reader->tsv, "'%s' is in %s already", name,
+		tsv_error(&reader->tsv, "'%s' is already in %s", name,
 			  history->releases.at[history_last(op, newest)]);
-		diag_note(reader->tsv.diag, op->loc, "by this line");
+		diag_note(reader->tsv.diag, op->loc, "because of this line");
 	}
 	for (int i = first; op && i <= last; i++)
 		op->in[i] = true;
@@ -127,16 +128,16 @@ static void read_fields(struct history_reader *reader)
 	reader->lines++;
 	if (!tsv_has(&reader->tsv, FIELD_COUNT, "operator, first release, last release"))
 		return;
-	first = place_of(history, fields[FIRST]);
-	last = strcmp(fields[LAST], "-") ? place_of(history, fields[LAST])
+	first = index_of(history, fields[FIRST]);
+	last = strcmp(fields[LAST], "-") ? index_of(history, fields[LAST])
 					 : (int)history->releases.len - 1;
 	if (!*fields[OPERATOR])
-		tsv_error(&reader->tsv, "the operator has no name");
+		tsv_error(&reader->tsv, "expected an operator name");
 	else if (first == NO_RELEASE || last == NO_RELEASE)
-		tsv_error(&reader->tsv, "'%s' is none of the releases in the head",
+		tsv_error(&reader->tsv, "the head does not list the release '%s'",
 			  fields[first == NO_RELEASE ? FIRST : LAST]);
 	else if (last < first)
-		tsv_error(&reader->tsv, "the last release, %s, is before %s", fields[LAST],
+		tsv_error(&reader->tsv, "the last release, %s, is older than %s", fields[LAST],
 			  fields[FIRST]);
 	else
 		note_releases(reader, fields[OPERATOR], first, last);
@@ -150,8 +151,8 @@ static void check_end(struct history_reader *reader)
 
 	if (!tsv_is_whole(tsv))
 		tsv_file_error(tsv, "the file ends in the middle of a line");
-	else if (reader->lines_said && strcmp(reader->lines_said, lines) != 0)
-		diag_error(tsv->diag, reader->lines_loc, tsv->help, "there are%s lines", lines);
+	else if (reader->lines_declared && strcmp(reader->lines_declared, lines) != 0)
+		diag_error(tsv->diag, reader->lines_loc, tsv->help, "found%s lines", lines);
 }
 
 bool history_read(struct arena *arena, struct diag *diag, const char *path, struct history *history)
@@ -159,7 +160,7 @@ bool history_read(struct arena *arena, struct diag *diag, const char *path, stru
 	struct history_reader reader = {
 		.tsv = { .arena = arena,
 			 .diag = diag,
-			 .help = "make the file again, with the command in its head" },
+			 .help = "generate the file again with the command in its head" },
 		.history = history,
 	};
 	size_t before = diag->errors;
@@ -176,7 +177,7 @@ bool history_read(struct arena *arena, struct diag *diag, const char *path, stru
 	}
 	check_end(&reader);
 	if (!history->releases.len && diag->errors == before)
-		tsv_file_error(&reader.tsv, "no line '%s X.Y.Z ...' names the releases",
+		tsv_file_error(&reader.tsv, "expected a line '%s X.Y.Z ...' with the releases",
 			       releases_mark);
 	return diag->errors == before;
 }
@@ -205,10 +206,10 @@ static size_t print_op(const struct history *history, const struct past_op *op, 
 }
 
 static const char head[] =
-	"# The first and the last release of PyTorch that has each operator, of the releases\n"
-	"# below; \"-\" when the newest of them has it. One that went and came back has two\n"
-	"# lines. The facts are PyTorch's; see NOTICE. What makes the file again, once\n"
-	"# scripts/fetch-operators.sh --all has been run, and what adds a release X.Y.Z:\n"
+	"# The first and the last PyTorch release that has each operator, of the releases\n"
+	"# below; \"-\" if the newest of them has it. An operator that was removed and came\n"
+	"# back has two lines. The facts are PyTorch's; see NOTICE. To generate this file\n"
+	"# again, after scripts/fetch-operators.sh --all, and to add a release X.Y.Z:\n"
 	"#   ctorch-gen history";
 
 void history_print(const struct history *history, struct strbuf *out)

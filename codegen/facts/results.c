@@ -93,11 +93,11 @@ static bool read_result(struct tsv *tsv, struct result *result)
 	if (!read_calls(fields[CALLS], &result->calls))
 		tsv_error(tsv, "not a number of calls: '%s'", fields[CALLS]);
 	else if (!read_outcome(fields[OUTCOME], &result->outcome))
-		tsv_error(tsv, "'%s' is none of values, errors, dies", fields[OUTCOME]);
+		tsv_error(tsv, "expected values, errors or dies, found '%s'", fields[OUTCOME]);
 	else if (strcmp(fields[GRADIENT], "gradient") && strcmp(fields[GRADIENT], "-"))
-		tsv_error(tsv, "'%s' is neither 'gradient' nor '-'", fields[GRADIENT]);
+		tsv_error(tsv, "expected 'gradient' or '-', found '%s'", fields[GRADIENT]);
 	else if (!read_dtypes(tsv->arena, fields[DTYPES], &result->dtypes))
-		tsv_error(tsv, "'%s' is neither dtypes separated by commas nor '-'",
+		tsv_error(tsv, "expected dtypes separated by commas, or '-'; found '%s'",
 			  fields[DTYPES]);
 	else
 		return true;
@@ -115,10 +115,10 @@ static void note_result(struct results_reader *reader)
 				   .reason = tsv->fields.at[REASON] };
 	HASH_FIND_STR(reader->ops, tsv->fields.at[OPERATOR], tested);
 	if (!tested) {
-		tsv_error(tsv, "there is no operator '%s'", tsv->fields.at[OPERATOR]);
+		tsv_error(tsv, "unknown operator '%s'", tsv->fields.at[OPERATOR]);
 	} else if (tested->op->result) {
-		tsv_error(tsv, "the operator '%s' occurs twice", tsv->fields.at[OPERATOR]);
-		diag_note(tsv->diag, tested->op->result->loc, "first here");
+		tsv_error(tsv, "the operator '%s' appears twice", tsv->fields.at[OPERATOR]);
+		diag_note(tsv->diag, tested->op->result->loc, "first listed here");
 	} else if (read_result(tsv, result)) {
 		tested->op->result = result;
 	}
@@ -131,7 +131,7 @@ static void read_fields(struct results_reader *reader)
 	if (!tsv_has(tsv, FIELD_COUNT, field_names))
 		return;
 	if (!reader->release)
-		tsv_error(tsv, "no line '# release X.Y.Z' above the first operator");
+		tsv_error(tsv, "expected a line '# release X.Y.Z' before the first operator");
 	else if (!strcmp(reader->release, reader->model->spec->release))
 		note_result(reader);
 }
@@ -149,7 +149,7 @@ bool results_read(struct arena *arena, struct diag *diag, const char *path, stru
 	struct results_reader reader = {
 		.tsv = { .arena = arena,
 			 .diag = diag,
-			 .help = "write the file again: "
+			 .help = "generate the file again: "
 				 "cmake --build build/release --target update-operators" },
 		.model = model,
 	};

@@ -36,10 +36,10 @@ struct totals totals_of(const struct model *model)
 		{ "functions", "C functions (ct_...), one for each schema", all },
 		{ "methods", "method forms (ct_Tensor_...)", model->methods },
 		{ "callables", "C symbols, functions and method forms", all + model->methods },
-		{ "called", "functions called beside libtorch's C++ by the tests", tested.called },
-		{ "value_compared", "of these value-compared", tested.values },
-		{ "gradient_compared", "of these gradient-compared", tested.gradients },
-		{ "errors_only", "of these compared by their errors only", tested.errors },
+		{ "called", "functions that the tests compare with libtorch's C++", tested.called },
+		{ "value_compared", "of these, compared by value", tested.values },
+		{ "gradient_compared", "of these, compared by gradient", tested.gradients },
+		{ "errors_only", "of these, compared only by their errors", tested.errors },
 	};
 	struct totals totals;
 

@@ -128,8 +128,7 @@ static const char *join(struct header_scanner *s, size_t from, size_t to)
 static void report(struct header_scanner *s, const char *what)
 {
 	diag_error(s->diag, s->start,
-		   "docs/generator.md, \"Public headers\", has the forms that are read", "%s",
-		   what);
+		   "docs/generator.md, \"Public headers\", lists the supported forms", "%s", what);
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */
@@ -161,11 +160,11 @@ static void scan_function(struct header_scanner *s)
 	size_t from = open + 1;
 
 	if (open < 3 || close == s->words.len || !is_name(s, open - 1)) {
-		report(s, "this is not a function's declaration");
+		report(s, "not a function declaration");
 		return;
 	}
 	if (inner < close) {
-		report(s, "a parameter that is a function has its type from a typedef");
+		report(s, "a parameter that is a function needs a typedef for its type");
 		return;
 	}
 	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
@@ -239,8 +238,7 @@ static void scan_enum(struct header_scanner *s)
 	struct decl *decl;
 
 	if (!name || i > close) {
-		report(s, "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t "
-			  "ct_x`");
+		report(s, "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`");
 		return;
 	}
 	decl = add_decl(s, DECL_ENUM, name);
@@ -255,13 +253,13 @@ static void scan_enum(struct header_scanner *s)
 			member.value = is_negative ? -member.value : member.value;
 		}
 		if (!end || *end || errno) {
-			report(s, "every enumerator has its number: `CT_X = 1`");
+			report(s, "every enumerator needs a number: `CT_X = 1`");
 			return;
 		}
 		vec_push(s->arena, &decl->members, member);
 		i += 3 + is_negative;
 		if (i < close && strcmp(s->words.at[i], ",")) {
-			report(s, "every enumerator has its number: `CT_X = 1`");
+			report(s, "every enumerator needs a number: `CT_X = 1`");
 			return;
 		}
 	}
@@ -286,7 +284,7 @@ static void scan_declaration(struct header_scanner *s)
 	else if (is(s, 0, "static"))
 		scan_inline(s);
 	else if (s->words.len && !is(s, 0, "struct"))
-		report(s, "a declaration that ctorch-gen does not know");
+		report(s, "unknown kind of declaration");
 }
 
 /* Reads the words of one declaration, up to its `;` or the end of an inline function's body. */
@@ -354,7 +352,8 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 	size_t before = diag->errors;
 
 	if (!names.len)
-		diag_error(diag, (struct loc){ 0 }, "name the runtime's headers with --headers DIR",
+		diag_error(diag, (struct loc){ 0 },
+			   "pass the folder of the runtime's headers: --headers DIR",
 			   "no public headers in %s%s%s", folder, errno ? ": " : "",
 			   errno ? strerror(errno) : "");
 	for (size_t i = 0; i < names.len; i++)

@@ -262,8 +262,8 @@ static void take(struct arena *arena, struct diag *diag, struct taken **all, con
 
 	HASH_FIND_STR(*all, name, taken);
 	if (taken) {
-		diag_error(diag, loc, NULL, "the name '%s' of the %s is taken by the %s", name,
-			   what, taken->what);
+		diag_error(diag, loc, NULL, "the name '%s' of %s is already used by %s", name, what,
+			   taken->what);
 		diag_note(diag, taken->loc, "%s is here", taken->what);
 		return;
 	}
@@ -288,7 +288,7 @@ static void take_first(struct arena *arena, struct taken **all, const char *name
 	taken = arena_alloc(arena, sizeof *taken);
 	*taken = (struct taken){ .name = name,
 				 .loc = decl->loc,
-				 .what = arena_printf(arena, "runtime's %s", decl->header) };
+				 .what = arena_printf(arena, "the runtime in %s", decl->header) };
 	HASH_ADD_KEYPTR(hh, *all, taken->name, strlen(taken->name), taken);
 }
 
@@ -322,8 +322,8 @@ static bool occurs_twice(const struct schema *schema, const char *name)
 	return count > 1;
 }
 
-/* The first name that two parameters have; NULL when there is none. */
-static const char *name_of_two(const struct schema *schema)
+/* The first name that two parameters share; NULL if there is none. */
+static const char *shared_name(const struct schema *schema)
 {
 	for (size_t i = 0; i < schema->args.len; i++) {
 		const struct arg *arg = &schema->args.at[i];
@@ -348,17 +348,17 @@ static void check_end(struct diag *diag, const struct op *op, const char *name)
 {
 	if (text_ends_with(name, "__"))
 		diag_error(diag, op->entry->loc, NULL,
-			   "the parameter '%s' ends in two underscores, which is kept for what a "
-			   "wrapper itself declares",
+			   "the parameter '%s' ends in two underscores, which are reserved for the "
+			   "variables of wrappers",
 			   name);
 }
 
 static void check_names(struct diag *diag, const struct op *op)
 {
-	const char *name = name_of_two(&op->schema);
+	const char *name = shared_name(&op->schema);
 
 	if (name)
-		diag_error(diag, op->entry->loc, NULL, "two parameters of %s would be called '%s'",
+		diag_error(diag, op->entry->loc, NULL, "two parameters of %s would be named '%s'",
 			   op->symbol, name);
 	for (size_t i = 0; i < op->schema.args.len; i++)
 		check_end(diag, op, op->schema.args.at[i].c_name);
@@ -402,7 +402,7 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 	take_runtime(arena, &all, api);
 	for (size_t i = 0; i < model->ops.len; i++) {
 		struct op *op = model->ops.at[i];
-		const char *what = arena_printf(arena, "operator '%s'", op->name);
+		const char *what = arena_printf(arena, "the operator '%s'", op->name);
 
 		name_op(arena, model, &types, op);
 		take(arena, diag, &all, op->symbol, what, op->entry->loc);

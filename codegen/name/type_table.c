@@ -206,15 +206,15 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	type_print(&text, type);
 	loc.column += op->is_derived ? 0 : type->offset;
 	if (!row)
-		diag_error(diag, loc,
-			   "correct the type, or teach it to the generator: a row in rows[] of "
-			   "codegen/name/type_table.c and its conversion in runtime/wrap.hpp "
-			   "(docs/generator.md, \"Adding a type\")",
-			   "unknown type '%s'", bottom(type)->base);
+		diag_error(
+			diag, loc,
+			"correct the type, or add a row to rows[] in codegen/name/type_table.c and "
+			"its conversion to runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
+			"unknown type '%s'", bottom(type)->base);
 	else
 		diag_error(diag, loc,
-			   "fill this form in the type's row of codegen/name/type_table.c and its "
-			   "conversion in runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
+			   "add this form to the type's row in codegen/name/type_table.c and its "
+			   "conversion to runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			   "the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
 			   op->name);
 	strbuf_free(&text);

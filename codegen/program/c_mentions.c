@@ -28,7 +28,7 @@ struct mention_scanner {
 	struct c_lexer lexer;
 	struct c_token token; /* the current one */
 	struct part part;
-	enum before before, in_front; /* of what comes next; of the word that was read last */
+	enum before before, before_last; /* what precedes the next word, and the last one */
 	enum declarator declarator;
 	VEC(bool) blocks; /* open blocks except namespaces and extern "C": true for a class */
 	bool is_scope;    /* after "namespace" or "extern" */
@@ -113,8 +113,8 @@ static bool is_typed(const struct mention_scanner *s)
 static bool is_in_declarator(const struct mention_scanner *s)
 {
 	const char *next = c_peek(&s->lexer);
-	char behind = *next == ')' ? *c_peek_from(next + 1) : '\0';
-	bool is_closed = behind == '(' || behind == '[';
+	char after = *next == ')' ? *c_peek_from(next + 1) : '\0';
+	bool is_closed = after == '(' || after == '[';
 
 	if (s->declarator == DECLARATOR_STAR)
 		return is_closed || *next == '[' || (*next == '(' && is_outside(s));
@@ -156,7 +156,7 @@ static void read_word(struct mention_scanner *s)
 	note_word(s);
 	s->is_scope |= c_is_one_of(&s->token, scopes);
 	s->is_class |= c_is_one_of(&s->token, classes);
-	s->in_front = s->before;
+	s->before_last = s->before;
 	s->before = s->is_defined ? BEFORE_OTHER : before_next(&s->token);
 	s->is_defined = false;
 	s->declarator = DECLARATOR_NONE;
@@ -191,15 +191,15 @@ static void read_blocks(struct mention_scanner *s, char c)
 		s->is_scope = s->is_class = false;
 }
 
-static enum declarator declarator_behind(const struct mention_scanner *s, char c)
+static enum declarator declarator_after(const struct mention_scanner *s, char c)
 {
 	if (c == '(')
 		return is_typed(s) ? DECLARATOR_OPEN : DECLARATOR_NONE;
 	return c == '*' && s->declarator ? DECLARATOR_STAR : DECLARATOR_NONE;
 }
 
-/* A product is taken for a pointer, but nobody multiplies functions. */
-static enum before before_behind(const struct mention_scanner *s, char c)
+/* A product looks like a pointer, but functions are not multiplied. */
+static enum before before_after(const struct mention_scanner *s, char c)
 {
 	if (c == '.')
 		return BEFORE_FIELD;
@@ -212,7 +212,7 @@ static void read_pair(struct mention_scanner *s)
 	if (c_is(&s->token, "->"))
 		s->before = BEFORE_FIELD;
 	else if (c_is(&s->token, "::"))
-		s->before = s->before == BEFORE_WORD ? s->in_front : BEFORE_OTHER;
+		s->before = s->before == BEFORE_WORD ? s->before_last : BEFORE_OTHER;
 	else
 		s->before = BEFORE_OTHER;
 	s->declarator = DECLARATOR_NONE;
@@ -231,8 +231,8 @@ static void read_sign(struct mention_scanner *s)
 		return;
 	}
 	read_blocks(s, c);
-	s->declarator = declarator_behind(s, c);
-	s->before = before_behind(s, c);
+	s->declarator = declarator_after(s, c);
+	s->before = before_after(s, c);
 }
 
 /* --- a file ----------------------------------------------------------------------------------- */

@@ -20,7 +20,7 @@ static bool refuse(struct elf_symbols *symbols, const char *problem, const char 
 /* `problem` begins with "broken ELF: ". */
 static bool broken(struct elf_symbols *symbols, const char *problem)
 {
-	return refuse(symbols, problem, "build it again; this may be half a file");
+	return refuse(symbols, problem, "build the file again: it may be incomplete");
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -54,8 +54,8 @@ static Elf64_Shdr section_at(const struct elf *elf, uint64_t i)
 
 static bool read_head(struct elf *elf)
 {
-	static const char which[] = "only ELF of 64 bits is read, little-endian, as libtorch's is";
-	static const char half[] = "broken ELF: its head is not whole";
+	static const char which[] = "only 64-bit little-endian ELF is supported, like libtorch's";
+	static const char half[] = "broken ELF: incomplete header";
 	struct elf_symbols *symbols = elf->symbols;
 	Elf64_Ehdr *head = &elf->head;
 
@@ -64,9 +64,9 @@ static bool read_head(struct elf *elf)
 	if (!has(symbols, 0, EI_NIDENT))
 		return broken(symbols, half);
 	if (symbols->bytes[EI_CLASS] != ELFCLASS64)
-		return refuse(symbols, "not for a machine of 64 bits", which);
+		return refuse(symbols, "not a 64-bit ELF file", which);
 	if (symbols->bytes[EI_DATA] != ELFDATA2LSB)
-		return refuse(symbols, "not for a little-endian machine", which);
+		return refuse(symbols, "not a little-endian ELF file", which);
 	if (!get(symbols, 0, head, sizeof *head))
 		return broken(symbols, half);
 	head->e_type = le16toh(head->e_type);
@@ -74,8 +74,7 @@ static bool read_head(struct elf *elf)
 	head->e_shentsize = le16toh(head->e_shentsize);
 	head->e_shnum = le16toh(head->e_shnum);
 	if (head->e_type != ET_REL && head->e_type != ET_DYN && head->e_type != ET_EXEC)
-		return refuse(symbols,
-			      "ELF, but neither an object, nor a shared library, nor a program",
+		return refuse(symbols, "ELF, but not an object, a shared library or a program",
 			      NULL);
 	return true;
 }
@@ -83,13 +82,13 @@ static bool read_head(struct elf *elf)
 /* If there are too many sections for the header, the first one contains their number. */
 static bool count_sections(struct elf *elf)
 {
-	static const char outside[] = "broken ELF: its sections are not in it";
+	static const char outside[] = "broken ELF: sections outside the file";
 	struct elf_symbols *symbols = elf->symbols;
 	const Elf64_Ehdr *head = &elf->head;
 
 	if (!head->e_shoff)
-		return refuse(symbols, "has no sections, which tell where its symbols are",
-			      "name what it was before it was stripped");
+		return refuse(symbols, "has no section table, which locates the symbols",
+			      "pass the file as it was before stripping");
 	if (head->e_shentsize != sizeof(Elf64_Shdr) ||
 	    !has(symbols, head->e_shoff, sizeof(Elf64_Shdr)))
 		return broken(symbols, outside);
@@ -108,12 +107,12 @@ static bool find_names(const struct elf *elf, const Elf64_Shdr *table)
 	Elf64_Shdr names;
 
 	if (table->sh_link >= elf->sections)
-		return broken(symbols, "broken ELF: its symbols have no names");
+		return broken(symbols, "broken ELF: the symbols have no names");
 	names = section_at(elf, table->sh_link);
 	if (names.sh_type != SHT_STRTAB || !names.sh_size ||
 	    !has(symbols, names.sh_offset, names.sh_size) ||
 	    symbols->bytes[names.sh_offset + names.sh_size - 1])
-		return broken(symbols, "broken ELF: the names of its symbols are not in it");
+		return broken(symbols, "broken ELF: symbol names outside the file");
 	symbols->names = symbols->bytes + names.sh_offset;
 	symbols->names_size = names.sh_size;
 	return true;
@@ -125,7 +124,7 @@ static bool use_table(const struct elf *elf, const Elf64_Shdr *table)
 
 	if (table->sh_entsize != sizeof(Elf64_Sym) ||
 	    !has(symbols, table->sh_offset, table->sh_size))
-		return broken(symbols, "broken ELF: its symbols are not in it");
+		return broken(symbols, "broken ELF: symbols outside the file");
 	symbols->table = table->sh_offset;
 	symbols->count = table->sh_size / sizeof(Elf64_Sym);
 	return find_names(elf, table);
@@ -134,23 +133,23 @@ static bool use_table(const struct elf *elf, const Elf64_Shdr *table)
 /* A linked file needs from other files only the symbols in .dynsym. */
 static bool find_table(const struct elf *elf)
 {
-	uint32_t wanted = elf->head.e_type == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
+	uint32_t type = elf->head.e_type == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
 	bool found = false;
 
 	for (uint64_t i = 0; i < elf->sections; i++) {
 		Elf64_Shdr section = section_at(elf, i);
 
-		if (section.sh_type != wanted)
+		if (section.sh_type != type)
 			continue;
 		if (found)
-			return broken(elf->symbols, "broken ELF: it has two tables of symbols");
+			return broken(elf->symbols, "broken ELF: two symbol tables");
 		found = true;
 		if (!use_table(elf, &section))
 			return false;
 	}
-	return found || refuse(elf->symbols,
-			       "has no table of symbols: it was stripped, or linked statically",
-			       "name the objects that it was linked from");
+	return found ||
+	       refuse(elf->symbols, "has no symbol table: it was stripped, or linked statically",
+		      "pass the objects that it was linked from");
 }
 
 bool elf_symbols_begin(struct elf_symbols *symbols, const char *bytes, size_t size)
@@ -175,7 +174,7 @@ bool elf_symbols_next(struct elf_symbols *symbols, struct elf_symbol *symbol)
 	get(symbols, symbols->table + symbols->at++ * sizeof entry, &entry, sizeof entry);
 	name = le32toh(entry.st_name);
 	if (name >= symbols->names_size)
-		return broken(symbols, "broken ELF: the name of a symbol is not in it");
+		return broken(symbols, "broken ELF: a symbol name outside the file");
 	type = ELF64_ST_TYPE(entry.st_info);
 	binding = ELF64_ST_BIND(entry.st_info);
 	symbol->name = symbols->names + name;

@@ -7,14 +7,14 @@ enum { NAME_AT_MOST = 40 }; /* columns; longer names exceed them */
 
 /* Indexed by program_compiles(). */
 static const char *const verdicts[] = {
-	"The program has to be changed where it uses what is removed or not there, and may have to "
-	"be where a signature changed.",
-	"The program compiles as it is.",
+	"The program must be changed where it uses removed or missing functions, and possibly "
+	"where a signature changed.",
+	"The program compiles unchanged.",
 };
 
 static const char *title(const struct program_name *name)
 {
-	return name->change == CHANGE_COUNT ? "the same" : change_kind_name(name->change);
+	return name->change == CHANGE_COUNT ? "unchanged" : change_kind_name(name->change);
 }
 
 /* --- uses ------------------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static void add_uses(struct strbuf *out, const struct program_name *name)
 
 static void add_nearest(struct strbuf *out, const struct names *nearest, const char *quote)
 {
-	strbuf_add(out, "nearest: ");
+	strbuf_add(out, "closest: ");
 	for (size_t i = 0; i < nearest->len; i++)
 		strbuf_printf(out, "%s%s%s%s", i ? ", " : "", quote, nearest->at[i], quote);
 }
@@ -72,7 +72,7 @@ static void add_changes(struct strbuf *out, const struct program *program)
 {
 	const struct diff *diff = &program->diff;
 
-	strbuf_printf(out, "\nPyTorch %s -> %s: what the program uses\n",
+	strbuf_printf(out, "\nPyTorch %s -> %s: the functions that the program uses\n",
 		      emit_release(diff->before), emit_release(diff->after));
 	emit_diff_text_totals(diff, CHANGE_ADDED, out);
 	strbuf_printf(out, "%s\n", verdicts[program_compiles(program)]);
@@ -87,15 +87,15 @@ bool emit_program_text(const void *found, struct templates *templates, struct st
 	(void)templates;
 	strbuf_printf(out, "PyTorch %s\n", release);
 	strbuf_printf(out, "%6zu  sources and objects\n", program->parts.len);
-	strbuf_printf(out, "%6zu  C functions of operators used\n", program->functions);
+	strbuf_printf(out, "%6zu  operator functions used\n", program->functions);
 	strbuf_printf(out, "%6zu  method forms used\n", program->methods);
-	strbuf_printf(out, "%6zu  names that are not there\n", program->unknown.len);
+	strbuf_printf(out, "%6zu  names that do not exist\n", program->unknown.len);
 	if (program->operators.len)
 		strbuf_add(out, "\noperators\n");
 	for (size_t i = 0; i < program->operators.len; i++)
 		add_name(out, program, program->operators.at[i]);
 	if (program->unknown.len)
-		strbuf_printf(out, "\nnot in PyTorch %s, nor in the runtime\n", release);
+		strbuf_printf(out, "\nneither in PyTorch %s nor in the runtime\n", release);
 	for (size_t i = 0; i < program->unknown.len; i++)
 		add_unknown(out, program, program->unknown.at[i]);
 	if (program->after)

@@ -23,9 +23,9 @@ static bool read(struct arena *arena, struct diag *diag, const struct source *so
 	if (is_source(source->path))
 		return source_is_text(diag, source) && c_scan(arena, diag, source, parts);
 	diag_error(diag, (struct loc){ .source = source },
-		   "name an object, a shared library, a program or an archive (ELF), or a source "
+		   "pass an object, a shared library, a program or an archive (ELF), or a source "
 		   "whose name ends with .c, .h, .cpp, ...",
-		   "neither ELF, nor an archive, nor C by its name");
+		   "not ELF, not an archive, and not named like a C source");
 	return false;
 }
 

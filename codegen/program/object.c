@@ -46,9 +46,10 @@ static bool read_elf(struct arena *arena, struct diag *diag, struct source sourc
 	elf_symbols_begin(&symbols, source.text, source.size);
 	while (elf_symbols_next(&symbols, &symbol)) {
 		if (!strcmp(symbol.name, "__gnu_lto_slim"))
-			return refuse(diag, &source,
-				      "compile it without -flto, or name what it is linked to",
-				      "an object of -flto, which has no symbols yet");
+			return refuse(
+				diag, &source,
+				"compile it without -flto, or pass the file it is linked into",
+				"an object compiled with -flto has no symbols yet");
 		length = symbol_length(symbol.name);
 		if (length < SYMBOL_AT_MOST)
 			part_add(arena, &part, symbol.name, length,
@@ -122,7 +123,7 @@ static bool read_member(struct arena *arena, struct diag *diag, struct source me
 {
 	if (begins(&member, ELFMAG))
 		return read_elf(arena, diag, member, parts);
-	return refuse(diag, &member, NULL, "a member of the archive that is not ELF");
+	return refuse(diag, &member, NULL, "a member of the archive is not ELF");
 }
 
 /* Reads the header at `at` and the size of its member. False if the archive lacks one of them. */
@@ -148,7 +149,7 @@ static bool read_archive(struct arena *arena, struct diag *diag, const struct so
 		struct source member = { .text = archive->text + at + sizeof head };
 
 		if (!read_member_head(arena, archive, at, &head, &size))
-			return refuse(diag, archive, "build it again; this may be half a file",
+			return refuse(diag, archive, "build it again: it may be incomplete",
 				      "a broken archive");
 		at += sizeof head;
 		member.size = size;
@@ -173,8 +174,8 @@ bool object_read(struct arena *arena, struct diag *diag, const struct source *so
 		 struct parts *parts)
 {
 	if (begins(source, thin_begin))
-		return refuse(diag, source, "name the objects instead",
-			      "a thin archive, which has none of its objects in it");
+		return refuse(diag, source, "pass the objects instead",
+			      "a thin archive does not contain its objects");
 	if (begins(source, ARMAG))
 		return read_archive(arena, diag, source, parts);
 	return read_elf(arena, diag, *source, parts);

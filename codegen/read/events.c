@@ -22,7 +22,7 @@ static void report_yaml(struct events *r)
 		out_of_memory(0);
 	if (p->error == YAML_READER_ERROR)
 		diag_error(r->diag, loc_at_offset(r->source, p->problem_offset),
-			   arena_printf(r->arena, "%s is UTF-8 text", r->kind), "not text: %s",
+			   arena_printf(r->arena, "%s must be UTF-8 text", r->kind), "not text: %s",
 			   p->problem);
 	else if (p->context)
 		diag_error(r->diag, loc, NULL, "bad yaml: %s, %s", p->context, p->problem);
@@ -87,16 +87,16 @@ void events_refuse_extras(struct events *r)
 {
 	if (event_has_anchor(&r->event))
 		diag_error(r->diag, events_loc(r), "write the value out",
-			   "anchors and aliases have no place in %s", r->kind);
+			   "anchors and aliases are not allowed in %s", r->kind);
 	if (event_has_tag(&r->event))
-		diag_error(r->diag, events_loc(r), NULL,
-			   "a tag of yaml ('!...') has no place in %s", r->kind);
+		diag_error(r->diag, events_loc(r), NULL, "yaml tags ('!...') are not allowed in %s",
+			   r->kind);
 }
 
 void events_too_much(struct events *r, int most, const char *what)
 {
-	diag_error(r->diag, events_loc(r), NULL, "more than %d %s, which is too many for %s", most,
-		   what, r->kind);
+	diag_error(r->diag, events_loc(r), NULL, "more than %d %s, too many for %s", most, what,
+		   r->kind);
 	r->is_broken = true;
 }
 

@@ -32,20 +32,20 @@ static struct loc loc_of(const struct parser *p, size_t offset)
 	return loc;
 }
 
-/* `wanted` is what should stand at the current token. */
-static bool fail(struct parser *p, const char *wanted)
+/* `expected` is what should be at the current token. */
+static bool fail(struct parser *p, const char *expected)
 {
 	const struct token *token = &p->lexer.token;
 
 	if (token->kind == TOKEN_END)
 		diag_error(p->diag, loc_of(p, token->offset), NULL,
-			   "the schema ends too early: %s is wanted", wanted);
+			   "the schema ends too early: expected %s", expected);
 	else if ((unsigned char)*token->text < ' ' || *token->text == 127)
 		diag_error(p->diag, loc_of(p, token->offset), NULL,
-			   "%s is wanted, not a control character", wanted);
+			   "expected %s, found a control character", expected);
 	else
-		diag_error(p->diag, loc_of(p, token->offset), NULL, "%s is wanted, not '%.*s'",
-			   wanted, (int)token->length, token->text);
+		diag_error(p->diag, loc_of(p, token->offset), NULL, "expected %s, found '%.*s'",
+			   expected, (int)token->length, token->text);
 	return false;
 }
 
@@ -53,7 +53,7 @@ static bool fail(struct parser *p, const char *wanted)
 static bool too_many(struct parser *p, int most, const char *what)
 {
 	diag_error(p->diag, loc_of(p, p->lexer.token.offset), NULL,
-		   "more than %d %s, which no operator has", most, what);
+		   "more than %d %s, more than any operator has", most, what);
 	return false;
 }
 
@@ -67,17 +67,17 @@ static bool accept(struct parser *p, char punct)
 
 static bool expect(struct parser *p, char punct)
 {
-	const char wanted[] = { '\'', punct, '\'', '\0' };
+	const char expected[] = { '\'', punct, '\'', '\0' };
 
-	return accept(p, punct) || fail(p, wanted);
+	return accept(p, punct) || fail(p, expected);
 }
 
-static bool word(struct parser *p, const char *wanted, const char **text)
+static bool word(struct parser *p, const char *expected, const char **text)
 {
 	const struct token *token = &p->lexer.token;
 
 	if (token->kind != TOKEN_WORD)
-		return fail(p, wanted);
+		return fail(p, expected);
 	*text = arena_strndup(p->arena, token->text, token->length);
 	lex_next(&p->lexer);
 	return true;
@@ -131,10 +131,10 @@ static bool op_name(struct parser *p, struct op_name *name)
 	const char *text = "";
 
 	*name = (struct op_name){ .overload = "" };
-	if (!word(p, "an operator's name", &text))
+	if (!word(p, "an operator name", &text))
 		return false;
 	take_apart(p, text, name);
-	return !accept(p, '.') || word(p, "an overload's name", &name->overload);
+	return !accept(p, '.') || word(p, "an overload name", &name->overload);
 }
 
 /* --- types ------------------------------------------------------------------------------------ */
@@ -207,7 +207,7 @@ static bool type(struct parser *p, const struct type **result, const struct alia
 		return false;
 	for (; lex_is(&p->lexer, '?') || lex_is(&p->lexer, '['); type = outer) {
 		if (++depth > TYPE_DEPTH_AT_MOST)
-			return fail(p, "a type of fewer levels");
+			return fail(p, "a type with fewer levels");
 		outer = arena_alloc(p->arena, sizeof *outer);
 		*outer = (struct type){ .kind = TYPE_OPTIONAL,
 					.element = type,
@@ -255,12 +255,12 @@ static bool arg(struct parser *p, struct schema *schema, bool is_keyword_only)
 
 	if (schema->args.len == ARGS_AT_MOST)
 		return too_many(p, ARGS_AT_MOST, "arguments");
-	if (!type(p, &arg.type, &arg.alias) || !word(p, "an argument's name", &arg.name))
+	if (!type(p, &arg.type, &arg.alias) || !word(p, "an argument name", &arg.name))
 		return false;
 	for (size_t i = 0; i < schema->args.len; i++) {
 		if (!strcmp(schema->args.at[i].name, arg.name)) {
 			diag_error(p->diag, loc_of(p, arg.offset), NULL,
-				   "two arguments are called '%s'", arg.name);
+				   "two arguments are named '%s'", arg.name);
 			return false;
 		}
 	}
@@ -281,7 +281,7 @@ static bool args(struct parser *p, struct schema *schema)
 	do {
 		if (lex_is(&p->lexer, '*')) {
 			if (is_keyword_only)
-				return fail(p, "only one '*'");
+				return fail(p, "at most one '*'");
 			is_keyword_only = true;
 			lex_next(&p->lexer);
 		} else if (!arg(p, schema, is_keyword_only)) {
@@ -300,7 +300,7 @@ static bool ret(struct parser *p, struct schema *schema)
 	if (!type(p, &ret.type, &ret.alias))
 		return false;
 	if (p->lexer.token.kind == TOKEN_WORD)
-		word(p, "a return's name", &ret.name);
+		word(p, "a return name", &ret.name);
 	vec_push(p->arena, &schema->rets, ret);
 	return true;
 }
@@ -345,5 +345,5 @@ bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const
 	lex_begin(&p.lexer, text);
 	if (!op_name(&p, name))
 		return false;
-	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator's name");
+	return p.lexer.token.kind == TOKEN_END || fail(&p, "the end of the operator name");
 }

@@ -33,8 +33,8 @@ static bool check_written_returns(const struct checked *c, const struct schema *
 			matches += alias_equal(alias, schema->args.at[j].alias);
 		if (alias && alias->is_write && matches != 1) {
 			diag_error(c->diag, c->loc, NULL,
-				   "%zu arguments are annotated (%s!) as the return is; "
-				   "it has to be one",
+				   "%zu arguments have the return's annotation (%s!), "
+				   "expected one",
 				   matches, alias->before);
 			return false;
 		}
@@ -54,7 +54,8 @@ static bool check_annotations(const struct checked *c, const struct schema *sche
 		if (!arg->alias || type_is_tensor_like(arg->type))
 			continue;
 		diag_error(c->diag, loc_of(c, arg->offset), NULL,
-			   "only tensors have an alias annotation, '%s' is none", arg->name);
+			   "only tensors have an alias annotation, '%s' is not a tensor",
+			   arg->name);
 		return false;
 	}
 	for (size_t i = 0; i < schema->rets.len; i++) {
@@ -65,7 +66,7 @@ static bool check_annotations(const struct checked *c, const struct schema *sche
 		    (type_is_tensor_like(ret->type) && !(ret->alias->is_write && is_list)))
 			continue;
 		diag_error(c->diag, loc_of(c, ret->type->offset), NULL,
-			   "only a tensor has an alias annotation, and no list is written to");
+			   "only a tensor has an alias annotation, and a list cannot be written");
 		return false;
 	}
 	return true;
@@ -83,10 +84,10 @@ static bool check_kind(const struct checked *c, const struct schema *schema)
 	if (has_out)
 		diag_error(c->diag, c->loc, NULL,
 			   "an operator is in-place (its name ends in '_') or has an out "
-			   "argument, not both");
+			   "argument, but not both");
 	else if (self == schema->args.len || !arg_is_written(&schema->args.at[self]))
 		diag_error(c->diag, c->loc, "write 'Tensor(a!) self'",
-			   "an in-place operator (its name ends in '_') writes to its self");
+			   "an in-place operator (its name ends in '_') must write its self");
 	else
 		return true;
 	return false;
@@ -105,7 +106,7 @@ static bool check_round_trip(const struct checked *c, const struct schema *schem
 		same++;
 	if (!equal)
 		diag_error(c->diag, loc_of(c, same), strbuf_str(&printed),
-			   "not the schema's usual form, which is shown below");
+			   "not the usual form of the schema, which is shown below");
 	strbuf_free(&printed);
 	return equal;
 }

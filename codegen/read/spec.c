@@ -68,7 +68,7 @@ static bool read_item(struct events *r, struct item *item)
 				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
 		return true;
 	}
-	diag_error(r->diag, item->loc, NULL, "a plain value is wanted here");
+	diag_error(r->diag, item->loc, NULL, "expected a plain value");
 	events_skip(r);
 	return false;
 }
@@ -103,12 +103,11 @@ static void read_map(struct events *r, struct value *value)
 		item.loc = key.loc;
 		if (strlen(key.text) > MAP_KEY_AT_MOST)
 			diag_error(r->diag, key.loc, NULL,
-				   "more than %d bytes in a key, which no operator list has",
+				   "more than %d bytes in a key, more than any operator list has",
 				   MAP_KEY_AT_MOST);
 		for (size_t i = 0; i < value->len; i++)
 			if (!strcmp(value->at[i].key, key.text))
-				diag_error(r->diag, key.loc, NULL, "'%s' stands here twice",
-					   key.text);
+				diag_error(r->diag, key.loc, NULL, "'%s' appears twice", key.text);
 		vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
 			events_too_much(r, ITEMS_AT_MOST, "items in a mapping");
@@ -153,7 +152,7 @@ static void read_value(struct events *r, enum key key, struct value *value)
 	if (form != FORM_SCALAR)
 		events_refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
-		diag_error(r->diag, events_loc(r), NULL, "'%s' takes %s", key_rules[key].name,
+		diag_error(r->diag, events_loc(r), NULL, "'%s' must be %s", key_rules[key].name,
 			   forms_in_words(key_rules[key].forms));
 		events_skip(r);
 		return;
@@ -201,7 +200,7 @@ static void skip_key(struct events *r)
 
 static void skip_long_func(struct events *r)
 {
-	diag_error(r->diag, events_loc(r), NULL, "a func has to stand on one line");
+	diag_error(r->diag, events_loc(r), NULL, "a func must be on one line");
 	events_skip(r);
 }
 
@@ -221,8 +220,9 @@ static void read_key(struct list *list, struct entry *entry)
 		diag_error(r->diag, loc, known_keys(list), "unknown key '%s'", name.text);
 		skip_key(r);
 	} else if (entry->values[key].loc.source) {
-		diag_error(r->diag, loc, NULL, "the key '%s' stands twice in one entry", name.text);
-		diag_note(r->diag, entry->values[key].loc, "first here");
+		diag_error(r->diag, loc, NULL, "the key '%s' appears twice in one entry",
+			   name.text);
+		diag_note(r->diag, entry->values[key].loc, "first used here");
 		skip_key(r);
 	} else if (events_next(r) != YAML_NO_EVENT) {
 		entry->values[key].loc = loc;
@@ -246,7 +246,7 @@ static void read_variants(struct events *r, struct entry *entry)
 	text = value->at[0].text;
 	if (!text[strspn(text, ", ")])
 		diag_error(r->diag, value->at[0].loc, "variants: function, method",
-			   "'variants' names no variant");
+			   "'variants' is empty");
 	while (text_next_word(&text, ",", &word, &length)) {
 		if (length == 8 && !memcmp(word, "function", length))
 			entry->is_function = true;
@@ -276,8 +276,8 @@ static void check_bools(struct events *r, const struct entry *entry)
 			is_word = !strcmp(value->at[0].text, words[j]);
 		if (!is_word)
 			diag_error(r->diag, value->at[0].loc, NULL,
-				   "'%s' is True or False, not '%s'", key_rules[bools[i]].name,
-				   value->at[0].text);
+				   "'%s' must be True or False, found '%s'",
+				   key_rules[bools[i]].name, value->at[0].text);
 	}
 }
 
@@ -297,7 +297,7 @@ static void read_entry(struct list *list)
 	events_refuse_extras(r);
 	if (r->event.type != YAML_MAPPING_START_EVENT) {
 		diag_error(r->diag, loc, "an entry begins with '- func: '",
-			   "this is not an operator's entry");
+			   "not an operator entry");
 		events_skip(r);
 		return;
 	}
@@ -329,7 +329,7 @@ static void read_document(struct list *list)
 		type = events_next(r);
 	if (type == YAML_STREAM_END_EVENT) {
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
-			   "no operator in it: the file is empty");
+			   "no operators: the file is empty");
 		return;
 	}
 	if (type == YAML_DOCUMENT_START_EVENT)
@@ -337,8 +337,8 @@ static void read_document(struct list *list)
 	if (type == YAML_NO_EVENT)
 		return;
 	if (type != YAML_SEQUENCE_START_EVENT) {
-		diag_error(r->diag, events_loc(r), "name the native_functions.yaml of a release",
-			   "an operator list is a list of '- func:' entries");
+		diag_error(r->diag, events_loc(r), "pass the native_functions.yaml of a release",
+			   "not an operator list, which is a list of '- func:' entries");
 		return;
 	}
 	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT)
@@ -348,7 +348,7 @@ static void read_document(struct list *list)
 		diag_error(r->diag, events_loc(r), NULL, "a second yaml document in one file");
 	if (!r->is_broken && !list->spec->entries.len && !r->diag->errors)
 		diag_error(r->diag, (struct loc){ .source = r->source }, NULL,
-			   "no operator in it: the list is empty");
+			   "no operators: the list is empty");
 }
 
 bool spec_parse(struct arena *arena, struct diag *diag, struct spec *spec)

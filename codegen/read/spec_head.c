@@ -68,8 +68,8 @@ static void add_tags(struct arena *arena, struct spec *spec, const char *text)
 static void read_release(struct diag *diag, struct spec *spec, const char *value, struct loc loc)
 {
 	if (spec->release) {
-		diag_error(diag, loc, NULL, "the release stands here twice");
-		diag_note(diag, spec->release_loc, "first here");
+		diag_error(diag, loc, NULL, "the release is given twice");
+		diag_note(diag, spec->release_loc, "first given here");
 		return;
 	}
 	spec->release = value;
@@ -83,13 +83,13 @@ void spec_check_end(struct arena *arena, struct diag *diag, const struct spec *s
 
 	if (source->size && source->text[source->size - 1] != '\n')
 		diag_error(diag, (struct loc){ .source = source },
-			   "this is a part of a list: import the release again",
+			   "this is only part of a list: import the release again",
 			   "the file ends in the middle of a line");
-	else if (spec->entries_said && strcmp(spec->entries_said, entries))
+	else if (spec->entries_declared && strcmp(spec->entries_declared, entries))
 		diag_error(diag, spec->entries_loc,
-			   "if it was changed by hand, write the number here; else import the "
-			   "release again",
-			   "there are %s entries", entries);
+			   "if you edited the list, write this number in the head; otherwise "
+			   "import the release again",
+			   "found %s entries", entries);
 }
 
 /* Reads the comments at the start of the file. Windows editors add a byte order mark. */
@@ -108,7 +108,7 @@ void spec_read_head(struct arena *arena, struct diag *diag, struct spec *spec)
 			loc.column += (size_t)(strstr(line, value) - line);
 			read_release(diag, spec, value, loc);
 		} else if ((value = head_value(arena, line, end, "# entries:"))) {
-			spec->entries_said = value;
+			spec->entries_declared = value;
 			spec->entries_loc = loc;
 		} else if ((value = head_value(arena, line, end, "# tags:"))) {
 			add_tags(arena, spec, value);

@@ -89,8 +89,8 @@ const char *release_path(struct arena *arena, struct diag *diag, const char *roo
 	if (!access(name, F_OK))
 		return name;
 	if (is_nearly_number(name)) {
-		diag_error(diag, (struct loc){ 0 }, "as 2.8.0",
-			   "'%s' is neither a file nor a release, which is three numbers", name);
+		diag_error(diag, (struct loc){ 0 }, "write the release as three numbers: 2.8.0",
+			   "neither a file nor a release number: '%s'", name);
 		return NULL;
 	}
 	if (!release_is_number(name))
@@ -99,7 +99,7 @@ const char *release_path(struct arena *arena, struct diag *diag, const char *roo
 	if (!path)
 		diag_error(diag, (struct loc){ 0 },
 			   arena_printf(arena,
-					"fetch it: scripts/fetch-operators.sh %s; or name a "
+					"fetch it: scripts/fetch-operators.sh %s; or pass a "
 					"wheel, a folder or a file instead",
 					name),
 			   "the operator list of PyTorch %s is not in %s", name,

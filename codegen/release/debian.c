@@ -31,14 +31,14 @@ static const char *from_changelog(struct arena *arena, const char *path)
 	int fd = in_open_descriptor(path, IN_FOUND);
 	gzFile file = fd < 0 ? NULL : gzdopen(fd, "rb");
 	char line[256], version[256];
-	bool told = file && gzgets(file, line, sizeof line) &&
-		    sscanf(line, "%*s (%255[^) ])", version) == 1;
+	bool found = file && gzgets(file, line, sizeof line) &&
+		     sscanf(line, "%*s (%255[^) ])", version) == 1;
 
 	if (file)
 		gzclose(file);
 	else if (fd >= 0)
 		close(fd);
-	return told ? release_in(arena, version) : NULL;
+	return found ? release_in(arena, version) : NULL;
 }
 
 /* For systems without documentation, such as small containers. Each package has a paragraph. */

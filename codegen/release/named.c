@@ -12,7 +12,8 @@ static bool is_named_well(struct diag *diag, const char *path, const struct spec
 {
 	if (!spec->release || spec_is_release(spec->release))
 		return true;
-	diag_error(diag, (struct loc){ 0 }, NULL, "%s: '%s' is not a release such as 2.15.0", path,
+	diag_error(diag, (struct loc){ 0 }, NULL,
+		   "%s: not a release number: '%s' (expected a form like 2.15.0)", path,
 		   spec->release);
 	return false;
 }
@@ -36,8 +37,8 @@ static bool load_listed(struct arena *arena, struct diag *diag, const char *path
 		return false;
 	if (!model->spec->release)
 		diag_error(diag, (struct loc){ .source = &model->spec->source },
-			   "import it with --release X.Y.Z, and name what that writes",
-			   "nothing tells of which release this is");
+			   "import it with --release X.Y.Z, and use the file that import writes",
+			   "the release number was not found");
 	return model->spec->release && is_named_well(diag, path, model->spec);
 }
 

@@ -15,7 +15,7 @@ static void add_tag(struct arena *arena, struct diag *diag, struct spec *spec, c
 		    struct loc loc)
 {
 	if (!is_tag(tag))
-		diag_error(diag, loc, NULL, "'%s' is not a tag, which is one word", tag);
+		diag_error(diag, loc, NULL, "not a tag: '%s' (expected one word)", tag);
 	else if (!names_has(&spec->tags, tag))
 		vec_push(arena, &spec->tags, tag);
 }
@@ -52,21 +52,22 @@ static void collect_tags(struct arena *arena, struct diag *diag, struct spec *sp
 /* The head of the list comes first, then the files next to it. */
 static void name_release(struct diag *diag, struct spec *spec, const struct release_files *files)
 {
-	const char *behind = files->said ? files->said + strspn(files->said, "0123456789.") : "";
+	const char *suffix = files->version ? files->version + strspn(files->version, "0123456789.")
+					    : "";
 
 	if (!files->release)
 		return;
 	if (spec->release) {
 		if (spec_compare_releases(spec->release, files->release))
 			diag_note(diag, spec->release_loc,
-				  "it is PyTorch %s by its head, beside a PyTorch %s",
-				  spec->release, files->release);
+				  "PyTorch %s by its head, but found in PyTorch %s", spec->release,
+				  files->release);
 		return;
 	}
 	spec->release = files->release;
-	if (*behind && *behind != '+')
+	if (*suffix && *suffix != '+')
 		diag_note(diag, (struct loc){ .source = &spec->source },
-			  "it is of '%s', and taken for PyTorch %s", files->said, files->release);
+			  "the version is '%s'; using PyTorch %s", files->version, files->release);
 }
 
 bool release_read(struct arena *arena, struct diag *diag, const char *path, struct spec *spec)

@@ -68,7 +68,7 @@ static const char *read_failure(struct tree *tree, zip_file_t *file)
 	if (!file)
 		return arena_strdup(tree->arena, zip_strerror(tree->zip));
 	if (!zip_error_code_zip(zip_file_get_error(file)))
-		return "its size is not what the wheel says";
+		return "its size differs from the one in the wheel";
 	return arena_strdup(tree->arena, zip_file_strerror(file));
 }
 
@@ -150,7 +150,7 @@ static const char *version_on(struct arena *arena, const char *at)
  * Python's file has the name also in __all__, on an earlier line. Each line is read once, however
  * often it contains the word.
  */
-static const char *version_behind(struct arena *arena, const char *text, const char *word)
+static const char *version_after(struct arena *arena, const char *text, const char *word)
 {
 	const char *version = NULL;
 
@@ -164,7 +164,7 @@ static const char *version_behind(struct arena *arena, const char *text, const c
 /* `__version__ = '2.15.0+cu132'`, `#define TORCH_VERSION_MAJOR 2` and so on, or the bare number. */
 static const char *version_in(struct arena *arena, const char *text)
 {
-	const char *version = version_behind(arena, text, "__version__");
+	const char *version = version_after(arena, text, "__version__");
 	const char *major = strstr(text, "TORCH_VERSION_MAJOR ");
 	const char *minor = strstr(text, "TORCH_VERSION_MINOR ");
 	const char *patch = strstr(text, "TORCH_VERSION_PATCH ");
@@ -222,11 +222,11 @@ static const char *version_of_member(struct tree *tree, const char *folder)
 }
 
 /* "2.16.0" of "2.16.0rc2" */
-static const char *release_in(struct arena *arena, const char *said)
+static const char *release_in(struct arena *arena, const char *version)
 {
 	unsigned x, y, z;
 
-	if (!said || sscanf(said, "%u.%u.%u", &x, &y, &z) != 3)
+	if (!version || sscanf(version, "%u.%u.%u", &x, &y, &z) != 3)
 		return NULL;
 	return arena_printf(arena, "%u.%u.%u", x, y, z);
 }
@@ -235,11 +235,11 @@ static void name_release(struct tree *tree, struct release_files *files, const c
 {
 	const char *yaml = files->yaml.path;
 
-	files->said = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
-	if (!files->said)
-		files->said = tree->zip ? version_of_member(tree, folder)
-					: version_of_place(tree, yaml);
-	files->release = release_in(tree->arena, files->said);
+	files->version = tree->zip ? NULL : release_debian(tree->arena, tree->diag, yaml);
+	if (!files->version)
+		files->version = tree->zip ? version_of_member(tree, folder)
+					   : version_of_place(tree, yaml);
+	files->release = release_in(tree->arena, files->version);
 }
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -282,11 +282,11 @@ static void report_several(struct tree *tree, const char *root, const struct rel
 {
 	const struct release_files *both[] = { first, second };
 
-	diag_error(tree->diag, (struct loc){ 0 }, "name the one that is meant",
-		   "there are several PyTorchs in %s", root);
+	diag_error(tree->diag, (struct loc){ 0 }, "pass the one that you mean",
+		   "%s contains several releases of PyTorch", root);
 	for (size_t i = 0; i < 2; i++)
-		diag_note(tree->diag, (struct loc){ 0 }, "%s is of %s", both[i]->yaml.path,
-			  both[i]->release ? both[i]->release : "no known release");
+		diag_note(tree->diag, (struct loc){ 0 }, "%s is PyTorch %s", both[i]->yaml.path,
+			  both[i]->release ? both[i]->release : "of an unknown release");
 }
 
 /* Takes the list in this folder, if there is one and none was found before. */
@@ -327,7 +327,7 @@ static bool search_python(struct tree *tree, struct release_files *files)
 	return fine && files->yaml.text;
 }
 
-static const char *what_to_name(struct tree *tree)
+static const char *what_to_pass(struct tree *tree)
 {
 	static const char *const headers[] = { "include/ATen/Operators.h",
 					       "torch/include/ATen/Operators.h",
@@ -335,9 +335,9 @@ static const char *what_to_name(struct tree *tree)
 
 	for (size_t i = 0; !tree->zip && i < sizeof headers / sizeof *headers; i++)
 		if (!access(arena_printf(tree->arena, "%s/%s", tree->path, headers[i]), F_OK))
-			return "a libtorch alone has none: name the Python package of the same "
-			       "release, installed or as a wheel (of Debian: python3-torch)";
-	return "name the file itself, a wheel, or the folder that has torchgen/ in it";
+			return "libtorch alone has none: pass the Python package of the same "
+			       "release, installed or as a wheel (on Debian: python3-torch)";
+	return "pass the file itself, a wheel, or the folder that contains torchgen/";
 }
 
 static bool search_tree(struct tree *tree, struct release_files *files)
@@ -345,7 +345,7 @@ static bool search_tree(struct tree *tree, struct release_files *files)
 	if (search_here(tree, files) || (!tree->zip && search_python(tree, files)))
 		return true;
 	if (tree->diag->errors == tree->errors)
-		diag_error(tree->diag, (struct loc){ 0 }, what_to_name(tree),
+		diag_error(tree->diag, (struct loc){ 0 }, what_to_pass(tree),
 			   "no native_functions.yaml in %s", tree->path);
 	return false;
 }
@@ -391,8 +391,8 @@ static bool is_packed(struct diag *diag, const char *path)
 {
 	if (!text_ends_with(path, ".deb"))
 		return false;
-	diag_error(diag, (struct loc){ 0 }, "unpack it: dpkg -x FILE DIR; then name DIR",
-		   "%s is a package of Debian's", path);
+	diag_error(diag, (struct loc){ 0 }, "unpack it with dpkg -x FILE DIR, then pass DIR",
+		   "%s is a Debian package", path);
 	return true;
 }
 

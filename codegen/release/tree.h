@@ -6,9 +6,9 @@
 
 struct release_files {
 	struct source yaml;  /* native_functions.yaml */
-	struct source tags;  /* tags.yaml beside it; empty when there is none */
-	const char *release; /* "2.15.0"; NULL when nothing tells */
-	const char *said;    /* "2.15.0+cpu", "2.16.0rc2": what told it; NULL as well */
+	struct source tags;  /* tags.yaml next to it; empty if there is none */
+	const char *release; /* "2.15.0"; NULL: unknown */
+	const char *version; /* "2.15.0+cpu", "2.16.0rc2": what `release` was taken from; or NULL */
 };
 
 /* `path` is a yaml, a folder or a wheel. Reports what was not found. */

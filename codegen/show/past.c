@@ -44,13 +44,13 @@ void show_since(const struct history *history, const struct model *model, const 
 		return;
 	if (since == NO_RELEASE &&
 	    !spec_compare_releases(release_at(history, at), model->spec->release))
-		printf("since:     unknown: the history of %s does not have it; make that again: "
-		       "ctorch-gen history %s\n",
+		printf("since:     unknown: it is missing in the history of %s; update the "
+		       "history: ctorch-gen history %s\n",
 		       release_at(history, at), release_at(history, at));
 	else if (since == NO_RELEASE)
 		printf("since:     later than %s\n", release_at(history, at));
 	else if (!since)
-		printf("since:     %s or before\n", release_at(history, since));
+		printf("since:     %s or earlier\n", release_at(history, since));
 	else
 		printf("since:     %s; %s does not have it\n", release_at(history, since),
 		       release_at(history, since - 1));
@@ -112,7 +112,7 @@ static const char *what_to_do(struct arena *arena, const struct history *history
 		text = arena_printf(arena, "%s%s'%s'", text, i ? ", " : "similar: ", similar.at[i]);
 	if (last == NO_RELEASE || (size_t)last + 1 >= history->releases.len)
 		return similar.len ? text : NULL;
-	return arena_printf(arena, "%s%swhat else changed: ctorch-gen diff %s %s", text,
+	return arena_printf(arena, "%s%sfor the other changes: ctorch-gen diff %s %s", text,
 			    similar.len ? "; " : "", release_at(history, last),
 			    release_at(history, last + 1));
 }
@@ -124,7 +124,7 @@ const char *past_when(struct arena *arena, const struct history *history,
 	const char *when;
 
 	if (last == NO_RELEASE)
-		return arena_printf(arena, "is there from %s on",
+		return arena_printf(arena, "exists since %s",
 				    release_at(history, history_next(history, past, at)));
 	if (!since)
 		when = arena_printf(arena, "up to %s", release_at(history, last));
@@ -134,8 +134,8 @@ const char *past_when(struct arena *arena, const struct history *history,
 		when = arena_printf(arena, "from %s to %s", release_at(history, since),
 				    release_at(history, last));
 	if ((size_t)last + 1 >= history->releases.len)
-		return arena_printf(arena, "was there %s", when);
-	return arena_printf(arena, "was there %s; %s does not have it", when,
+		return arena_printf(arena, "existed %s", when);
+	return arena_printf(arena, "existed %s; %s does not have it", when,
 			    release_at(history, last + 1));
 }
 

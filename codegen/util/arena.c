@@ -21,11 +21,11 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-_Noreturn void out_of_memory(size_t wanted)
+_Noreturn void out_of_memory(size_t requested)
 {
 	fputs("ctorch-gen: error: out of memory", stderr);
-	if (wanted)
-		fprintf(stderr, " (%zu bytes wanted)", wanted);
+	if (requested)
+		fprintf(stderr, " (%zu bytes requested)", requested);
 	fputc('\n', stderr);
 	exit(2);
 }

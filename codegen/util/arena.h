@@ -27,8 +27,8 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 
 void arena_free(struct arena *arena);
 
-/* What arena_alloc does when the system has no memory left; also for the few plain mallocs. 0: how
- * much was wanted is not known. */
-_Noreturn void out_of_memory(size_t wanted);
+/* Ends the process when the system has no memory left: for arena_alloc and the few plain mallocs.
+ * Pass 0 if the size is unknown. */
+_Noreturn void out_of_memory(size_t requested);
 
 #endif

@@ -75,7 +75,7 @@ static void report_unended(struct c_lexer *lexer, const char *what)
 {
 	size_t offset = (size_t)(lexer->at - lexer->source->text);
 
-	diag_error(lexer->diag, loc_at_offset(lexer->source, offset), NULL, "%s that does not end",
+	diag_error(lexer->diag, loc_at_offset(lexer->source, offset), NULL, "unterminated %s",
 		   what);
 	lexer->at += strlen(lexer->at);
 }
@@ -87,7 +87,7 @@ static void skip_comment(struct c_lexer *lexer)
 	if (end)
 		move_to(lexer, end + 2);
 	else
-		report_unended(lexer, "a comment");
+		report_unended(lexer, "comment");
 }
 
 /* A `//` comment, with its continuation lines. */
@@ -145,7 +145,7 @@ static enum c_token_kind read_raw(struct c_lexer *lexer)
 	if (end)
 		move_to(lexer, end + strlen(mark));
 	else
-		report_unended(lexer, "a raw string");
+		report_unended(lexer, "raw string");
 	return C_TEXT;
 }
 

@@ -232,7 +232,7 @@ bool diag_finish(const struct diag *diag, const char *consequence)
 		return true;
 	fprintf(stderr, "ctorch-gen: %zu error%s", diag->errors, diag->errors == 1 ? "" : "s");
 	if (diag->errors > SHOWN_AT_MOST)
-		fprintf(stderr, ", the first %d shown", SHOWN_AT_MOST);
+		fprintf(stderr, ", the first %d are shown", SHOWN_AT_MOST);
 	fprintf(stderr, "%s\n", consequence);
 	return false;
 }

@@ -43,36 +43,36 @@ int out_open_stream(const char *path)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* `found` becomes what it says as a symbolic link, seen from the folder that the link is in. */
-static bool follow(char found[PATH_MAX], const char *says, size_t length)
+/* Replaces `found`, a symbolic link, by its target, which is relative to the folder of the link. */
+static bool follow(char found[PATH_MAX], const char *target, size_t length)
 {
 	const char *slash = strrchr(found, '/');
-	size_t folder = slash && *says != '/' ? (size_t)(slash - found) + 1 : 0;
+	size_t folder = slash && *target != '/' ? (size_t)(slash - found) + 1 : 0;
 
 	if (folder + length >= PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	memcpy(found + folder, says, length);
+	memcpy(found + folder, target, length);
 	found[folder + length] = '\0';
 	return true;
 }
 
-bool out_behind_links(const char *path, char found[PATH_MAX])
+bool out_resolve_links(const char *path, char found[PATH_MAX])
 {
-	char says[PATH_MAX];
+	char target[PATH_MAX];
 	ssize_t length;
 
 	if (snprintf(found, PATH_MAX, "%s", path) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	for (int links = 0; (length = readlink(found, says, sizeof says)) >= 0; links++) {
+	for (int links = 0; (length = readlink(found, target, sizeof target)) >= 0; links++) {
 		if (links == LINKS_AT_MOST) {
 			errno = ELOOP;
 			return false;
 		}
-		if (!follow(found, says, (size_t)length))
+		if (!follow(found, target, (size_t)length))
 			return false;
 	}
 	return true;

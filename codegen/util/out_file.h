@@ -16,8 +16,8 @@ bool out_is_stream(const char *path);
 /* Opens such a path; the caller closes the descriptor. -1 with errno. */
 int out_open_stream(const char *path);
 
-/* The name that is to be replaced, behind symbolic links, which stay; there may be nothing of the
- * name yet. False with errno. */
-bool out_behind_links(const char *path, char found[PATH_MAX]);
+/* Follows symbolic links to the file that is to be replaced, which need not exist. The links stay.
+ * False with errno. */
+bool out_resolve_links(const char *path, char found[PATH_MAX]);
 
 #endif

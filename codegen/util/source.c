@@ -45,8 +45,8 @@ static bool read_file(struct arena *arena, struct diag *diag, const char *path, 
 	if (!read)
 		diag_error(diag, whole, NULL, "cannot read: %s", strerror(errno));
 	else if (bytes->length > at_most * mib)
-		diag_error(diag, whole, "was another file meant?",
-			   "larger than %zu MiB, which nothing is that ctorch-gen reads", at_most);
+		diag_error(diag, whole, "check that you passed the right file",
+			   "larger than %zu MiB, the most that ctorch-gen reads", at_most);
 	fclose(file);
 	source->text = strbuf_str(bytes);
 	source->size = bytes->length;
@@ -60,7 +60,7 @@ bool source_is_text(struct diag *diag, const struct source *source)
 
 	if (nul)
 		diag_error(diag, loc_at_offset(source, (size_t)(nul - source->text)), NULL,
-			   "a NUL character: this is not text");
+			   "not a text file: it contains a NUL character");
 	return !nul;
 }
 

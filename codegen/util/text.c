@@ -33,9 +33,9 @@ size_t text_control_length(const char *text, size_t length)
 
 bool text_ends_with(const char *text, const char *end)
 {
-	size_t length = strlen(text), wanted = strlen(end);
+	size_t length = strlen(text), end_length = strlen(end);
 
-	return length > wanted && !strcmp(text + length - wanted, end);
+	return length > end_length && !strcmp(text + length - end_length, end);
 }
 
 bool text_next_word(const char **text, const char *ends, const char **word, size_t *length)
@@ -50,11 +50,11 @@ bool text_next_word(const char **text, const char *ends, const char **word, size
 
 bool text_has_word(const char *text, const char *word, const char *separators)
 {
-	size_t wanted = strlen(word), length;
+	size_t word_length = strlen(word), length;
 	const char *at;
 
 	while (text_next_word(&text, separators, &at, &length))
-		if (length == wanted && !strncmp(at, word, length))
+		if (length == word_length && !strncmp(at, word, length))
 			return true;
 	return false;
 }

@@ -71,7 +71,7 @@ enum tsv_line tsv_next(struct tsv *tsv)
 		return TSV_COMMENT;
 	if (split(tsv))
 		return TSV_FIELDS;
-	tsv_error(tsv, "a backslash that is not followed by t, n or \\");
+	tsv_error(tsv, "expected t, n or \\ after a backslash");
 	return TSV_BAD;
 }
 

@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * 21 of the release's operators: those that begin with cudnn_.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_CUDNN_H
 #define CTORCH_OPS_CUDNN_H

@@ -60,7 +60,7 @@ static FILE *open_temporary(void)
 	static char name[sizeof found + sizeof suffix];
 	FILE *opened;
 
-	if (!out_behind_links(path, found))
+	if (!out_resolve_links(path, found))
 		return NULL;
 	snprintf(name, sizeof name, "%s%s", found, suffix);
 	opened = fopen(name, "w");

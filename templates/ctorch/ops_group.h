@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * ${count} of the release's operators: ${contents}.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef ${guard}
 #define ${guard}

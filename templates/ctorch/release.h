@@ -13,15 +13,15 @@
 #define CT_LIBTORCH_RELEASE_MINOR ${minor}
 #define CT_LIBTORCH_RELEASE_PATCH ${patch}
 
-/** How many operators there are, and how many of them also have a method form. */
+/** The number of operators, and of those that also have a method form. */
 #define CT_OPERATOR_COUNT ${operators}
 #define CT_METHOD_COUNT ${methods}
 
-/* What the generated code expects of the handwritten headers. */
+/* The version of the handwritten headers that the generated code needs. */
 #define CT_GENERATED_ABI ${abi}
 
 #if CT_GENERATED_ABI != CT_ABI_VERSION
-#error "generated/ and runtime/ of libctorch are of different versions; run: ctorch-gen generate"
+#error "generated/ and runtime/ of libctorch have different versions; run: ctorch-gen generate"
 #endif
 
 #endif

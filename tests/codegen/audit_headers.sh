@@ -39,7 +39,7 @@ sed -i 's/mat2/mat3/' "$headers/mm_ops.h"
 printf "__version__ = '2.14.1+cpu'\n" >"$work/version.py"
 audit
 says "headers of another release are told" 1 \
-  "note: $work is of PyTorch 2.14.1, the operator list of 2.15.0"
+  "note: $work is PyTorch 2.14.1, but the operator list is PyTorch 2.15.0"
 printf "__version__ = '2.15.0'\n" >"$work/version.py"
 audit
 silent "and those of the same one are not" err
@@ -69,7 +69,7 @@ audit --format json
 gives "and JSON has U+FFFD for what is no text" 1 '"schema": "bytes(\ufffd\ufffd) -> ()"'
 printf 'a\0b' >"$headers/nul_ops.h"
 audit
-says "a header that is no text" 2 "nul_ops.h:1:2: error: a NUL character: this is not text"
+says "a header that is no text" 2 "nul_ops.h:1:2: error: not a text file: it contains a NUL character"
 silent "and then nothing is told" out
 rm -r "$headers"
 audit

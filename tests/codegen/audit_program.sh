@@ -60,7 +60,7 @@ gen list --root "$project" --yaml diff/old.yaml --headers golden/include
   echo '}'
 } >"$work/all.c"
 audit --yaml diff/old.yaml --program "$work/all.c" --against diff/new.yaml
-gives "a program that uses every operator" 1 "    16  C functions" "     6  method forms"
+gives "a program that uses every operator" 1 "    16  operator functions" "     6  method forms"
 sed -n '/^removed$/,$p' "$work/.out" >"$work/of_program"
 gen diff --root "$project" --headers golden/include diff/old.yaml diff/new.yaml
 sed -n '/^removed$/,/^added$/p' "$work/.out" | head -n -2 >"$work/of_diff"
@@ -85,23 +85,23 @@ with() { # FILE [OPTION...]: with a file of $work
 }
 for file in fine gone type; do
   with $file.c
-  gives "$file.c: all that it uses is there: status 0" 0 "     0  names that are not there"
+  gives "$file.c: all that it uses is there: status 0" 0 "     0  names that do not exist"
 done
 with fine.c --against diff/new.yaml
-gives "what C does not see: status 0" 0 "The program compiles as it is." \
-  "invisible  ct_symbolic" "the same   ct_stays"
+gives "what C does not see: status 0" 0 "The program compiles unchanged." \
+  "invisible  ct_symbolic" "unchanged  ct_stays"
 with gone.c --against diff/new.yaml
-gives "what is removed: status 1" 1 "removed    ct_gone_for_good" "has to be changed"
+gives "what is removed: status 1" 1 "removed    ct_gone_for_good" "must be changed"
 with type.c --against diff/new.yaml
 gives "another C type: status 1" 1 "signature  ct_converting" "+ ct_error ct_converting("
 with wrong.c
-gives "a name that there is not: status 1" 1 "     1  names that are not there" "nearest: ct_stays"
+gives "a name that there is not: status 1" 1 "     1  names that do not exist" "closest: ct_stays"
 with wrong.c --against diff/new.yaml
-gives "and that the other release has not either: status 1" 1 "ct_stay  " "has to be changed"
+gives "and that the other release has not either: status 1" 1 "ct_stay  " "must be changed"
 with new.c
-gives "what only the other release has" 1 "is there from 2.99.0 on"
+gives "what only the other release has" 1 "exists since 2.99.0"
 with new.c --against diff/new.yaml
-gives "compiles with that: status 0" 0 "PyTorch 2.99.0 has it" "compiles as it is"
+gives "compiles with that: status 0" 0 "PyTorch 2.99.0 has it" "compiles unchanged"
 audit --yaml diff/old.yaml --program "$work/gone.c" --program "$work/fine.c" \
   --program "$work/gone.c"
 gives "several files are one program" 0 "     3  sources and objects" \
@@ -114,7 +114,7 @@ gives "releases by their numbers" 0 "PyTorch $own -> $own" "hello.c:9"
 # What names operators in texts is told, since these are not.
 write text.c 'int main(void) { return ct_call("aten::mm", 0, 0, 0, 0) || ct_stays(x); }'
 audit --headers "$project/runtime/include/ctorch" --yaml diff/old.yaml --program "$work/text.c"
-says "a call by a text" 0 "note: $work/text.c uses ct_call(): operators that are named in texts"
+says "a call by a text" 0 "note: $work/text.c uses ct_call(): operators that are named in strings"
 
 # Macros and templates that take functions.
 write macro.cpp 'int main() { return apply(ct_gone_for_good) || each(ct_stays, 1); }' \
@@ -129,7 +129,7 @@ for file in "$project"/examples/*.c "$project"/tests/runtime/*.c; do
 done
 audit --yaml "$project/native_functions.yaml" --headers "$project/runtime/include/ctorch" \
   "${sources[@]}"
-gives "the project's sources have no unknown name" 0 "     0  names that are not there"
+gives "the project's sources have no unknown name" 0 "     0  names that do not exist"
 
 # --- objects --------------------------------------------------------------------------------------
 # What is undefined in them, as nm lists it; a shared library and a program that ask for the same.
@@ -177,12 +177,12 @@ C
   with a.o
   gives "an object without the one that defines its function" 1 "ct_own  "
   audit --yaml diff/old.yaml --program "$work/a.o" --program "$work/b.o"
-  gives "with it" 1 "     1  names that are not there" "ct_missing  "
+  gives "with it" 1 "     1  names that do not exist" "ct_missing  "
   with lib.a
   gives "members of archives are named, long names too" 1 \
     "$work/lib.a(an_object_with_a_long_name.o), $work/lib.a(b.o)"
   with main.o
-  gives "an object that uses nothing" 0 "     0  C functions of operators used"
+  gives "an object that uses nothing" 0 "     0  operator functions used"
   with a.o --against diff/new.yaml
   gives "what another release does to an object" 1 "removed    ct_gone_old"
 
@@ -191,7 +191,7 @@ C
   echo 'int ct_stays(void) { return 0; }' >"$work/static.c"
   cc -c "$work/static.c" -o "$work/static.o"
   with static.o
-  says "libctorch inside the program" 0 "warning: the files have 1 operators in themselves"
+  says "libctorch inside the program" 0 "warning: the files define 1 operator themselves"
   if nm "$work/lto.o" 2>/dev/null | grep -q __gnu_lto_slim; then
     with lto.o
     says "an object of -flto" 2 "lto.o: error: an object of -flto" "without -flto"
@@ -210,15 +210,15 @@ C
     printf '%b' "$2" | dd of="$work/patched.o" bs=1 seek="$1" conv=notrunc 2>/dev/null
   }
   patched 4 '\001'
-  refused "32 bits" patched.o "not for a machine of 64 bits" "only ELF of 64 bits is read"
+  refused "32 bits" patched.o "not a 64-bit ELF file" "only 64-bit little-endian ELF is supported"
   patched 5 '\002'
-  refused "big-endian" patched.o "not for a little-endian machine"
+  refused "big-endian" patched.o "not a little-endian ELF file"
   patched 16 '\004'
-  refused "a core" patched.o "ELF, but neither an object, nor a shared library, nor a program"
+  refused "a core" patched.o "ELF, but not an object, a shared library or a program"
   patched 40 '\377\377\377\377\377\377\377\177'
-  refused "sections far away" patched.o "broken ELF: its sections are not in it" "build it again"
+  refused "sections far away" patched.o "broken ELF: sections outside the file" "build the file again"
   patched 40 '\0\0\0\0\0\0\0\0'
-  refused "no sections" patched.o "has no sections"
+  refused "no sections" patched.o "has no section table"
   for size in 4 10 40 63 64 500 $(($(stat -c %s "$work/a.o") - 1)); do
     head -c "$size" "$work/a.o" >"$work/cut.o"
     refused "an object cut at $size" cut.o "broken ELF: "
@@ -228,11 +228,11 @@ C
     refused "an archive cut at $size" cut.a "a broken archive"
   done
   strip -o "$work/nothing.o" "$work/a.o" && with nothing.o
-  says "an object without symbols" 2 "has no table of symbols"
+  says "an object without symbols" 2 "has no symbol table"
   (cd "$work" && echo text >text.txt && ar rc text.a text.txt && ar rcT thin.a a.o)
   with text.a
-  says "a text in an archive" 2 "text.a(text.txt): error: a member of the archive that is not ELF"
-  refused "a thin archive" thin.a "a thin archive" "name the objects instead"
+  says "a text in an archive" 2 "text.a(text.txt): error: a member of the archive is not ELF"
+  refused "a thin archive" thin.a "a thin archive" "pass the objects instead"
 else
   skip "objects: cc, nm or ar is not there"
 fi
@@ -246,27 +246,27 @@ misuse() { # SENTENCE TEXT OPTION...
   silent "$sentence: no data" out
 }
 write note.txt 'ct_stays(x)'
-misuse "a file of no kind" "note.txt: error: neither ELF, nor an archive, nor C by its name" \
+misuse "a file of no kind" "note.txt: error: not ELF, not an archive, and not named like a C source" \
   --program "$work/note.txt"
 misuse "no such file" "none.c: error: cannot open: No such file" --program "$work/none.c"
 misuse "a folder" "error: cannot read: Is a directory" --program "$work"
 printf 'int a;\nct_stays\0(x);\n' >"$work/nul.c"
-misuse "a NUL" "nul.c:2:9: error: a NUL character: this is not text" --program "$work/nul.c"
+misuse "a NUL" "nul.c:2:9: error: not a text file: it contains a NUL character" --program "$work/nul.c"
 write open.c 'int a; /* ct_stays(x)' 'b'
-misuse "an open comment" "open.c:1:8: error: a comment that does not end" --program "$work/open.c"
+misuse "an open comment" "open.c:1:8: error: unterminated comment" --program "$work/open.c"
 write raw.cpp 'auto a =' '  R"x(ct_stays(x))y";'
-misuse "an open raw string" "raw.cpp:2:4: error: a raw string that does not end" \
+misuse "an open raw string" "raw.cpp:2:4: error: unterminated raw string" \
   --program "$work/raw.cpp"
 audit --yaml diff/old.yaml --program "$work/none.c" --program "$work/note.txt" \
   --program "$work/open.c"
 says "all that is wrong is told" 2 "none.c: error" "note.txt: error" "open.c:1:8" "3 errors"
 misuse "no file" "an option has an empty value" --program ""
-misuse "a release without a program" "error: --against without --program" --against diff/new.yaml
+misuse "a release without a program" "error: --against needs --program" --against diff/new.yaml
 misuse "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" \
   --program "$work/fine.c" --against 2.97.0
 misuse "a format that there is not" "unknown format 'xml'" --program "$work/fine.c" --format xml
 for option in libtorch registry derivatives html; do
-  misuse "with --$option" "--program and --$option do not go together" \
+  misuse "with --$option" "--program and --$option cannot be combined" \
     --program "$work/fine.c" --$option "$work/x"
 done
 check "no page" test ! -e "$work/x"

@@ -138,44 +138,44 @@ broken() { # SENTENCE LINE TEXT...: a file with a broken third line
   refused "$sentence" "$work/registry:3: error: $1" "${@:2}" "write the file again: ct_registry"
 }
 tab=$'\t'
-broken "an unknown word" "kernel${tab}x" "a line begins with operator, symbol or #, not 'kernel'"
-broken "an empty line" "" "a line begins with operator, symbol or #, not ''"
+broken "an unknown word" "kernel${tab}x" "expected a line that begins with operator, symbol or #, found 'kernel'"
+broken "an empty line" "" "expected a line that begins with operator, symbol or #, found ''"
 broken "too few fields" "operator${tab}aten::x" "expected 4 fields separated by tabs ("
 broken "too many fields" "symbol${tab}a${tab}b" "expected 2 fields separated by tabs ("
 broken "a name without a namespace" "operator${tab}x${tab}x()${tab}" "not an operator name: 'x'"
 broken "another's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
-  "the schema is not that of 'a::x', but: a::xy() -> ()"
+  "expected the schema of 'a::x', found: a::xy() -> ()"
 broken "an operator twice" "operator${tab}aten::mm${tab}aten::mm()${tab}" \
-  "the operator 'aten::mm' occurs twice, first in $work/registry:2"
-broken "a symbol without a name" "symbol${tab}" "a symbol ''"
-broken "a backslash of no meaning" "symbol${tab}a\\x" "a backslash that is not followed by t, n or"
-broken "another release's name" "# release two" "'two' is not a release such as 2.15.0"
+  "the operator 'aten::mm' appears twice, first in $work/registry:2"
+broken "a symbol without a name" "symbol${tab}" "expected a symbol name, found ''"
+broken "a backslash of no meaning" "symbol${tab}a\\x" "expected t, n or"
+broken "another release's name" "# release two" "not a release number: 'two' (expected a form like 2.15.0)"
 printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
 registered
-refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' occurs twice"
+refused "a symbol twice" "$work/registry:3: error: the symbol 'ct_mm' appears twice"
 printf '%b' "$mm" >"$work/records"
 registered
 sed -i '$d' "$work/registry"
-refused "half a file" "$work/registry: error: the last line is not '# end N': this is half a file"
+refused "half a file" "$work/registry: error: expected '# end N' as the last line: the file is incomplete"
 registered
 sed -i '2d' "$work/registry"
 refused "a line that is missing" \
-  "$work/registry:2: error: 0 operators and symbols are above, not '1'"
+  "$work/registry:2: error: expected '# end 0', the number of lines above; found '1'"
 registered
 echo >>"$work/registry"
 echo more >>"$work/registry"
-refused "something behind the end" "$work/registry:4: error: the file goes on after its end" \
+refused "something behind the end" "$work/registry:4: error: the file continues after its '# end' line" \
   "$work/registry:5: error:"
 registered
 sed -i 1d "$work/registry"
-refused "no release" "$work/registry: error: no line '# release X.Y.Z'"
+refused "no release" "$work/registry: error: expected a line '# release X.Y.Z'"
 registered
 sed -i 's/2.15.0/2.14.1/' "$work/registry"
 refused "another release" \
-  "$work/registry is of libtorch 2.14.1, the operators are those of 2.15.0" \
+  "$work/registry is from libtorch 2.14.1, but the operator list is PyTorch 2.15.0" \
   "with the ct_registry of a build for that release"
 printf 'a\0b' >"$work/registry"
-refused "no text" "$work/registry:1:2: error: a NUL character"
+refused "no text" "$work/registry:1:2: error: not a text file"
 registered
 one --html "$work/one.yaml/page.html"
 says "a page that cannot be written" 2 "one.yaml/page.html"
@@ -199,11 +199,11 @@ derived() { # SENTENCE YAML TEXT...
 }
 at="$work/derivatives"
 derived "formulas of another release" '- name: mn(Tensor self) -> Tensor' \
-  "$at:1:9: error: no operator has this schema" "give the derivatives.yaml of the same release"
-derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error: an entry of"
-derived "an entry that is a word" '- mm' "$at:1:3: error: an entry of derivatives.yaml has a 'name'"
-derived "a map" 'name: mm' "$at: error: derivatives.yaml is a list of entries"
-derived "nothing" '' "$at: error: derivatives.yaml is a list of entries"
+  "$at:1:9: error: no operator has this schema" "pass the derivatives.yaml of the same release"
+derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error: an entry without a 'name'"
+derived "an entry that is a word" '- mm' "$at:1:3: error: an entry without a 'name'"
+derived "a map" 'name: mm' "$at: error: not a derivatives.yaml, which is a list of entries"
+derived "nothing" '' "$at: error: not a derivatives.yaml, which is a list of entries"
 derived "no yaml" $'- a\n- "b' "$at:" "error: bad yaml: "
 one --derivatives "$work/none.yaml"
 says "no file of formulas" 2 "none.yaml: error: cannot open"

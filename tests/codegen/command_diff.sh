@@ -52,9 +52,9 @@ compare "$work/before.yaml" "$work/invisible.yaml"
 gives "what C does not see, and what is added: status 0" 0 \
   "Every program that compiled with the old release compiles with the new one."
 compare "$work/before.yaml" "$work/signature.yaml"
-gives "another C type: status 1" 1 "Programs that use what is removed or changed"
+gives "another C type: status 1" 1 "Programs that use a removed function or a changed"
 compare "$work/before.yaml" "$work/removed.yaml"
-gives "a removed function: status 1" 1 "Programs that use what is removed or changed"
+gives "a removed function: status 1" 1 "Programs that use a removed function or a changed"
 
 # The exit code is what the compiler says of a program that takes the function's address.
 if command -v cc >/dev/null; then
@@ -123,8 +123,8 @@ refused() { # SENTENCE TEXT ARGUMENT...
   says "$sentence" 2 "$text"
   silent "$sentence: nothing on stdout" out
 }
-refused "one release" "diff takes OLD and NEW, not 1" "$old"
-refused "three releases" "diff takes OLD and NEW, not 3" "$old" "$new" "$new"
+refused "one release" "diff takes two arguments, OLD and NEW; found 1" "$old"
+refused "three releases" "diff takes two arguments, OLD and NEW; found 3" "$old" "$new" "$new"
 refused "a format that there is not" "unknown format 'xml'" "$old" "$new" --format xml
 refused "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" 2.97.0 "$new"
 refused "two of them" "the operator list of PyTorch 2.97.0 is not in $work/cache" 2.97.0 2.96.0
@@ -141,7 +141,7 @@ sed 's/Tensor mat2/Foo mat2/' "$old" >"$work/foo.yaml"
 refused "an unknown type" "foo.yaml:$(grep -n Foo "$work/foo.yaml" | cut -d: -f1):" \
   "$work/foo.yaml" "$new"
 sed 's/^# release: .*/# release: next/' "$new" >"$work/next.yaml"
-refused "a release that is none" "'next' is not a release" "$old" "$work/next.yaml"
+refused "a release that is none" "not a release number: 'next'" "$old" "$work/next.yaml"
 refused "what is wrong with both" "$work/nowhere/a" "$work/nowhere/a" "$work/nowhere/b"
 says "is told of both" 2 "$work/nowhere/b" "2 errors"
 printf -- '\n- func: %s(Tensor self) -> Tensor\n' image_read image.read | cat "$new" - >"$work/two.yaml"

@@ -37,7 +37,7 @@ silent "history has no data for stdout" out
 tells "has all of its operators" "always 1.2.0 -;back 1.2.0 -;gone.early 1.2.0 -;gone.late 1.2.0 -;"
 history 1.10.0.yaml
 says "a newer one" 0 \
-  "2 releases, 1.2.0 to 1.10.0; 5 operators, 2 of them no longer in the last; written"
+  "2 releases, 1.2.0 to 1.10.0; 5 operators, 2 of them not in the last; written"
 tells "ends what it does not have" \
   "always 1.2.0 -;back 1.2.0 1.2.0;come 1.10.0 -;gone.early 1.2.0 1.2.0;gone.late 1.2.0 -;"
 history 2.0.0.yaml
@@ -103,7 +103,7 @@ refused "one that was not fetched" "scripts/fetch-operators.sh 9.9.9" 9.9.9
 refused "both" "2 errors" nowhere 9.9.9
 refused "two folders without a list" "2 errors" root/templates cache
 printf -- '- func: f() -> Tensor\n' >silent.yaml
-refused "a list that tells no release" "silent.yaml does not tell of which release" silent.yaml
+refused "a list that tells no release" "silent.yaml does not say which release it is" silent.yaml
 printf -- '# release: 2.99.0\n# tags: x\n- func: f(Foo x) -> Tensor\n' >bad.yaml
 refused "a list with errors" "bad.yaml:3:11: error: unknown type 'Foo'" bad.yaml
 history 1.2.0.yaml -o /proc/nowhere/x
@@ -122,7 +122,7 @@ release 1.0.0 always come
 release 1.11.0 always come newest.x
 release 2.1.0 always young
 show 2.0.0 always
-gives "an operator that always was there" 0 "since:     1.2.0 or before"
+gives "an operator that always was there" 0 "since:     1.2.0 or earlier"
 show 2.0.0 come
 gives "one that came" 0 "since:     1.10.0; 1.2.0 does not have it"
 show 2.0.0 back
@@ -134,7 +134,7 @@ gives "one of a release that the history does not know" 0 "since:     later than
 release 2.0.0 always young
 show 2.0.0 young
 gives "one that the history does not know of a release that it has" 0 \
-  "since:     unknown: the history of 2.0.0 does not have it; make that again:"
+  "since:     unknown: it is missing in the history of 2.0.0; update the history:"
 release 2.0.0 always come back newest.x newest
 show 1.11.0 newest.x
 gives "or of one between" 0 "since:     later than 1.10.0"
@@ -143,17 +143,17 @@ gives "an older release" 0 "kind:"
 check "of which nothing is known" test -z "$(grep -E 'since|until' .out)"
 show 2.0.0 gone.late
 says "one that is gone" 2 "PyTorch 2.0.0 no longer has the operator 'gone.late'" \
-  "note: 'gone.late' was there up to 1.10.0; 2.0.0 does not have it" \
-  "what else changed: ctorch-gen diff 1.10.0 2.0.0"
+  "note: 'gone.late' existed up to 1.10.0; 2.0.0 does not have it" \
+  "for the other changes: ctorch-gen diff 1.10.0 2.0.0"
 silent "has nothing on stdout" out
 show 2.0.0 torch.gone
-says "all overloads of a name" 2 "'gone.early' was there up to 1.2.0" \
-  "'gone.late' was there up to 1.10.0"
+says "all overloads of a name" 2 "'gone.early' existed up to 1.2.0" \
+  "'gone.late' existed up to 1.10.0"
 show 2.0.0 ct_gone_early
-says "by any spelling" 2 "'gone.early' was there up to 1.2.0; 1.10.0 does not have it"
+says "by any spelling" 2 "'gone.early' existed up to 1.2.0; 1.10.0 does not have it"
 show 1.10.0 newest
 says "one that is to come" 2 "PyTorch 1.10.0 does not have the operator 'newest' yet" \
-  "note: 'newest.x' is there from 2.0.0 on"
+  "note: 'newest.x' exists since 2.0.0"
 show 2.0.0 gon
 says "a name that no release has" 2 "PyTorch 2.0.0 has no operator 'gon'"
 release 3.0.0 always.z linalg_gone _come
@@ -165,7 +165,7 @@ show 2.0.0 --history more.tsv zeta
 gives "overloads that are gone are told behind those that are there" 0 "ct_zeta_new(" \
   "gone:      zeta.old, last in 1.10.0" "gone:      zeta.older, last in 1.10.0"
 show 2.0.0 --history more.tsv zeta.old
-says "another overload is similar" 2 "similar: 'zeta', 'zeta.new'" "'zeta.old' was there in 1.10.0"
+says "another overload is similar" 2 "similar: 'zeta', 'zeta.new'" "'zeta.old' existed in 1.10.0"
 gen show --root "$project" --yaml "$project/native_functions.yaml" --history nowhere mm
 says "a history that is named and is not there" 2 "nowhere: error: cannot open"
 mkdir bare
@@ -180,9 +180,9 @@ check "and says nothing of it" test -z "$(grep since .out)"
 # What PyTorch's release notes tell: torch.symeig was removed in 2.0, named tensors in 2.13; the
 # first release with scaled_dot_product_attention is 2.0.
 gen show --root "$project" symeig
-says "symeig" 2 "'symeig' was there up to 1.13.1; 2.0.1 does not have it"
+says "symeig" 2 "'symeig' existed up to 1.13.1; 2.0.1 does not have it"
 gen show --root "$project" align_to
-says "align_to" 2 "'align_to' was there up to 2.12.1; 2.13.0 does not have it"
+says "align_to" 2 "'align_to' existed up to 2.12.1; 2.13.0 does not have it"
 gen show --root "$project" scaled_dot_product_attention
 gives "scaled_dot_product_attention" 0 "since:     2.0.1; 1.13.1 does not have it"
 gen history --root "$project" --history "$project/operator_history.tsv" -o pinned.tsv \
@@ -204,17 +204,17 @@ broken() { # SENTENCE LINE MESSAGE: behind a good line
 three="expected 3 fields separated by tabs ("
 broken "two fields" 'c\t1.2.0' "$three"
 broken "four fields" 'c\t1.2.0\t-\tx' "$three"
-broken "an empty field" 'c\t\t-' "'' is none of the releases in the head"
-broken "no name" '\t1.2.0\t-' "the operator has no name"
-broken "a field that is not ended" 'c\t1.2.0\t' "'' is none of the releases in the head"
+broken "an empty field" 'c\t\t-' "the head does not list the release ''"
+broken "no name" '\t1.2.0\t-' "expected an operator name"
+broken "a field that is not ended" 'c\t1.2.0\t' "the head does not list the release ''"
 broken "blanks instead of tabs" 'c 1.2.0 -' "$three"
-broken "an unknown release" 'c\t1.3.0\t-' "'1.3.0' is none of the releases in the head"
-broken "an unknown last one" 'c\t1.2.0\t1.3.0' "'1.3.0' is none of the releases in the head"
-broken "no release" 'c\tx\ty' "'x' is none of the releases"
-broken "the last before the first" 'c\t1.10.0\t1.2.0' "the last release, 1.2.0, is before 1.10.0"
-broken "an operator twice" 'b\t1.10.0\t-' "'b' is in 1.10.0 already"
+broken "an unknown release" 'c\t1.3.0\t-' "the head does not list the release '1.3.0'"
+broken "an unknown last one" 'c\t1.2.0\t1.3.0' "the head does not list the release '1.3.0'"
+broken "no release" 'c\tx\ty' "the head does not list the release 'x'"
+broken "the last before the first" 'c\t1.10.0\t1.2.0' "the last release, 1.2.0, is older than 1.10.0"
+broken "an operator twice" 'b\t1.10.0\t-' "'b' is already in 1.10.0"
 broken "names that are not sorted" 'a\t1.2.0\t-' "not sorted: 'a' follows 'b'"
-broken "releases twice" '# releases: 1.2.0' "the releases occur twice"
+broken "releases twice" '# releases: 1.2.0' "the list of releases appears twice"
 # Of half a file the operators that are left out would be taken for new ones.
 part() { # SENTENCE BYTES MESSAGE
   head -c "$2" one-by-one.tsv >told.tsv
@@ -226,18 +226,18 @@ part() { # SENTENCE BYTES MESSAGE
 size=$(wc -c <one-by-one.tsv)
 part "a file cut in a line" $((size - 1)) "told.tsv: error: the file ends in the middle of a line"
 part "and between two lines" $((size - $(tail -n 1 one-by-one.tsv | wc -c))) \
-  "told.tsv:$(grep -n '^# lines:' one-by-one.tsv | cut -d: -f1): error: there are 7 lines"
+  "told.tsv:$(grep -n '^# lines:' one-by-one.tsv | cut -d: -f1): error: found 7 lines"
 head_is() { # SENTENCE TEXT MESSAGE
   printf '%b\n' "$2" >told.tsv
   history 1.2.0.yaml -o out.tsv
   says "$1" 2 "$3"
 }
-head_is "no releases" '# nothing' "told.tsv: error: no line '# releases: X.Y.Z ...' names the"
+head_is "no releases" '# nothing' "told.tsv: error: expected a line '# releases: X.Y.Z ...' with the"
 head_is "operators above the releases" 'a\t1.2.0\t-\n# releases: 1.2.0' \
-  "told.tsv:1: error: '1.2.0' is none"
+  "told.tsv:1: error: the head does not list the release '1.2.0'"
 head_is "releases that are not sorted" '# releases: 1.10.0 1.2.0' "1.2.0 follows 1.10.0"
-head_is "a release twice" '# releases: 1.2.0 1.2.0' "1.2.0 follows 1.2.0, and is not newer"
-head_is "what is no release" '# releases: 1.2.0 next' "'next' is not a release such as"
-head_is "what is no text" '# releases: 1.2.0\0' "a NUL character: this is not text"
+head_is "a release twice" '# releases: 1.2.0 1.2.0' "1.2.0 follows 1.2.0 but is not newer"
+head_is "what is no release" '# releases: 1.2.0 next' "not a release number: 'next' (expected a form like"
+head_is "what is no text" '# releases: 1.2.0\0' "not a text file: it contains a NUL character"
 head_is "all of it is told" '# releases: x y' "2 errors"
 finish

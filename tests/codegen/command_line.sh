@@ -51,11 +51,11 @@ misuse() { # SENTENCE TEXT ARGUMENT...
   says "$sentence" 2 "$text"
   silent "$sentence: nothing on stdout" out
 }
-misuse "no command" "a command is wanted"
+misuse "no command" "expected a command"
 misuse "no command, and what to do" "Try: ctorch-gen --help"
-misuse "an unknown command" "there is no command 'genrate'" genrate
-misuse "an empty command" "a command is wanted" ""
-misuse "an option before the command" "there is no command '--quiet'" --quiet generate
+misuse "an unknown command" "unknown command 'genrate'" genrate
+misuse "an empty command" "expected a command" ""
+misuse "an option before the command" "unknown command '--quiet'" --quiet generate
 for command in generate import history audit diff show list; do
   misuse "an unknown option of $command" "ctorch-gen $command: unrecognized option '--frob'" \
     $command --frob
@@ -64,13 +64,13 @@ for command in generate import history audit diff show list; do
 done
 misuse "an option of another command" "unrecognized option '--libtorch=x'" list --libtorch=x
 misuse "--check of list" "unrecognized option '--check'" list --check
-misuse "generate with an argument" "generate takes no argument, not 'x'" generate x
-misuse "list with an argument" "list takes no argument, not 'mm'" list mm
+misuse "generate with an argument" "generate takes no arguments, found 'x'" generate x
+misuse "list with an argument" "list takes no arguments, found 'mm'" list mm
 misuse "audit with an argument" "audit takes no argument" audit x
 misuse "import without SOURCE" "import needs SOURCE" import
-misuse "import with two" "import takes one SOURCE, not 2" import a b
+misuse "import with two" "import takes one argument, SOURCE; found 2" import a b
 misuse "diff without releases" "diff needs OLD NEW" diff
-misuse "diff with one" "diff takes OLD and NEW, not 1" diff native_functions.yaml
+misuse "diff with one" "diff takes two arguments, OLD and NEW; found 1" diff native_functions.yaml
 misuse "show without a name" "show needs NAME" show
 misuse "history without a release" "history needs RELEASE..." history
 misuse "an unknown format" "unknown format 'xml'" audit --format xml
@@ -155,31 +155,31 @@ gen show _foreach_zero
 gives "a derived operator says from where" 0 "(autogen)" "derived by autogen on line"
 gen show conv
 says "a name that is cut short suggests what begins so" 2 \
-  "the nearest names are 'conv1d', 'conv2d', 'conv3d'"
+  "the closest names are 'conv1d', 'conv2d', 'conv3d'"
 gen show __iand__.Scalar
 gives "a dunder is found" 0 "ct___iand___Scalar("
 gen show lineer
 says "an unknown name suggests the nearest" 2 "PyTorch $own has no operator 'lineer'" \
-  "the nearest names are 'linear',"
+  "the closest names are 'linear',"
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
 says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
 gen show quantized::linear
 says "one of another namespace is told how to call" 2 \
-  "'quantized::linear' is none of PyTorch's own operators" "ct_call()"
+  "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"
 gen show 'ct_tensor_free('
 says "a function of the runtime is told where to read of" 2 \
   "runtime/include/ctorch/tensor.h:$(grep -n ' ct_tensor_free(' runtime/include/ctorch/tensor.h |
-    cut -d: -f1):" "'ct_tensor_free' is no operator, but of the runtime: <ctorch/tensor.h>"
+    cut -d: -f1):" "'ct_tensor_free' is not an operator but part of the runtime, declared in <ctorch/tensor.h>"
 for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   gen show $name
-  says "$name suggests add.Tensor" 2 "the nearest name is 'add.Tensor'"
+  says "$name suggests add.Tensor" 2 "the closest name is 'add.Tensor'"
 done
 gen show ct_tensor_fre
 says "one that nearly is in the runtime" 2 "has no operator 'ct_tensor_fre'" \
   "note: the runtime has 'ct_tensor_free', <ctorch/tensor.h>"
 gen show torch.ops.quantized.linear
-says "another namespace as Python has it" 2 "is none of PyTorch's own operators" "ct_call()"
+says "another namespace as Python has it" 2 "is not one of PyTorch's own operators" "ct_call()"
 for name in torch.ops.aten.add.Tensor at::_ops::add_Tensor::call aten/add.Tensor \
   'at::_ops::add_Tensor::redispatch(keys, x)'; do
   gen show "$name"
@@ -187,7 +187,7 @@ for name in torch.ops.aten.add.Tensor at::_ops::add_Tensor::call aten/add.Tensor
 done
 gen show symeigg
 says "one that nearly was there in an older release" 2 \
-  "PyTorch $own has no operator 'symeigg'" "note: 'symeig' was there up to 1.13.1"
+  "PyTorch $own has no operator 'symeigg'" "note: 'symeig' existed up to 1.13.1"
 gen show lineer mm relo
 says "all unknown names are reported" 2 "'lineer'" "'relo'" "2 errors"
 gives "and the known ones are shown" 2 "ct_mm("

@@ -219,25 +219,25 @@ END_TEST
 
 /* --- what is not ------------------------------------------------------------------------------ */
 
-#define ENUM_HELP "an enum is written `enum ct_x_value { ... }` behind `typedef int32_t ct_x`"
-#define NUMBER_HELP "every enumerator has its number: `CT_X = 1`"
+#define ENUM_HELP "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`"
+#define NUMBER_HELP "every enumerator needs a number: `CT_X = 1`"
 #define MEMBER_HELP "a parameter or field needs a type and a name"
 
 static const struct {
 	const char *text; /* one line, complained about where it begins */
 	const char *message;
 } refused[] = {
-	{ "void ct_f(void);", "a declaration that ctorch-gen does not know" },
-	{ "extern int ct_x;", "a declaration that ctorch-gen does not know" },
-	{ "union ct_u { int a; };", "a declaration that ctorch-gen does not know" },
-	{ "CT_API int ct_x;", "this is not a function's declaration" },
-	{ "CT_API ct_f(void);", "this is not a function's declaration" },
+	{ "void ct_f(void);", "unknown kind of declaration" },
+	{ "extern int ct_x;", "unknown kind of declaration" },
+	{ "union ct_u { int a; };", "unknown kind of declaration" },
+	{ "CT_API int ct_x;", "not a function declaration" },
+	{ "CT_API ct_f(void);", "not a function declaration" },
 	{ "CT_API void ct_f(int);", MEMBER_HELP },
 	{ "CT_API void ct_f(int a, );", MEMBER_HELP },
 	{ "CT_API void ct_f(ct_tensor *);", MEMBER_HELP },
 	{ "CT_API void ct_f();", MEMBER_HELP },
 	{ "CT_API void ct_f(void (*deleter)(void *data));",
-	  "a parameter that is a function has its type from a typedef" },
+	  "a parameter that is a function needs a typedef for its type" },
 	{ "typedef struct ct_s { int; } ct_s;", MEMBER_HELP },
 	{ "typedef struct ct_s { int a[3]; } ct_s;", MEMBER_HELP },
 	{ "typedef;", "a typedef needs a type and a name" },
@@ -248,7 +248,7 @@ static const struct {
 	{ "typedef int (*", "the file ends inside a declaration" },
 	{ "typedef struct { int a; };", "a typedef needs a type and a name" },
 	{ "typedef struct ct_s { int a; } ct_s[2];", "a typedef needs a type and a name" },
-	{ "CT_API void *(void);", "this is not a function's declaration" },
+	{ "CT_API void *(void);", "not a function declaration" },
 	{ "enum ct_value_x { A = 0 };", ENUM_HELP },
 	{ "enum ct_x { A = 0 };", ENUM_HELP },
 	{ "enum { A = 0 };", ENUM_HELP },
@@ -273,14 +273,13 @@ START_TEST(every_other_form_is_reported_with_its_place)
 	const char *text = refused[_i].text;
 
 	assert_says(scan(arena_printf(&arena, "#define A 1\n %s\n", text)),
-		    arena_printf(
-			    &arena,
-			    "%s/include/thing.h:2:2: error: %s\n"
-			    "   %s\n"
-			    "   ^\n"
-			    "  help: docs/generator.md, \"Public headers\", has the forms that are "
-			    "read\n",
-			    folder(), refused[_i].message, text));
+		    arena_printf(&arena,
+				 "%s/include/thing.h:2:2: error: %s\n"
+				 "   %s\n"
+				 "   ^\n"
+				 "  help: docs/generator.md, \"Public headers\", lists the "
+				 "supported forms\n",
+				 folder(), refused[_i].message, text));
 }
 END_TEST
 
@@ -302,13 +301,14 @@ START_TEST(a_folder_without_headers_is_an_error)
 		arena_printf(&arena,
 			     "ctorch-gen: error: no public headers in %s/nowhere: No such file or "
 			     "directory\n"
-			     "  help: name the runtime's headers with --headers DIR\n",
+			     "  help: pass the folder of the runtime's headers: --headers DIR\n",
 			     folder()));
-	assert_says(header_scan(&arena, &diag, folder(), &api),
-		    arena_printf(&arena,
-				 "ctorch-gen: error: no public headers in %s\n"
-				 "  help: name the runtime's headers with --headers DIR\n",
-				 folder()));
+	assert_says(
+		header_scan(&arena, &diag, folder(), &api),
+		arena_printf(&arena,
+			     "ctorch-gen: error: no public headers in %s\n"
+			     "  help: pass the folder of the runtime's headers: --headers DIR\n",
+			     folder()));
 }
 END_TEST
 

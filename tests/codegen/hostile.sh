@@ -38,8 +38,8 @@ head='# release: 2.15.0\n# tags: core\n'
 refused "a file that is not there" "$work/none.yaml" "cannot open: No such file or directory"
 refused "a folder" "$work" "cannot read: Is a directory"
 : >"$work/empty.yaml"
-refused "an empty file" "$work/empty.yaml" "no operator in it: the file is empty"
-refused "/dev/null" /dev/null "no operator in it: the file is empty"
+refused "an empty file" "$work/empty.yaml" "no operators: the file is empty"
+refused "/dev/null" /dev/null "no operators: the file is empty"
 refused "a file without end" /dev/zero "larger than 16 MiB"
 printf -- '- func: f() -> ()\n' >"$work/secret.yaml"
 chmod 000 "$work/secret.yaml"
@@ -59,11 +59,11 @@ wait
 
 # --- no text --------------------------------------------------------------------------------------
 printf "$head- func: f(\0) -> ()\n" >"$work/nul.yaml"
-refused "a NUL" "$work/nul.yaml" "nul.yaml:3:11: error: a NUL character: this is not text"
+refused "a NUL" "$work/nul.yaml" "nul.yaml:3:11: error: not a text file: it contains a NUL character"
 printf "$head- func: f(Tensor s\xe9lf) -> ()\n" >"$work/latin1.yaml"
 refused "Latin-1" "$work/latin1.yaml" "latin1.yaml:3:20: error: not text: "
 printf '\xff\xfe-\0 \0' >"$work/utf16.yaml"
-refused "UTF-16" "$work/utf16.yaml" "utf16.yaml:1:4: error: a NUL character"
+refused "UTF-16" "$work/utf16.yaml" "utf16.yaml:1:4: error: not a text file"
 printf "$head- func: f(Tensor s\xed\xa0\x80lf) -> ()\n" >"$work/surrogate.yaml"
 refused "half of a surrogate pair" "$work/surrogate.yaml" "error: not text: "
 printf "$head- func: f(Tensor s\xc0\xaflf) -> ()\n" >"$work/overlong.yaml"
@@ -107,7 +107,7 @@ repeat quoted16.yaml "$head- func: \"" 'a\n' $((most / 2)) '"\n'
 refused "16 MB of one quoted text" "$work/quoted16.yaml" "error: "
 repeat block16.yaml "$head- func: |\n" '    a
 ' $((most / 6)) ''
-refused "16 MB of one block of text" "$work/block16.yaml" "a func has to stand on one line"
+refused "16 MB of one block of text" "$work/block16.yaml" "a func must be on one line"
 repeat flow.yaml "$head- func: " '[' 100000 '\n'
 refused "100,000 open brackets" "$work/flow.yaml" "more than 16 levels of yaml"
 open=$(awk 'BEGIN { for (i = 0; i < 100000; i++) printf "[" }')
@@ -129,19 +129,19 @@ refused "3,000 levels of indentation" "$work/indented.yaml" ": error: "
       "${pair#?}" "${pair#?}"
   done
   printf -- '- func: *i\n'; } >"$work/bomb.yaml"
-refused "an alias bomb" "$work/bomb.yaml" "anchors and aliases have no place"
+refused "an alias bomb" "$work/bomb.yaml" "anchors and aliases are not allowed"
 repeat entries.yaml "$head" '- {}
 ' $((most / 5)) ''
-refused "16 MB of empty entries" "$work/entries.yaml" "30001 errors, the first 100 shown"
+refused "16 MB of empty entries" "$work/entries.yaml" "30001 errors, the first 100 are shown"
 repeat words.yaml "$head" '- a
 ' $((most / 4)) ''
-refused "16 MB of entries that are none" "$work/words.yaml" "30001 errors, the first 100 shown"
+refused "16 MB of entries that are none" "$work/words.yaml" "30001 errors, the first 100 are shown"
 awk 'BEGIN { print "# release: 2.15.0"
   for (i = 0; i < 700000; i++) print "- func: f" i "()->()" }' >"$work/small.yaml"
 refused "16 MB of tiny operators" "$work/small.yaml" "more than 30000 entries"
 awk 'BEGIN { print "# release: 2.15.0"; for (i = 0; i < 29999; i++)
   print "- func: f" i "(Tensor self) -> Sensor" }' >"$work/errors.yaml"
-refused "30,000 errors" "$work/errors.yaml" "29999 errors, the first 100 shown"
+refused "30,000 errors" "$work/errors.yaml" "29999 errors, the first 100 are shown"
 awk 'BEGIN { print "# release: 2.15.0\n- func: f() -> ()"
   for (i = 0; i < 1100000; i++) print "  k" i ": a" }' >"$work/keys.yaml"
 refused "16 MB of keys" "$work/keys.yaml" "unknown key 'k0'"
@@ -151,15 +151,15 @@ refused "16 MB of dispatch" "$work/dispatch.yaml" "more than 1000 items in a map
 repeat tags.yaml "$head- func: f() -> ()\n  tags: [a" ', a' $((most / 3)) ']\n'
 refused "16 MB of tags" "$work/tags.yaml" "more than 1000 items in a list"
 repeat arguments.yaml "$head- func: f(int a" ', int a' 9000 ') -> ()\n'
-refused "thousands of arguments" "$work/arguments.yaml" "two arguments are called 'a'"
+refused "thousands of arguments" "$work/arguments.yaml" "two arguments are named 'a'"
 repeat brackets.yaml "$head- func: f(int a=" '[' 60000 ') -> ()\n'
 refused "thousands of brackets in a default" "$work/brackets.yaml" "is not closed"
 repeat types.yaml "$head- func: f(int" '[]' 30000 ' a) -> ()\n'
-refused "a type of thousands of levels" "$work/types.yaml" "a type of fewer levels"
+refused "a type of thousands of levels" "$work/types.yaml" "a type with fewer levels"
 repeat aliases.yaml "$head- func: f(Tensor(a" '|a' 30000 ') self) -> Sensor\n'
 refused "an alias of thousands of letters" "$work/aliases.yaml" "unknown type 'Sensor'"
 repeat autogen.yaml "$head- func: f() -> ()\n  autogen: f" ', f(' 15000 '\n'
-refused "an autogen of thousands of names" "$work/autogen.yaml" "the end of the operator's name"
+refused "an autogen of thousands of names" "$work/autogen.yaml" "the end of the operator name"
 repeat comment.yaml "" '# tags: a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p
 ' 380000 '- func: f() -> ()\n'
 refused "16 MB of head" "$work/comment.yaml" ": error: "
@@ -197,16 +197,16 @@ with "a file as the folder of templates" "$work/nul.yaml" "$theirs" "Not a direc
 mkdir -p "$work/nothing"
 with "an empty folder of templates" "$work/nothing" "$theirs" "$work/nothing/" "cannot open"
 template printf '%s' '${a'
-with "a broken template" "$work/templates" "$theirs" "wrapper_give.cpp:1:1: error: a broken mark"
+with "a broken template" "$work/templates" "$theirs" "wrapper_give.cpp:1:1: error: malformed mark"
 template printf 'a\0b'
-with "a template that is no text" "$work/templates" "$theirs" "wrapper_give.cpp:1:2: error: a NUL"
+with "a template that is no text" "$work/templates" "$theirs" "wrapper_give.cpp:1:2: error: not a text file"
 template cat "$work/line16.yaml"
-with "a template of 16 MB" "$work/templates" "$theirs" "wrapper_give.cpp: error: the mark"
+with "a template of 16 MB" "$work/templates" "$theirs" "wrapper_give.cpp: error: the template does not use the mark"
 # AddressSanitizer's strstr reads to the end of the text each time.
 template awk -v marks="${SANITIZED:+5000}" \
   'BEGIN { for (i = 0; i < (marks ? marks : 500000); i++) print "${a}" }'
 with "a template of 500,000 marks" "$work/templates" "$theirs" "unknown mark 'a'" \
-  "first 100 shown"
+  "first 100 are shown"
 template awk 'BEGIN { for (i = 0; i < 5000000; i++) print "abc" }'
 with "a template of more than 16 MiB" "$work/templates" "$theirs" "larger than 16 MiB"
 rm "$work/templates/wrapper_give.cpp"
@@ -216,13 +216,13 @@ with "a folder in the place of a template" "$work/templates" "$theirs" "Is a dir
 with "no folder of headers" "$ours" "$work/none" "no public headers in $work/none"
 with "an empty folder of headers" "$ours" "$work/nothing" "no public headers in $work/nothing"
 header printf 'CT_API void f(void);\0CT_API'
-with "a header that is no text" "$ours" "$work/include" "bad.h:1:21: error: a NUL"
+with "a header that is no text" "$ours" "$work/include" "bad.h:1:21: error: not a text file"
 header printf '/* never closed'
 with "a comment that is never closed" "$ours" "$work/include" \
-  "bad.h:1:1: error: a comment that does not end"
+  "bad.h:1:1: error: unterminated comment"
 header awk 'BEGIN { for (i = 0; i < 800000; i++) print "int x" i ";" }'
 with "a header of 800,000 complaints" "$ours" "$work/include" "bad.h:1:1: error:" \
-  "800000 errors, the first 100 shown"
+  "800000 errors, the first 100 are shown"
 header awk 'BEGIN { for (i = 0; i < 2000000; i++) printf "{" }'
 with "a header of 2,000,000 open braces" "$ours" "$work/include" "bad.h:1:1: error:"
 header awk 'BEGIN { printf "CT_API void f("; for (i = 0; i < 500000; i++) printf "int a, " }'
@@ -262,7 +262,7 @@ repeat d4.yaml '- name: x\n  dispatch:\n    Default:\n      a: ' '[' 1000000 ''
 formulas "a million brackets in a dispatch" d4.yaml ":4:26: error: more than 16 levels of yaml"
 awk 'BEGIN { print "- name: x"; for (i = 0; i < 300000; i++) print "  a" i ": &a" i " b" }' \
   >"$work/d5.yaml"
-formulas "300,000 anchors" d5.yaml "anchors and aliases have no place in a derivatives.yaml"
+formulas "300,000 anchors" d5.yaml "anchors and aliases are not allowed in a derivatives.yaml"
 repeat d6.yaml '- name: ' a 2000000 '\n'
 formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
 

@@ -117,8 +117,8 @@ cp -r "tree/$site/torchgen" "tree/$site/torch" "tree/$other"
 imports "two of the same release" tree
 printf "__version__ = '2.98.0'\n" >"tree/$other/torch/version.py"
 gen import tree -o got2.yaml
-says "two of several releases" 2 "there are several PyTorchs in tree" "$site/$packaged" "is of 2.99.1" \
-  "$other/$packaged" "is of 2.98.0" "name the one that is meant"
+says "two of several releases" 2 "tree contains several releases of PyTorch" "$site/$packaged" "is PyTorch 2.99.1" \
+  "$other/$packaged" "is PyTorch 2.98.0" "pass the one that you mean"
 imports "of which one is named" "tree/$site"
 release lib64/python3.11/site-packages/$packaged lib64/python3.11/site-packages/torch/version.py \
   "$python"
@@ -131,16 +131,16 @@ imports "the list in it" tree/aten/src/ATen/native/native_functions.yaml
 for said in 2.99.1a0 2.99.1rc2 2.99.1.dev20261123; do
   release aten/src/ATen/native version.txt "$said\n"
   imports "$said" tree
-  says "is taken for the release, which is told" 0 "it is of '$said', and taken for PyTorch 2.99.1"
+  says "is taken for the release, which is told" 0 "the version is '$said'; using PyTorch 2.99.1"
 done
 
 # What lies beside a list by chance does not tell its release, and its own head comes first.
 for file in version.txt version.py; do
   release . $file "__version__ = '1.0.0'\n"
   gen import tree -o got2.yaml
-  says "$file of something else" 2 "nothing tells of which release this is"
+  says "$file of something else" 2 "the release number was not found"
   gen import tree/native_functions.yaml -o got2.yaml
-  says "$file of something else beside the list" 2 "nothing tells of which release this is"
+  says "$file of something else beside the list" 2 "the release number was not found"
   cp expected.yaml tree/native_functions.yaml
   rm tree/tags.yaml
   imports "a list that tells its release, beside $file" tree/native_functions.yaml
@@ -149,27 +149,27 @@ done
 release $packaged torch/version.py "__version__ = '1.0.0'\n"
 cp expected.yaml tree/$packaged/native_functions.yaml
 imports "a list that tells its release, in a PyTorch" tree
-says "of which the other release is told" 0 "it is PyTorch 2.99.1 by its head, beside a PyTorch 1.0.0"
+says "of which the other release is told" 0 "PyTorch 2.99.1 by its head, but found in PyTorch 1.0.0"
 for told in "torch/version.py|__version__ = '2.99'\n" \
   'torch/version.h|#define TORCH_VERSION_MAJOR 2\n' \
   'torch/version.h|#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 99\n'; do
   release . "${told%%|*}" "${told#*|}"
   gen import tree -o got2.yaml
-  says "half a release is none: ${told%%|*}" 2 "nothing tells of which release this is"
+  says "half a release is none: ${told%%|*}" 2 "the release number was not found"
 done
 release . other.txt '2.99.1\n'
 gen import tree -o got2.yaml
-says "a release that nothing tells of has to be named" 2 "nothing tells of which release this is" \
+says "a release that nothing tells of has to be named" 2 "the release number was not found" \
   "--release X.Y.Z"
 check "and nothing is written" test ! -e got2.yaml
 imports "and is, by --release" tree --release 2.99.1
 release $packaged torch/version.py "__version__ = '1.0.0'\n"
 imports "--release is believed before the files" tree --release 2.99.1
-says "which is told" 0 "note: tree says that it is PyTorch 1.0.0; by --release it is 2.99.1"
+says "which is told" 0 "note: tree says that it is PyTorch 1.0.0; --release overrides it with 2.99.1"
 for bad in newest 02.99.1 2.099.1 2 2.99 2.99. 2.99.x '2.99.1"' '2.99.1 */' "2.99.1
 x"; do
   gen import tree --release "$bad" -o got2.yaml
-  says "'$bad' is no release" 2 "is not a release such as 2.15.0"
+  says "'$bad' is no release" 2 "not a release number: '$bad' (expected a form like 2.15.0)"
 done
 gen import tree --release '' -o got2.yaml
 says "an empty --release is refused" 2 "an option has an empty value"
@@ -189,7 +189,7 @@ part() { # SENTENCE BYTES-OF-expected.yaml MESSAGE...
 size=$(wc -c <expected.yaml)
 part "a file cut in a line" $((size - 2)) "part.yaml: error: the file ends in the middle of a line"
 part "and between two entries" "$(grep -bm 1 'func: add_' expected.yaml | sed 's/:.*//')" \
-  "part.yaml:5:1: error: there are 1 entries"
+  "part.yaml:5:1: error: found 1 entries"
 
 # --- Debian's -------------------------------------------------------------------------------------
 # Its version.py tells the number of the sources, the package's version the release.
@@ -231,10 +231,10 @@ imports "another PyTorch on a system with Debian's" tree2
 mkdir -p alone/include/ATen
 : >alone/include/ATen/Operators.h
 gen import alone -o got6.yaml
-says "a libtorch without Python" 2 "no native_functions.yaml in alone" "(of Debian: python3-torch)"
+says "a libtorch without Python" 2 "no native_functions.yaml in alone" "(on Debian: python3-torch)"
 : >python3-torch.deb
 gen import python3-torch.deb -o got6.yaml
-says "a package that is packed" 2 "python3-torch.deb is a package of Debian's" "dpkg -x"
+says "a package that is packed" 2 "python3-torch.deb is a Debian package" "dpkg -x"
 
 # --- by number ------------------------------------------------------------------------------------
 export CTORCH_CACHE=$work/cache
@@ -266,7 +266,7 @@ says "the project's own release is at hand" 0 "PyTorch $own, $entries entries"
 for bad in 2.99 2.99.1.2 v2.99.1; do
   gen import "$bad" -o got8.yaml
   says "'$bad' is not quite a number" 2 \
-    "'$bad' is neither a file nor a release, which is three numbers" "help: as 2.8.0"
+    "neither a file nor a release number: '$bad'" "help: write the release as three numbers: 2.8.0"
 done
 gen import 2.99.1a -o got8.yaml
 says "'2.99.1a' is no number, but a path" 2 "cannot open 2.99.1a: No such file or directory"
@@ -283,12 +283,12 @@ gen import nowhere -o got2.yaml
 says "a SOURCE that is not there" 2 "cannot open nowhere: No such file or directory"
 printf -- '- func: f() -> ()\n\0' >nul.yaml
 gen import nul.yaml -o got5.yaml
-says "a SOURCE that is no text" 2 "nul.yaml:2:1: error: a NUL character: this is not text"
+says "a SOURCE that is no text" 2 "nul.yaml:2:1: error: not a text file: it contains a NUL character"
 check "of which nothing is written" test ! -e got5.yaml
 mkdir empty
 gen import empty
 says "a folder without an operator list" 2 "no native_functions.yaml in empty" \
-  "name the file itself"
+  "pass the file itself"
 printf -- '- func: f(Tensor self) -> Tensor\n  frob: x\n- func: g(\n' >bad.yaml
 gen import bad.yaml --release 2.99.1 -o got3.yaml
 says "a list with errors" 2 "bad.yaml:2:3: error: unknown key 'frob'"
@@ -302,8 +302,8 @@ printf -- '- tag: core\n- tag: a,b\n' >tree/$packaged/tags.yaml
 printf -- '- func: f() -> ()\n  tags: [core, "c\\nd", ""]\n' >tree/$packaged/native_functions.yaml
 gen import tree -o got3.yaml
 says "tags that are no words, since a line of the head lists them" 2 \
-  "tree/$packaged/tags.yaml:2:8: error: 'a,b' is not a tag, which is one word" \
-  "tree/$packaged/native_functions.yaml:2:17: error: 'c\x0ad' is not a tag" "2:25: error: '' is not a tag"
+  "tree/$packaged/tags.yaml:2:8: error: not a tag: 'a,b' (expected one word)" \
+  "tree/$packaged/native_functions.yaml:2:17: error: not a tag: 'c\x0ad'" "2:25: error: not a tag: ''"
 check "are not written" test ! -e got3.yaml
 release $packaged torch/version.py "$python"
 gen import tree -o empty
@@ -345,8 +345,8 @@ wheel "a wheel of something else" other.whl "no native_functions.yaml in other.w
 wheel "a wheel with a wrong checksum" crc.whl \
   "cannot read $packaged/native_functions.yaml in crc.whl: CRC error"
 wheel "a wheel with a bomb in it" bomb.whl "is larger than 16 MiB"
-wheel "a wheel that tells a wrong size" liar.whl "its size is not what the wheel says"
+wheel "a wheel that tells a wrong size" liar.whl "its size differs from the one in the wheel"
 wheel "an encrypted wheel" encrypted.whl "cannot read $packaged/native_functions.yaml"
 wheel "a wheel with a bad list" bad.whl "unknown key 'frob'"
-wheel "a wheel that tells no release" silent.whl "nothing tells of which release"
+wheel "a wheel that tells no release" silent.whl "the release number was not found"
 finish

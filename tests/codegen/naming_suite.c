@@ -212,11 +212,10 @@ START_TEST(two_operators_cannot_have_one_c_name)
 		"- func: add.Tensor(Tensor self) -> Tensor\n"
 		"- func: add_Tensor(Tensor self) -> Tensor\n",
 		"@/ops.yaml:4:9: error: the name 'ct_add_Tensor' of the operator 'add_Tensor' is "
-		"taken by "
-		"the operator 'add.Tensor'\n"
+		"already used by the operator 'add.Tensor'\n"
 		"  - func: add_Tensor(Tensor self) -> Tensor\n"
 		"          ^\n"
-		"@/ops.yaml:3:9: note: operator 'add.Tensor' is here\n"
+		"@/ops.yaml:3:9: note: the operator 'add.Tensor' is here\n"
 		"  - func: add.Tensor(Tensor self) -> Tensor\n"
 		"          ^\n");
 }
@@ -228,12 +227,11 @@ START_TEST(a_method_form_cannot_be_another_operators_function)
 		"- func: a(Tensor self) -> Tensor\n"
 		"  variants: method\n"
 		"- func: Tensor.a(Tensor self) -> Tensor\n",
-		"@/ops.yaml:5:9: error: the name 'ct_Tensor_a' of the operator 'Tensor.a' is taken "
-		"by the "
-		"operator 'a'\n"
+		"@/ops.yaml:5:9: error: the name 'ct_Tensor_a' of the operator 'Tensor.a' is "
+		"already used by the operator 'a'\n"
 		"  - func: Tensor.a(Tensor self) -> Tensor\n"
 		"          ^\n"
-		"@/ops.yaml:3:9: note: operator 'a' is here\n"
+		"@/ops.yaml:3:9: note: the operator 'a' is here\n"
 		"  - func: a(Tensor self) -> Tensor\n"
 		"          ^\n");
 }
@@ -258,11 +256,10 @@ START_TEST(an_operator_cannot_take_a_name_of_the_runtime)
 	collide(arena_printf(&arena, "%s\n", guards[_i].header), "- func: thing(Tensor x) -> ()\n",
 		arena_printf(&arena,
 			     "@/ops.yaml:3:9: error: the name 'ct_thing' of the operator 'thing' "
-			     "is taken "
-			     "by the runtime's ctorch/thing.h\n"
+			     "is already used by the runtime in ctorch/thing.h\n"
 			     "  - func: thing(Tensor x) -> ()\n"
 			     "          ^\n"
-			     "@/include/thing.h:1:1: note: runtime's ctorch/thing.h is here\n"
+			     "@/include/thing.h:1:1: note: the runtime in ctorch/thing.h is here\n"
 			     "  %s\n"
 			     "  ^\n",
 			     guards[_i].header));
@@ -289,7 +286,7 @@ START_TEST(two_parameters_cannot_have_one_name)
 	assert_silent(model_load(&arena, &diag, path, &model));
 	assert_says(naming_assign(&arena, &diag, &model, &api),
 		    arena_printf(&arena,
-				 "%s:3:9: error: two parameters of ct_f would be called '%s'\n"
+				 "%s:3:9: error: two parameters of ct_f would be named '%s'\n"
 				 "  - func: %s\n"
 				 "          ^\n",
 				 path, twins[_i].name, func));

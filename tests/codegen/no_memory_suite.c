@@ -188,7 +188,7 @@ START_TEST(more_than_there_can_be_is_not_asked_for)
 	listen_begin();
 	ck_assert_int_eq(attempt(ask_for_all, -1), EXIT_BAD);
 	assert_text(listen_end(),
-		    arena_printf(&arena, "ctorch-gen: error: out of memory (%zu bytes wanted)\n",
+		    arena_printf(&arena, "ctorch-gen: error: out of memory (%zu bytes requested)\n",
 				 (size_t)-1));
 }
 END_TEST

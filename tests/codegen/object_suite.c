@@ -84,7 +84,7 @@ START_TEST(sections_may_be_counted_in_the_first_of_them)
 }
 END_TEST
 
-#define BUILD_AGAIN "  help: build it again; this may be half a file\n"
+#define BUILD_AGAIN "  help: build the file again: it may be incomplete\n"
 
 #define assert_broken(object, what)                                                         \
 	do {                                                                                \
@@ -100,33 +100,33 @@ START_TEST(numbers_that_lead_out_of_the_object_are_refused)
 	struct object bad = good;
 
 	bad.head.e_shoff = UINT64_MAX;
-	assert_broken(bad, "its sections are not in it");
+	assert_broken(bad, "sections outside the file");
 	bad = good, bad.head.e_shoff = sizeof bad - 1;
-	assert_broken(bad, "its sections are not in it");
+	assert_broken(bad, "sections outside the file");
 	bad = good, bad.head.e_shnum = 1000;
-	assert_broken(bad, "its sections are not in it");
+	assert_broken(bad, "sections outside the file");
 	bad = good, bad.head.e_shnum = 0, bad.sections[0].sh_size = UINT64_MAX;
-	assert_broken(bad, "its sections are not in it");
+	assert_broken(bad, "sections outside the file");
 	bad = good, bad.head.e_shentsize = 1;
-	assert_broken(bad, "its sections are not in it");
+	assert_broken(bad, "sections outside the file");
 	bad = good, bad.sections[1].sh_offset = UINT64_MAX - 8;
-	assert_broken(bad, "its symbols are not in it");
+	assert_broken(bad, "symbols outside the file");
 	bad = good, bad.sections[1].sh_size = UINT64_MAX;
-	assert_broken(bad, "its symbols are not in it");
+	assert_broken(bad, "symbols outside the file");
 	bad = good, bad.sections[1].sh_entsize = 0;
-	assert_broken(bad, "its symbols are not in it");
+	assert_broken(bad, "symbols outside the file");
 	bad = good, bad.sections[1].sh_link = SECTIONS;
-	assert_broken(bad, "its symbols have no names");
+	assert_broken(bad, "the symbols have no names");
 	bad = good, bad.sections[2].sh_size++;
-	assert_broken(bad, "the names of its symbols are not in it");
+	assert_broken(bad, "symbol names outside the file");
 	bad = good, bad.sections[2].sh_offset = UINT64_MAX;
-	assert_broken(bad, "the names of its symbols are not in it");
+	assert_broken(bad, "symbol names outside the file");
 	bad = good, bad.names[sizeof bad.names - 1] = 'x';
-	assert_broken(bad, "the names of its symbols are not in it");
+	assert_broken(bad, "symbol names outside the file");
 	bad = good, bad.symbols[3].st_name = sizeof bad.names;
-	assert_broken(bad, "the name of a symbol is not in it");
+	assert_broken(bad, "a symbol name outside the file");
 	bad = good, bad.sections[2] = bad.sections[1];
-	assert_broken(bad, "the names of its symbols are not in it");
+	assert_broken(bad, "symbol names outside the file");
 }
 END_TEST
 
@@ -164,23 +164,24 @@ START_TEST(other_machines_and_other_files_are_refused)
 	struct object object = make_object(ET_REL, SHT_SYMTAB);
 
 	object.head.e_ident[EI_CLASS] = ELFCLASS32;
-	ck_assert_str_eq(refusal(&object), "error: not for a machine of 64 bits");
+	ck_assert_str_eq(refusal(&object), "error: not a 64-bit ELF file");
 	object = make_object(ET_REL, SHT_SYMTAB);
 	object.head.e_ident[EI_DATA] = ELFDATA2MSB;
-	ck_assert_str_eq(refusal(&object), "error: not for a little-endian machine");
+	ck_assert_str_eq(refusal(&object), "error: not a little-endian ELF file");
 	object = make_object(ET_CORE, SHT_SYMTAB);
-	ck_assert_str_eq(refusal(&object), "error: ELF, but neither an object, nor a shared "
-					   "library, nor a program");
+	ck_assert_str_eq(refusal(&object), "error: ELF, but not an object, a shared library "
+					   "or a program");
 	object = make_object(ET_REL, SHT_DYNSYM);
-	ck_assert_str_eq(refusal(&object), "error: has no table of symbols: it was stripped, or "
+	ck_assert_str_eq(refusal(&object), "error: has no symbol table: it was stripped, or "
 					   "linked statically");
 	object = make_object(ET_REL, SHT_SYMTAB);
 	object.head.e_shoff = 0;
-	ck_assert_str_eq(refusal(&object), "error: has no sections, which tell where its symbols "
-					   "are");
+	ck_assert_str_eq(refusal(&object), "error: has no section table, which locates the "
+					   "symbols");
 	object = make_object(ET_REL, SHT_SYMTAB);
 	strcpy(object.names + 1, "__gnu_lto_slim");
-	ck_assert_str_eq(refusal(&object), "error: an object of -flto, which has no symbols yet");
+	ck_assert_str_eq(refusal(&object),
+			 "error: an object compiled with -flto has no symbols yet");
 }
 END_TEST
 

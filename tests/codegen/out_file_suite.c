@@ -190,7 +190,7 @@ START_TEST(a_name_that_is_too_long_is_an_error)
 
 	memset(name, 'x', sizeof name - 1);
 	name[sizeof name - 1] = '\0';
-	ck_assert(!out_behind_links(name, found));
+	ck_assert(!out_resolve_links(name, found));
 	ck_assert_int_eq(errno, ENAMETOOLONG);
 }
 END_TEST

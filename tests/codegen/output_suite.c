@@ -274,7 +274,7 @@ START_TEST(a_folder_that_cannot_be_made_is_named)
 	add("a.txt", "a\n");
 	output_compare(&output);
 	assert_says(output_write(&output),
-		    "ctorch-gen: error: cannot make the folder /proc/nowhere: "
+		    "ctorch-gen: error: cannot create the folder /proc/nowhere: "
 		    "No such file or directory\n");
 	finish();
 }

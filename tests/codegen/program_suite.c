@@ -87,11 +87,11 @@ START_TEST(what_does_not_end_is_refused_where_it_begins)
 	struct parts parts = { 0 };
 
 	assert_says(program_file_read(&arena, &diag, write_file("a.c", "a /* b\nc"), &parts),
-		    in_folder("@/a.c:1:3: error: a comment that does not end\n"
+		    in_folder("@/a.c:1:3: error: unterminated comment\n"
 			      "  a /* b\n"
 			      "    ^\n"));
 	assert_says(program_file_read(&arena, &diag, write_file("a.h", "\nR\"x(b"), &parts),
-		    in_folder("@/a.h:2:2: error: a raw string that does not end\n"
+		    in_folder("@/a.h:2:2: error: unterminated raw string\n"
 			      "  R\"x(b\n"
 			      "   ^\n"));
 }

@@ -11,9 +11,9 @@ audit() { gen audit "${small[@]}" --results "$@"; }
 
 # --- what is read ---------------------------------------------------------------------------------
 audit "$here/golden/results.tsv"
-gives "the results are counted" 0 "     7  functions called beside libtorch's C++ by the tests" \
-  "     4  of these value-compared" "     2  of these gradient-compared" \
-  "     2  of these compared by their errors only"
+gives "the results are counted" 0 "     7  functions that the tests compare with libtorch's C++" \
+  "     4  of these, compared by value" "     2  of these, compared by gradient" \
+  "     2  of these, compared only by their errors"
 audit "$here/golden/results.tsv" --format json
 gives "as JSON" 0 '"called": 7' '"value_compared": 4' '"gradient_compared": 2' '"errors_only": 2' \
   '"calls": 31, "dtypes": ["bool", "float32", "int64"] }'
@@ -54,8 +54,8 @@ refused() { # SENTENCE LINE MESSAGE: behind two good lines
   says "$1, for generate too" 2 "$work/bad:3: error: $3"
   check "$1: and nothing is written" test ! -e "$work/none"
 }
-refused "an operator that there is not" 'maxim\t1\tvalues\t-\t-\t-\t-' "there is no operator 'maxim'"
-refused "one that comes twice" 'max.dim\t1\tvalues\t-\t-\t-\t-' "the operator 'max.dim' occurs twice"
+refused "an operator that there is not" 'maxim\t1\tvalues\t-\t-\t-\t-' "unknown operator 'maxim'"
+refused "one that comes twice" 'max.dim\t1\tvalues\t-\t-\t-\t-' "the operator 'max.dim' appears twice"
 refused "too few fields" 'add.Tensor\t1\tvalues' "expected 7 fields separated by tabs ("
 refused "too many fields" 'add.Tensor\t1\tvalues\t-\t-\t-\t-\tx' "expected 7 fields separated by tabs ("
 refused "blanks instead of tabs" 'add.Tensor 1 values - -' "expected 7 fields separated by tabs ("
@@ -64,23 +64,23 @@ refused "calls that are negative" 'add.Tensor\t-1\tvalues\t-\t-\t-\t-' "not a nu
 refused "calls that are too many" 'add.Tensor\t18446744073709551616\tvalues\t-\t-\t-\t-' \
   "not a number of calls: '18446744073709551616'"
 refused "no calls" 'add.Tensor\t\tvalues\t-\t-\t-\t-' "not a number of calls: ''"
-refused "an escape that is none" 'add.Tens\\or\t1\tvalues\t-\t-\t-\t-' "a backslash that is not followed by"
-refused "one at the end" 'add.Tensor\t1\terrors\t-\t-\t-\ta\\\\\\' "a backslash that is not followed by"
-refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-\t-' "'fine' is none of values, errors, dies"
-refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-\t-' "'yes' is neither 'gradient' nor '-'"
+refused "an escape that is none" 'add.Tens\\or\t1\tvalues\t-\t-\t-\t-' "expected t, n or"
+refused "one at the end" 'add.Tensor\t1\terrors\t-\t-\t-\ta\\\\\\' "expected t, n or"
+refused "an unknown outcome" 'add.Tensor\t1\tfine\t-\t-\t-\t-' "expected values, errors or dies, found 'fine'"
+refused "an unknown gradient" 'add.Tensor\t1\tvalues\tyes\t-\t-\t-' "expected 'gradient' or '-', found 'yes'"
 for dtypes in 'float 32' 'bool,' ',bool' 'Bool' ''; do
   refused "no dtypes: '$dtypes'" "add.Tensor\\t1\\tvalues\\t-\\t$dtypes\\t-\\t-" \
-    "'$dtypes' is neither dtypes separated by commas nor '-'"
+    "expected dtypes separated by commas, or '-'; found '$dtypes'"
 done
 printf 'max.dim\t1\tvalues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
-says "no release" 2 "$work/bad:1: error: no line '# release X.Y.Z' above"
+says "no release" 2 "$work/bad:1: error: expected a line '# release X.Y.Z' before"
 printf '# release 2.15.0\na\nb\nmax.dim\t1\tvalues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
 says "all of it is told" 2 "$work/bad:2: error: expected 7 fields" "$work/bad:3: error: expected 7 fields" "2 errors"
 printf '# release 2.15.0\nmax.dim\t1\tval\0ues\t-\t-\t-\t-\n' >"$work/bad"
 audit "$work/bad"
-says "what is no text" 2 "a NUL character: this is not text"
+says "what is no text" 2 "not a text file: it contains a NUL character"
 audit "$work/nowhere"
 says "a file that is not there" 2 "$work/nowhere: error: cannot open"
 finish

@@ -21,35 +21,35 @@ static const struct {
 	const char *message, *help;
 } refused[] = {
 	/* names */
-	{ "(Tensor self) -> Tensor", 1, "an operator's name is wanted, not '('", NULL },
-	{ "1f() -> ()", 1, "an operator's name is wanted, not '1'", NULL },
-	{ "add.(Tensor self) -> Tensor", 5, "an overload's name is wanted, not '('", NULL },
-	{ "add.out.out() -> ()", 8, "'(' is wanted, not '.'", NULL },
-	{ "add", 4, "the schema ends too early: '(' is wanted", NULL },
+	{ "(Tensor self) -> Tensor", 1, "expected an operator name, found '('", NULL },
+	{ "1f() -> ()", 1, "expected an operator name, found '1'", NULL },
+	{ "add.(Tensor self) -> Tensor", 5, "expected an overload name, found '('", NULL },
+	{ "add.out.out() -> ()", 8, "expected '(', found '.'", NULL },
+	{ "add", 4, "the schema ends too early: expected '('", NULL },
 	/* arguments */
-	{ "f(", 3, "the schema ends too early: a type is wanted", NULL },
-	{ "f(Tensor", 9, "the schema ends too early: an argument's name is wanted", NULL },
-	{ "f(Tensor) -> ()", 9, "an argument's name is wanted, not ')'", NULL },
-	{ "f(Tensor self", 14, "the schema ends too early: ')' is wanted", NULL },
-	{ "f(Tensor self,) -> ()", 15, "a type is wanted, not ')'", NULL },
-	{ "f(Tensor self Tensor b) -> ()", 15, "')' is wanted, not 'Tensor'", NULL },
-	{ "f(int a, int a) -> ()", 10, "two arguments are called 'a'", NULL },
-	{ "f(*, *, int a) -> ()", 6, "only one '*' is wanted, not '*'", NULL },
-	{ "f(Tensor self; int b) -> ()", 14, "')' is wanted, not ';'", NULL },
+	{ "f(", 3, "the schema ends too early: expected a type", NULL },
+	{ "f(Tensor", 9, "the schema ends too early: expected an argument name", NULL },
+	{ "f(Tensor) -> ()", 9, "expected an argument name, found ')'", NULL },
+	{ "f(Tensor self", 14, "the schema ends too early: expected ')'", NULL },
+	{ "f(Tensor self,) -> ()", 15, "expected a type, found ')'", NULL },
+	{ "f(Tensor self Tensor b) -> ()", 15, "expected ')', found 'Tensor'", NULL },
+	{ "f(int a, int a) -> ()", 10, "two arguments are named 'a'", NULL },
+	{ "f(*, *, int a) -> ()", 6, "expected at most one '*', found '*'", NULL },
+	{ "f(Tensor self; int b) -> ()", 14, "expected ')', found ';'", NULL },
 	/* types */
-	{ "f(Tensor() self) -> ()", 10, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a b) self) -> ()", 12, "')' is wanted, not 'b'", NULL },
-	{ "f(Tensor(!) self) -> ()", 10, "an alias letter is wanted, not '!'", NULL },
-	{ "f(Tensor(a|) self) -> ()", 12, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a ->) self) -> ()", 14, "an alias letter is wanted, not ')'", NULL },
-	{ "f(Tensor(a self) -> ()", 12, "')' is wanted, not 'self'", NULL },
-	{ "f(int[ a) -> ()", 8, "']' is wanted, not 'a'", NULL },
-	{ "f(int[0] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '0'", NULL },
-	{ "f(int[1025] a) -> ()", 7, "a list size from 1 to 1024 is wanted, not '1025'", NULL },
+	{ "f(Tensor() self) -> ()", 10, "expected an alias letter, found ')'", NULL },
+	{ "f(Tensor(a b) self) -> ()", 12, "expected ')', found 'b'", NULL },
+	{ "f(Tensor(!) self) -> ()", 10, "expected an alias letter, found '!'", NULL },
+	{ "f(Tensor(a|) self) -> ()", 12, "expected an alias letter, found ')'", NULL },
+	{ "f(Tensor(a ->) self) -> ()", 14, "expected an alias letter, found ')'", NULL },
+	{ "f(Tensor(a self) -> ()", 12, "expected ')', found 'self'", NULL },
+	{ "f(int[ a) -> ()", 8, "expected ']', found 'a'", NULL },
+	{ "f(int[0] a) -> ()", 7, "expected a list size from 1 to 1024, found '0'", NULL },
+	{ "f(int[1025] a) -> ()", 7, "expected a list size from 1 to 1024, found '1025'", NULL },
 	{ "f(int[99999999999999999999] a) -> ()", 7,
-	  "a list size from 1 to 1024 is wanted, not '99999999999999999999'", NULL },
-	{ "f(int[-1] a) -> ()", 7, "']' is wanted, not '-'", NULL },
-	{ "f(int????????? a) -> ()", 14, "a type of fewer levels is wanted, not '?'", NULL },
+	  "expected a list size from 1 to 1024, found '99999999999999999999'", NULL },
+	{ "f(int[-1] a) -> ()", 7, "expected ']', found '-'", NULL },
+	{ "f(int????????? a) -> ()", 14, "expected a type with fewer levels, found '?'", NULL },
 	/* defaults */
 	{ "f(int a=) -> ()", 9, "the default of 'a' is empty", NULL },
 	{ "f(int a=, int b) -> ()", 9, "the default of 'a' is empty", NULL },
@@ -60,43 +60,44 @@ static const struct {
 	{ "f(int a=[[[[[[[[[1]]]]]]]]]) -> ()", 9, "the default of 'a' is not closed", NULL },
 	{ "f(int a=1], int b) -> ()", 9, "the default of 'a' is not closed", NULL },
 	/* returns */
-	{ "f()", 4, "the schema ends too early: '->' is wanted", NULL },
-	{ "f() - > ()", 5, "'->' is wanted, not '-'", NULL },
-	{ "f() ->", 7, "the schema ends too early: a type is wanted", NULL },
-	{ "f() -> (Tensor", 15, "the schema ends too early: ')' is wanted", NULL },
-	{ "f() -> (Tensor,)", 16, "a type is wanted, not ')'", NULL },
-	{ "f() -> Tensor a b", 17, "the end of the schema is wanted, not 'b'", NULL },
-	{ "f() -> () x", 11, "the end of the schema is wanted, not 'x'", NULL },
-	{ "f() -> Tensor, Tensor", 14, "the end of the schema is wanted, not ','", NULL },
+	{ "f()", 4, "the schema ends too early: expected '->'", NULL },
+	{ "f() - > ()", 5, "expected '->', found '-'", NULL },
+	{ "f() ->", 7, "the schema ends too early: expected a type", NULL },
+	{ "f() -> (Tensor", 15, "the schema ends too early: expected ')'", NULL },
+	{ "f() -> (Tensor,)", 16, "expected a type, found ')'", NULL },
+	{ "f() -> Tensor a b", 17, "expected the end of the schema, found 'b'", NULL },
+	{ "f() -> () x", 11, "expected the end of the schema, found 'x'", NULL },
+	{ "f() -> Tensor, Tensor", 14, "expected the end of the schema, found ','", NULL },
 	/* spacing, and other ways of writing the same */
-	{ "f( Tensor self) -> Tensor", 3, "not the schema's usual form, which is shown below",
+	{ "f( Tensor self) -> Tensor", 3, "not the usual form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor  self) -> Tensor", 10, "not the schema's usual form, which is shown below",
+	{ "f(Tensor  self) -> Tensor", 10, "not the usual form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor self)->Tensor", 15, "not the schema's usual form, which is shown below",
+	{ "f(Tensor self)->Tensor", 15, "not the usual form of the schema, which is shown below",
 	  "f(Tensor self) -> Tensor" },
-	{ "f(int a = 1) -> Tensor", 8, "not the schema's usual form, which is shown below",
+	{ "f(int a = 1) -> Tensor", 8, "not the usual form of the schema, which is shown below",
 	  "f(int a= 1) -> Tensor" },
-	{ "f(Tensor self) -> (Tensor)", 19, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(Tensor self, *) -> Tensor", 14, "not the schema's usual form, which is shown below",
-	  "f(Tensor self) -> Tensor" },
-	{ "f(int[01] a) -> ()", 7, "not the schema's usual form, which is shown below",
+	{ "f(Tensor self) -> (Tensor)", 19,
+	  "not the usual form of the schema, which is shown below", "f(Tensor self) -> Tensor" },
+	{ "f(Tensor self, *) -> Tensor", 14,
+	  "not the usual form of the schema, which is shown below", "f(Tensor self) -> Tensor" },
+	{ "f(int[01] a) -> ()", 7, "not the usual form of the schema, which is shown below",
 	  "f(int[1] a) -> ()" },
-	{ "f() -> () ", 10, "not the schema's usual form, which is shown below", "f() -> ()" },
+	{ "f() -> () ", 10, "not the usual form of the schema, which is shown below", "f() -> ()" },
 	/* what a schema has to hold to */
 	{ "add_(Tensor self) -> Tensor", 1,
-	  "an in-place operator (its name ends in '_') writes to its self",
+	  "an in-place operator (its name ends in '_') must write its self",
 	  "write 'Tensor(a!) self'" },
 	{ "add_(Tensor(a!) other) -> Tensor(a!)", 1,
-	  "an in-place operator (its name ends in '_') writes to its self",
+	  "an in-place operator (its name ends in '_') must write its self",
 	  "write 'Tensor(a!) self'" },
 	{ "add_.out(Tensor(a!) self, *, Tensor(b!) out) -> Tensor(b!)", 1,
-	  "an operator is in-place (its name ends in '_') or has an out argument, not both", NULL },
+	  "an operator is in-place (its name ends in '_') or has an out argument, but not both",
+	  NULL },
 	{ "f(Tensor self) -> Tensor(a!)", 1,
-	  "0 arguments are annotated (a!) as the return is; it has to be one", NULL },
+	  "0 arguments have the return's annotation (a!), expected one", NULL },
 	{ "f(Tensor(a!) x, Tensor(a!) y) -> Tensor(a!)", 1,
-	  "2 arguments are annotated (a!) as the return is; it has to be one", NULL },
+	  "2 arguments have the return's annotation (a!), expected one", NULL },
 	{ "f(Tensor(a!) x) -> (Tensor(a!), Tensor)", 1,
 	  "either all returns are written arguments, as in (a!), or none", NULL },
 };
@@ -145,8 +146,9 @@ START_TEST(a_schema_is_not_larger_than_any_could_be)
 
 	parsed_schema(large(256, 64));
 	refuses_long(args, strstr(args, "int a256"),
-		     "more than 256 arguments, which no operator has");
-	refuses(rets, (int)strlen(rets) - 3, "more than 64 returns, which no operator has", NULL);
+		     "more than 256 arguments, more than any operator has");
+	refuses(rets, (int)strlen(rets) - 3, "more than 64 returns, more than any operator has",
+		NULL);
 }
 END_TEST
 
@@ -157,16 +159,16 @@ START_TEST(a_schema_is_printable_text)
 	assert_says(parse_schema("f(str a='\033[2J') -> ()", &schema),
 		    "ops.yaml:1:9: error: a control character in the default of 'a'\n");
 	assert_says(parse_schema("f(int\n a) -> ()", &schema),
-		    "ops.yaml:1:6: error: an argument's name is wanted, not a control character\n"
+		    "ops.yaml:1:6: error: expected an argument name, found a control character\n"
 		    "  f(int\n"
 		    "       ^\n");
 	assert_says(parse_schema("f(int \xc3\xa9) -> ()", &schema),
-		    "ops.yaml:1:7: error: an argument's name is wanted, not '\xc3\xa9'\n"
+		    "ops.yaml:1:7: error: expected an argument name, found '\xc3\xa9'\n"
 		    "  f(int \xc3\xa9) -> ()\n"
 		    "        ^\n");
 	assert_says(parse_schema("", &schema),
-		    "ops.yaml:1:1: error: the schema ends too early: an operator's name is "
-		    "wanted\n");
+		    "ops.yaml:1:1: error: the schema ends too early: expected an operator "
+		    "name\n");
 }
 END_TEST
 
@@ -179,7 +181,7 @@ START_TEST(an_error_in_a_file_has_the_files_line_and_column)
 
 	assert_says(
 		schema_parse(&arena, &diag, (struct loc){ &source, 2, 9 }, "f(Foo) -> ()", &schema),
-		"a b.yaml:2:14: error: an argument's name is wanted, not ')'\n"
+		"a b.yaml:2:14: error: expected an argument name, found ')'\n"
 		"  - func: f(Foo) -> ()\n"
 		"               ^\n");
 	ck_assert_uint_eq(diag.errors, 1);

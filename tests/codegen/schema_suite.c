@@ -309,7 +309,7 @@ START_TEST(a_name_alone_is_read_too)
 	ck_assert_str_eq(name.overload, "out");
 	assert_says(
 		op_name_parse(&arena, &diag, (struct loc){ &source, 1, 1 }, "add_.out x", &name),
-		"ops.yaml:1:10: error: the end of the operator's name is wanted, not 'x'\n"
+		"ops.yaml:1:10: error: expected the end of the operator name, found 'x'\n"
 		"  add_.out\n");
 }
 END_TEST

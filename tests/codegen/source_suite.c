@@ -20,7 +20,7 @@ START_TEST(a_file_that_cannot_be_read_is_named)
 	assert_says(source_read(&arena, &diag, folder(), &source),
 		    in_folder("@: error: cannot read: Is a directory\n"));
 	assert_says(source_read(&arena, &diag, write_bytes("nul", "a\nb\0c\n", 6), &source),
-		    in_folder("@/nul:2:2: error: a NUL character: this is not text\n"));
+		    in_folder("@/nul:2:2: error: not a text file: it contains a NUL character\n"));
 }
 END_TEST
 
@@ -34,9 +34,9 @@ START_TEST(a_file_is_read_to_sixteen_mebibytes_and_no_further)
 	assert_silent(source_read(&arena, &diag, write_bytes("most", bytes, most), &source));
 	ck_assert_uint_eq(source.size, most);
 	assert_says(source_read(&arena, &diag, write_bytes("more", bytes, most + 1), &source),
-		    in_folder("@/more: error: larger than 16 MiB, which nothing is that "
+		    in_folder("@/more: error: larger than 16 MiB, the most that "
 			      "ctorch-gen reads\n"
-			      "  help: was another file meant?\n"));
+			      "  help: check that you passed the right file\n"));
 	free(bytes);
 	assert_silent(source_read(&arena, &diag, write_file("empty", ""), &source));
 	ck_assert_uint_eq(source.size, 0);

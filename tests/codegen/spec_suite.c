@@ -193,9 +193,9 @@ END_TEST
 static const struct {
 	const char *text, *message;
 } refused[] = {
-	{ "", "ops.yaml: error: no operator in it: the file is empty\n" },
-	{ "# only\n", "ops.yaml: error: no operator in it: the file is empty\n" },
-	{ "[]\n", "ops.yaml: error: no operator in it: the list is empty\n" },
+	{ "", "ops.yaml: error: no operators: the file is empty\n" },
+	{ "# only\n", "ops.yaml: error: no operators: the file is empty\n" },
+	{ "[]\n", "ops.yaml: error: no operators: the list is empty\n" },
 	{ "- func: \"f\\0g\"\n", "ops.yaml:1:9: error: a NUL character in a value\n"
 				 "  - func: \"f\\0g\"\n"
 				 "          ^\n"
@@ -237,23 +237,22 @@ START_TEST(what_is_larger_than_any_release_is_refused)
 {
 	parsed(repeated("", "- func: f() -> ()\n", 30000, ""));
 	refuses_size(repeated("", "- func: f() -> ()\n", 30001, ""),
-		     "ops.yaml:30001:3: error: more than 30000 entries, which is too many for an "
+		     "ops.yaml:30001:3: error: more than 30000 entries, too many for an "
 		     "operator list\n");
 	parsed(repeated("- func: f() -> ()\n  tags: [a", ", a", 999, "]\n"));
-	refuses_size(
-		repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
-		"ops.yaml:2:3010: error: more than 1000 items in a list, which is too many for "
-		"an operator list\n");
+	refuses_size(repeated("- func: f() -> ()\n  tags: [a", ", a", 1000, "]\n"),
+		     "ops.yaml:2:3010: error: more than 1000 items in a list, too many for "
+		     "an operator list\n");
 	parsed(repeated("- func: \"", "f", 65536, "\"\n"));
 	refuses_size(repeated("- func: \"", "f", 65537, "\"\n"),
-		     "ops.yaml:1:9: error: more than 65536 bytes in a value, which is too many for "
+		     "ops.yaml:1:9: error: more than 65536 bytes in a value, too many for "
 		     "an operator list\n");
 	parsed(repeated("- func: f() -> ()\n  dispatch: {", "a", 250, ": f}\n"));
 	refuses_size(repeated("- func: f() -> ()\n  dispatch: {", "a", 251, ": f}\n"),
-		     "ops.yaml:2:14: error: more than 250 bytes in a key, which no operator list "
-		     "has\n");
+		     "ops.yaml:2:14: error: more than 250 bytes in a key, more than any operator "
+		     "list has\n");
 	refuses_size(repeated("- func: f() -> ()\n  x: ", "[", 17, "\n"),
-		     "ops.yaml:2:22: error: more than 16 levels of yaml, which is too many for an "
+		     "ops.yaml:2:22: error: more than 16 levels of yaml, too many for an "
 		     "operator list\n");
 }
 END_TEST

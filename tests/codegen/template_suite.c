@@ -127,7 +127,8 @@ END_TEST
 
 START_TEST(an_unused_mark_is_an_error)
 {
-	refuses("one ${a}\n", MARKS(A("1"), B("2")), " error: the mark ${b} is not used\n");
+	refuses("one ${a}\n", MARKS(A("1"), B("2")),
+		" error: the template does not use the mark ${b}\n");
 }
 END_TEST
 
@@ -143,8 +144,8 @@ START_TEST(a_broken_mark_is_an_error_with_its_place)
 {
 	refuses(arena_printf(&arena, "first\n%s\n", broken[_i].text), MARKS(A("1")),
 		arena_printf(&arena,
-			     "2:%d: error: a broken mark\n  %s\n  %*s^\n"
-			     "  help: a mark is ${name} or ${,name}\n",
+			     "2:%d: error: malformed mark\n  %s\n  %*s^\n"
+			     "  help: write ${name} or ${,name}\n",
 			     broken[_i].column, broken[_i].text, broken[_i].column - 1, ""));
 }
 END_TEST
@@ -154,7 +155,7 @@ START_TEST(all_that_is_wrong_with_a_template_is_said_once)
 	refuses("${c}\n${d}\n", MARKS(A("1")),
 		in_folder("1:1: error: unknown mark 'c'\n  ${c}\n  ^\n"
 			  "@/t.txt:2:1: error: unknown mark 'd'\n  ${d}\n  ^\n"
-			  "@/t.txt: error: the mark ${a} is not used\n"));
+			  "@/t.txt: error: the template does not use the mark ${a}\n"));
 	listen_begin();
 	ck_assert(!template_fill(&templates, "t.txt", MARKS(A("1")), &out));
 	ck_assert_str_eq(listen_end(), "");
@@ -169,9 +170,11 @@ START_TEST(a_template_that_is_not_there_or_no_text_is_an_error)
 				 "%s/none.txt: error: cannot open: No such file or directory\n",
 				 folder()));
 	write_bytes("t.txt", "x${a}\ny\0z", 9);
-	assert_says(template_fill(&templates, "t.txt", MARKS(A("1")), &out),
-		    arena_printf(&arena, "%s/t.txt:2:2: error: a NUL character: this is not text\n",
-				 folder()));
+	assert_says(
+		template_fill(&templates, "t.txt", MARKS(A("1")), &out),
+		arena_printf(&arena,
+			     "%s/t.txt:2:2: error: not a text file: it contains a NUL character\n",
+			     folder()));
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * 1 of the release's operators: those that begin with linalg_.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_LINALG_H
 #define CTORCH_OPS_LINALG_H

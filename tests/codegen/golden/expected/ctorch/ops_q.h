@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * 3 of the release's operators: those that begin with q and have no header of their own.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_Q_H
 #define CTORCH_OPS_Q_H

@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * 8 of the release's operators: those that begin with r and have no header of their own.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_R_H
 #define CTORCH_OPS_R_H

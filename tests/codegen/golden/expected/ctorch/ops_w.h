@@ -4,7 +4,7 @@
  * ctorch-gen generate
  *
  * 2 of the release's operators: those that begin with w and have no header of their own.
- * How arguments, results, ownership and errors work is told once, in <ctorch/types.h>.
+ * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_W_H
 #define CTORCH_OPS_W_H

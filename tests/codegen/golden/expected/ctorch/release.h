@@ -13,15 +13,15 @@
 #define CT_LIBTORCH_RELEASE_MINOR 15
 #define CT_LIBTORCH_RELEASE_PATCH 0
 
-/** How many operators there are, and how many of them also have a method form. */
+/** The number of operators, and of those that also have a method form. */
 #define CT_OPERATOR_COUNT 90
 #define CT_METHOD_COUNT 32
 
-/* What the generated code expects of the handwritten headers. */
+/* The version of the handwritten headers that the generated code needs. */
 #define CT_GENERATED_ABI 1
 
 #if CT_GENERATED_ABI != CT_ABI_VERSION
-#error "generated/ and runtime/ of libctorch are of different versions; run: ctorch-gen generate"
+#error "generated/ and runtime/ of libctorch have different versions; run: ctorch-gen generate"
 #endif
 
 #endif
