@@ -61,7 +61,8 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_UNSIGNED_VALUES CT_RELEASE_AT_LEAST(2, 9)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
-#define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 3)
+/* There is such an operator in 2.3, without a kernel for CPUs. */
+#define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
 #define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 3)
 #define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 9)
 
