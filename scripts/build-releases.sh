@@ -95,6 +95,10 @@ build_release() { # in a process of its own
   # shellcheck disable=SC2034 # step() reads it
   CT_STEPS=3
   mkdir -p "$folder"
+  # Two runs in one folder would compile with each other's half-written headers.
+  exec {lock}>"$folder.lock"
+  flock -n "$lock" || fail "another run builds $release in $builds" \
+    "What to do: wait for it, or build elsewhere: --builds DIR"
   need_space "$folder" 3
   at "libtorch"
   get_libtorch

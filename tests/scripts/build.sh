@@ -75,6 +75,12 @@ expect "nor is one that computes something else" 1 "printed no line 'tensor" \
 expect "a build can be elsewhere" 0 "2.99.0   good" build --keep --builds "$work/elsewhere" 2.99.0
 expect "it is there" 0 "" test -x "$work/elsewhere/2.99.0/bin/hello"
 
+locked() { # by another run
+  exec 9>"$builds/2.98.0.lock"
+  flock 9
+  build --again "$@"
+}
+expect "two runs do not build one release at a time" 1 "another run builds 2.98.0" locked 2.98.0
 expect "a release that is none is refused" 1 "'newest' is not a release such as 2.98.0" build newest
 expect "one that is not pinned, too" 1 "What to do: scripts/pin-release.sh 2.97.0" \
   build 2.99.0 2.97.0
