@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "interop/file_grow.h"
 #include "interop/file_map.h"
 #include "interop/new_file.h"
 
@@ -72,41 +72,9 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
-/* Some file systems keep what they could allocate when the rest does not fit. */
-static bool has_room(int fd, int64_t n)
+static ct_error make_longer(const char *function, const char *path, int fd, int64_t wanted)
 {
-	struct statvfs about;
-
-	if (fstatvfs(fd, &about) || about.f_blocks == 0) /* it does not say */
-		return true;
-	return (uint64_t)n / about.f_frsize <= about.f_bavail;
-}
-
-/* fallocate(), or, where the file system has none, what glibc does instead: it writes zeros. */
-static int allocate(int fd, int64_t begin, int64_t end)
-{
-	int failure;
-
-	if (!has_room(fd, end - begin))
-		return ENOSPC;
-	do /* First without a change of the size, so that a full disk leaves the file as it was. */
-		failure = fallocate(fd, FALLOC_FL_KEEP_SIZE, begin, end - begin) ? errno : 0;
-	while (failure == EINTR);
-	if (failure && failure != EOPNOTSUPP)
-		return failure;
-	do
-		failure = posix_fallocate(fd, begin, end - begin);
-	while (failure == EINTR);
-	return failure;
-}
-
-/* Makes the file as long as is needed, with blocks of the disk for all of it: writing to a hole
- * when the disk is full would kill the process. A failure undoes nothing: another process may have
- * made the file longer and mapped it meanwhile. */
-static ct_error make_longer(const char *function, const char *path, int fd, int64_t size,
-			    int64_t wanted)
-{
-	int failure = size < wanted ? allocate(fd, size, wanted) : 0;
+	const int failure = ct_file_grow(fd, wanted);
 
 	if (failure == 0)
 		return NULL;
@@ -148,15 +116,15 @@ static void unmap(struct ct_file_map *map)
 }
 
 /* A file that is not there gets its name when it is long enough and mapped; what cannot be is gone.
- */
+ * `taken`: another process was faster, or the file system wants the name first. */
 static ct_error map_new(const char *function, const char *path, const ct_map_options *options,
 			int64_t nbytes, struct ct_file_map *result, bool *taken)
 {
 	struct ct_new_file file;
 	ct_error error;
 
-	CT_TRY(ct_new_file_open(function, path, path, 0666, &file));
-	error = make_longer(function, path, file.fd, 0, options->offset + nbytes);
+	CT_TRY(ct_new_file_open(function, path, path, 0666, "making it", &file));
+	error = make_longer(function, path, file.fd, options->offset + nbytes);
 	if (error == NULL)
 		error = map(function, path, file.fd, options, nbytes, result);
 	if (error == NULL)
@@ -175,7 +143,7 @@ static ct_error map_old(const char *function, const char *path, const ct_map_opt
 
 	CT_TRY(ct_file_open(function, path, options->shared ? O_RDWR : O_RDONLY, &fd, &size));
 	if (options->grow)
-		error = make_longer(function, path, fd, size, wanted);
+		error = make_longer(function, path, fd, wanted);
 	else if (size < wanted)
 		error = too_short(function, path, size, wanted);
 	if (error == NULL)
@@ -191,7 +159,7 @@ static bool is_there(const char *path)
 	return lstat(path, &about) == 0 || errno != ENOENT;
 }
 
-/* Makes a file that is not there, unless another process is faster; then that one's is mapped. */
+/* Makes a file that is not there. If there is one after all, that one is mapped. */
 static ct_error map_any(const char *function, const char *path, const ct_map_options *options,
 			int64_t nbytes, struct ct_file_map *result)
 {

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "interop/file_access.h"
 #include "interop/file_map.h"
 #include "interop/file_write.h"
 #include "interop/new_file.h"
@@ -60,26 +61,11 @@ static ct_error write_in_place(const char *function, const char *path,
 	return error;
 }
 
-/* The new file's owner and permissions are the old one's. If this process may not give files away,
- * the file stays its own, and a group that it cannot set gets no more than everybody: nobody can
- * read the new file who could not read the old one. */
-static bool keep_owner(int fd, const struct stat *old)
-{
-	mode_t mode = old->st_mode & 07777;
-
-	if (fchown(fd, old->st_uid, old->st_gid)) {
-		mode &= (mode_t) ~(S_ISUID | S_ISGID);
-		if (fchown(fd, (uid_t)-1, old->st_gid))
-			mode &= (mode_t) ~((~mode & S_IRWXO) << 3);
-	}
-	return fchmod(fd, mode) == 0;
-}
-
-static ct_error fill(const char *function, const char *path, int fd, const struct stat *old,
-		     const struct ct_file_piece *pieces, size_t n)
+static ct_error fill(const char *function, const char *path, int fd, const char *target,
+		     const struct stat *old, const struct ct_file_piece *pieces, size_t n)
 {
 	CT_TRY(write_pieces(function, path, fd, pieces, n));
-	if (old && !keep_owner(fd, old))
+	if (old && !ct_file_keep_access(fd, target, old))
 		return ct_file_error(function, path, "giving it the old one's permissions");
 	/* Otherwise the new name could be on the disk before the bytes are. */
 	if (fsync(fd))
@@ -94,8 +80,9 @@ static ct_error replace(const char *function, const char *path, const char *targ
 	struct ct_new_file file;
 	ct_error error;
 
-	CT_TRY(ct_new_file_open(function, path, target, old ? 0600 : 0666, &file));
-	error = fill(function, path, file.fd, old, pieces, n);
+	CT_TRY(ct_new_file_open(function, path, target, old ? 0600 : 0666,
+				old ? "making a file beside it" : "making it", &file));
+	error = fill(function, path, file.fd, target, old, pieces, n);
 	if (error == NULL)
 		error = ct_new_file_replace(function, &file);
 	ct_new_file_close(&file);

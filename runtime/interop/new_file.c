@@ -2,33 +2,36 @@
  * Files that get their names when they are complete.
  *
  * On Linux's own file systems such a file has no name at all until then (O_TMPFILE), so a process
- * that is killed leaves nothing. Elsewhere it has a temporary name, in the same folder, since
- * rename() works within one file system.
+ * that is killed leaves nothing; except in the moment in which a file replaces another one, since
+ * only rename() does that and wants a name. Elsewhere it has a temporary name from the beginning, in
+ * the same folder, since rename() works within one file system.
  */
 #define _GNU_SOURCE
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "interop/file_map.h"
 #include "interop/new_file.h"
 
-/* Names to try before giving up: those of dead processes with the same id may be in the way. */
-enum { MAX_TRIES = 100 };
+/* Names to try before giving up: by chance no two are the same. */
+enum { MAX_TRIES = 10 };
 
-/* The name's length does not depend on that of the target's, which may be as long as names can be.
- */
-static void next_temporary(char name[40])
+/* Random, so that nobody can put files in the way. The name's length does not depend on that of the
+ * target's, which may be as long as names can be. */
+static bool make_temporary(char name[CT_TEMPORARY_NAME])
 {
-	static atomic_uint counter;
+	unsigned long long number;
 
-	snprintf(name, sizeof((struct ct_new_file *)NULL)->temporary, ".ctorch-%ld-%u.tmp",
-		 (long)getpid(), atomic_fetch_add(&counter, 1));
+	if (getrandom(&number, sizeof number, 0) != sizeof number)
+		return false;
+	snprintf(name, CT_TEMPORARY_NAME, ".ctorch-%ld-%016llx.tmp", (long)getpid(), number);
+	return true;
 }
 
 static int open_folder(const char *path, const char **name)
@@ -56,12 +59,13 @@ static int open_nameless(int folder, mode_t mode)
 	return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
 }
 
-static int open_temporary(int folder, mode_t mode, char name[40])
+static int open_temporary(int folder, mode_t mode, char name[CT_TEMPORARY_NAME])
 {
 	int fd = -1;
 
 	for (int i = 0; i < MAX_TRIES && fd < 0; i++) {
-		next_temporary(name);
+		if (!make_temporary(name))
+			break;
 		fd = openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 		if (fd < 0 && errno != EEXIST)
 			break;
@@ -72,9 +76,9 @@ static int open_temporary(int folder, mode_t mode, char name[40])
 }
 
 ct_error ct_new_file_open(const char *function, const char *shown, const char *path, mode_t mode,
-			  struct ct_new_file *result)
+			  const char *what, struct ct_new_file *result)
 {
-	struct ct_new_file file = { .fd = -1, .shown = shown };
+	struct ct_new_file file = { .fd = -1, .shown = shown, .mode = mode };
 	ct_error error;
 
 	file.folder = open_folder(path, &file.name);
@@ -86,7 +90,7 @@ ct_error ct_new_file_open(const char *function, const char *shown, const char *p
 		*result = file;
 		return NULL;
 	}
-	error = ct_file_error(function, shown, "making a file beside it");
+	error = ct_file_error(function, shown, what);
 	ct_new_file_close(&file);
 	return error;
 }
@@ -108,7 +112,8 @@ static bool have_temporary(struct ct_new_file *file)
 	char name[sizeof file->temporary];
 
 	for (int i = 0; i < MAX_TRIES && *file->temporary == '\0'; i++) {
-		next_temporary(name);
+		if (!make_temporary(name))
+			break;
 		if (link_to(file, name))
 			memcpy(file->temporary, name, sizeof name);
 		else if (errno != EEXIST)
@@ -140,18 +145,44 @@ static bool has_no_links(int failure)
 	return failure == EPERM || failure == EOPNOTSUPP || failure == ENOSYS;
 }
 
+/* false with errno; EEXIST: the name is taken. */
+static bool rename_to_free(struct ct_new_file *file)
+{
+	if (*file->temporary == '\0') {
+		errno = ENOSYS;
+		return false;
+	}
+	if (renameat2(file->folder, file->temporary, file->folder, file->name, RENAME_NOREPLACE))
+		return false;
+	*file->temporary = '\0';
+	return true;
+}
+
+/* Whether the system or the file system does not know how, as some in user space. */
+static bool cannot_rename_to_free(int failure)
+{
+	return failure == EINVAL || failure == ENOSYS || failure == EOPNOTSUPP;
+}
+
+/* The last resort: a file of its own under the name, if there is none. false with errno. */
+static bool claim(const struct ct_new_file *file)
+{
+	const int fd = openat(file->folder, file->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+			      file->mode);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0 || errno == EEXIST;
+}
+
 ct_error ct_new_file_add(const char *function, struct ct_new_file *file, bool *taken)
 {
 	*taken = false;
 	if (link_to(file, file->name))
 		return NULL;
-	if (has_no_links(errno) && *file->temporary &&
-	    renameat2(file->folder, file->temporary, file->folder, file->name, RENAME_NOREPLACE) ==
-		    0) {
-		*file->temporary = '\0';
+	if (has_no_links(errno) && rename_to_free(file))
 		return NULL;
-	}
-	*taken = errno == EEXIST;
+	*taken = errno == EEXIST || (cannot_rename_to_free(errno) && claim(file));
 	return *taken ? NULL : cannot_name(function, file);
 }
 

@@ -9,23 +9,30 @@
 
 #include <ctorch/error.h>
 
+/* ".ctorch-1234-0123456789abcdef.tmp" */
+enum { CT_TEMPORARY_NAME = 48 };
+
 struct ct_new_file {
-	int fd;             /* open for reading and writing */
-	int folder;         /* where the name will be */
-	const char *shown;  /* the path in error messages; borrowed */
-	const char *name;   /* without the folder; borrowed */
-	char temporary[40]; /* ".ctorch-1234-0.tmp"; "": the file system lets it have no name */
+	int fd;                            /* open for reading and writing */
+	int folder;                        /* where the name will be */
+	const char *shown;                 /* the path in error messages; borrowed */
+	const char *name;                  /* without the folder; borrowed */
+	mode_t mode;                       /* 0666; subject to the process's umask */
+	char temporary[CT_TEMPORARY_NAME]; /* "": it has none */
 };
 
 /* Opens an empty file in the folder of `path`. `mode` is subject to the process's umask. `path`
- * must live as long as the file; `shown` is the path that the user gave. */
+ * must live as long as the file; `shown` is the path that the user gave, `what` is for an error:
+ * "making it". */
 ct_error ct_new_file_open(const char *function, const char *shown, const char *path, mode_t mode,
-			  struct ct_new_file *result) CT_WARN_UNUSED;
+			  const char *what, struct ct_new_file *result) CT_WARN_UNUSED;
 
 /* Gives the file its name, in place of a file that has it. */
 ct_error ct_new_file_replace(const char *function, struct ct_new_file *file) CT_WARN_UNUSED;
 
-/* Gives the file its name if no file has it; `taken` is whether one does. */
+/* Gives the file its name if no file has it; `taken` is whether one does. A file system that can
+ * neither give a file two names nor rename it without replacing another one gets an empty file of
+ * that name, which is then taken. */
 ct_error ct_new_file_add(const char *function, struct ct_new_file *file,
 			 bool *taken) CT_WARN_UNUSED;
 

@@ -11,8 +11,10 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "npy_support.h"
@@ -24,9 +26,12 @@ enum call {
 	FALLOCATE,
 	FCHMOD,
 	FCHOWN,
+	FREMOVEXATTR,
+	FSETXATTR,
 	FSTAT,
 	FSYNC,
 	GETRANDOM,
+	GETXATTR,
 	LINKAT,
 	MMAP,
 	MSYNC,
@@ -38,8 +43,10 @@ enum call {
 static enum call to_fail;
 static int with; /* 0: it does not fail */
 static void (*meanwhile)(void);
-static bool without_nameless, without_links; /* what the file system does not have */
+/* What the file system does not have. */
+static bool without_nameless, without_links, without_noreplace, without_fallocate;
 static bool no_chown;
+static int64_t blocks_of_root = -1; /* all that are free; -1: as it is */
 
 /* In a call that is to fail, another process may do something first. */
 static bool fails(enum call call)
@@ -62,19 +69,50 @@ static bool refuses(bool does_not_have)
 	return does_not_have;
 }
 
+static bool forbids(bool does_not_let)
+{
+	errno = EPERM;
+	return does_not_let;
+}
+
 int fallocate(int fd, int mode, off_t offset, off_t n)
 {
-	return fails(FALLOCATE) ? -1 : (int)syscall(SYS_fallocate, fd, mode, offset, n);
+	if (fails(FALLOCATE) || refuses(without_fallocate))
+		return -1;
+	return (int)syscall(SYS_fallocate, fd, mode, offset, n);
 }
 
 int fchown(int fd, uid_t owner, gid_t group)
 {
-	return fails(FCHOWN) || refuses(no_chown) ? -1 : (int)syscall(SYS_fchown, fd, owner, group);
+	return fails(FCHOWN) || forbids(no_chown) ? -1 : (int)syscall(SYS_fchown, fd, owner, group);
 }
 
 int fchmod(int fd, mode_t mode)
 {
 	return fails(FCHMOD) ? -1 : (int)syscall(SYS_fchmod, fd, mode);
+}
+
+int fremovexattr(int fd, const char *name)
+{
+	return fails(FREMOVEXATTR) ? -1 : (int)syscall(SYS_fremovexattr, fd, name);
+}
+
+int fsetxattr(int fd, const char *name, const void *value, size_t n, int flags)
+{
+	return fails(FSETXATTR) ? -1 : (int)syscall(SYS_fsetxattr, fd, name, value, n, flags);
+}
+
+int fstatvfs(int fd, struct statvfs *about)
+{
+	if (blocks_of_root < 0) {
+		char path[40];
+
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		return statvfs(path, about);
+	}
+	*about = (struct statvfs){ .f_frsize = 4096, .f_blocks = 1000 };
+	about->f_bfree = (fsblkcnt_t)blocks_of_root;
+	return 0;
 }
 
 int fstat(int fd, struct stat *about)
@@ -90,6 +128,11 @@ int fsync(int fd)
 ssize_t getrandom(void *bytes, size_t n, unsigned flags)
 {
 	return fails(GETRANDOM) ? -1 : syscall(SYS_getrandom, bytes, n, flags);
+}
+
+ssize_t getxattr(const char *path, const char *name, void *value, size_t n)
+{
+	return fails(GETXATTR) ? -1 : syscall(SYS_getxattr, path, name, value, n);
 }
 
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
@@ -136,6 +179,15 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
 	return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, 0);
 }
 
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+	if (without_noreplace && flags == RENAME_NOREPLACE) {
+		errno = EINVAL;
+		return -1;
+	}
+	return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
+}
+
 ssize_t write(int fd, const void *bytes, size_t n)
 {
 	return fails(WRITE) ? -1 : syscall(SYS_write, fd, bytes, n);
@@ -157,7 +209,8 @@ static void free_tensors(void)
 {
 	to_fail = NONE;
 	meanwhile = NULL;
-	without_nameless = without_links = false;
+	without_nameless = without_links = without_noreplace = without_fallocate = false;
+	blocks_of_root = -1;
 	ct_tensor_free(old);
 	ct_tensor_free(new);
 	remove_npy_folder();
@@ -264,10 +317,19 @@ static const struct {
 	{ save, FCHMOD, EPERM, "giving it the old one's permissions: Operation not permitted",
 	  CT_ERROR_RUNTIME },
 	{ save, FCHOWN, EPERM, NULL, CT_ERROR_NONE },
+	{ save, FREMOVEXATTR, EIO, "giving it the old one's permissions: Input/output error",
+	  CT_ERROR_RUNTIME },
+	{ save, FREMOVEXATTR, EOPNOTSUPP, NULL, CT_ERROR_NONE },
+	{ save, FREMOVEXATTR, ENODATA, NULL, CT_ERROR_NONE },
+	{ save, GETXATTR, EIO, "giving it the old one's permissions: Input/output error",
+	  CT_ERROR_RUNTIME },
+	{ save, GETXATTR, EOPNOTSUPP, NULL, CT_ERROR_NONE },
+	{ save, GETRANDOM, EPERM, ": Operation not permitted", CT_ERROR_RUNTIME },
 	{ save, RENAMEAT, EACCES, "giving the new file its name: Permission denied",
 	  CT_ERROR_RUNTIME },
 	{ grow, FALLOCATE, ENOSPC, "making it longer: No space left on device", CT_ERROR_RUNTIME },
 	{ grow, FALLOCATE, EINTR, NULL, CT_ERROR_NONE },
+	{ grow, FALLOCATE, EOPNOTSUPP, NULL, CT_ERROR_NONE },
 	{ grow, MMAP, ENOMEM, "mapping it: Cannot allocate memory", CT_ERROR_OUT_OF_MEMORY },
 	{ grow, LINKAT, EACCES, "giving the new file its name: Permission denied",
 	  CT_ERROR_RUNTIME },
@@ -369,19 +431,25 @@ static void touch_others(void)
 	unlink(grown_path());
 }
 
+static void make_grown_file(void)
+{
+	ct_tensor *tensor;
+
+	OK(map_floats(2, &tensor));
+	ct_tensor_free(tensor);
+}
+
 START_TEST(full_disk_undoes_nothing_of_another_process)
 {
-	ct_tensor *tensor = UNTOUCHED, *first;
+	ct_tensor *tensor = UNTOUCHED;
 	ct_error error;
 
-	if (_i) { /* the file is there already */
-		OK(map_floats(2, &first));
-		ct_tensor_free(first);
-	}
+	if (_i) /* the file is there already */
+		make_grown_file();
 	to_fail = FALLOCATE;
 	with = ENOSPC;
 	meanwhile = grow_to_a_page_and_map;
-	error = map_floats(1000, &tensor);
+	error = map_floats(5000, &tensor);
 	ck_assert_msg(error && strstr(error, "making it longer: No space left on device"), "%s",
 		      error ? error : "no error");
 	ct_error_free(error);
@@ -391,12 +459,86 @@ START_TEST(full_disk_undoes_nothing_of_another_process)
 }
 END_TEST
 
+START_TEST(room_that_another_process_took_for_the_same_bytes_is_used)
+{
+	ct_tensor *tensor;
+
+	make_grown_file();
+	to_fail = FALLOCATE;
+	with = ENOSPC;
+	meanwhile = grow_to_a_page_and_map;
+	OK(map_floats(1000, &tensor));
+	ct_tensor_free(tensor);
+	touch_others();
+}
+END_TEST
+
+static void assert_grown(int64_t n)
+{
+	struct stat about;
+	ct_tensor *tensor;
+
+	MUST(stat(grown_path(), &about) == 0);
+	ck_assert_int_eq(about.st_size, n * (int64_t)sizeof(float));
+	OK(map_floats(n, &tensor));
+	for (int64_t i = 0; i < n; i++)
+		ck_assert(((const float *)ct_tensor_data(tensor))[i] == 0);
+	ct_tensor_free(tensor);
+}
+
+START_TEST(file_system_without_fallocate_gets_zeros)
+{
+	ct_tensor *tensor;
+
+	without_fallocate = true;
+	if (_i)
+		make_grown_file();
+	OK(map_floats(100001, &tensor));
+	ct_tensor_free(tensor);
+	assert_grown(100001);
+	to_fail = WRITE;
+	with = ENOSPC;
+	ct_error error = map_floats(200000, &tensor);
+	ck_assert_msg(error && strstr(error, "making it longer: No space left on device"), "%s",
+		      error ? error : "no error");
+	ct_error_free(error);
+	assert_grown(100001);
+	unlink(grown_path());
+}
+END_TEST
+
+/* Whoever may have them; what cannot fit at all is not begun. */
+START_TEST(free_blocks_of_root_are_free)
+{
+	ct_tensor *tensor;
+
+	make_grown_file();
+	blocks_of_root = 100;
+	OK(map_floats(100 * 1024, &tensor));
+	ct_tensor_free(tensor);
+	FAILS_WITH(map_floats(300 * 1024, &tensor), CT_ERROR_RUNTIME, "No space left on device");
+	assert_grown(100 * 1024);
+	unlink(grown_path());
+}
+END_TEST
+
+START_TEST(file_system_with_neither_links_nor_such_names_gets_the_file)
+{
+	without_nameless = without_links = without_noreplace = true;
+	make_grown_file();
+	assert_grown(2);
+	ck_assert_int_eq(files_in(npy_folder, ""), 2);
+	unlink(grown_path());
+}
+END_TEST
+
 START_TEST(file_that_another_process_makes_first_is_mapped)
 {
 	ct_tensor *tensor;
 
 	without_nameless = _i > 0;
 	without_links = _i > 1;
+	without_noreplace = _i > 2;
 	to_fail = FALLOCATE;
 	with = 0;
 	meanwhile = grow_to_a_page_and_map;
@@ -443,17 +585,95 @@ START_TEST(new_contents_of_a_private_file_are_private)
 }
 END_TEST
 
-/* A process that may not give files away: its group must not read what only another group could. */
-START_TEST(group_that_cannot_be_kept_gets_no_more_than_others)
+static void assert_mode(mode_t expected)
 {
 	struct stat about;
 
-	MUST(chmod(npy_path, 0664) == 0);
+	MUST(stat(npy_path, &about) == 0);
+	ck_assert_uint_eq(about.st_mode & 07777, expected);
+}
+
+static bool give_away(mode_t mode)
+{
+	if (geteuid())
+		printf("left out: only root can give files away\n");
+	else
+		MUST(chown(npy_path, 65534, 65533) == 0 && chmod(npy_path, mode) == 0);
+	return geteuid() == 0;
+}
+
+/* A process that may not give files away: its group must not read what only another group could. */
+START_TEST(group_that_cannot_be_kept_gets_no_more_than_others)
+{
+	if (!give_away(0664))
+		return;
 	no_chown = true;
 	OK(save());
 	no_chown = false;
+	assert_mode(0644);
+}
+END_TEST
+
+START_TEST(file_that_cannot_be_given_away_is_not_replaced)
+{
+	const int failures[] = { EDQUOT, EIO, EINVAL };
+	struct stat about;
+	ct_error error;
+
+	if (!give_away(0664))
+		return;
+	to_fail = FCHOWN;
+	with = failures[_i];
+	error = save();
+	ck_assert_msg(error && strstr(error, "giving it the old one's permissions: "), "%s",
+		      error ? error : "no error");
+	ct_error_free(error);
+	OK(load());
 	MUST(stat(npy_path, &about) == 0);
-	ck_assert_uint_eq(about.st_mode & 07777, 0644);
+	ck_assert_uint_eq(about.st_uid, 65534);
+	ck_assert_uint_eq(about.st_gid, 65533);
+}
+END_TEST
+
+/* User 1000 could read it, the group and others could not. */
+START_TEST(access_control_list_that_cannot_be_set_opens_nothing)
+{
+	static const char list[] = "\2\0\0\0"
+				   "\1\0\6\0\377\377\377\377"   /* the owner */
+				   "\2\0\6\0\350\3\0\0"         /* user 1000 */
+				   "\4\0\0\0\377\377\377\377"   /* the group */
+				   "\20\0\6\0\377\377\377\377"  /* the mask */
+				   "\40\0\0\0\377\377\377\377"; /* others */
+
+	if (setxattr(npy_path, "system.posix_acl_access", list, sizeof list - 1, 0)) {
+		MUST(errno == EOPNOTSUPP);
+		printf("left out: the file system has no access control lists\n");
+		return;
+	}
+	to_fail = FSETXATTR;
+	with = ENOSPC;
+	OK(save());
+	ck_assert(to_fail == NONE);
+	assert_mode(0600);
+}
+END_TEST
+
+/* As a program could that wants saving to fail. */
+START_TEST(guessed_names_of_temporary_files_are_not_in_the_way)
+{
+	char path[sizeof npy_path + 40];
+
+	without_nameless = _i;
+	for (int i = 0; i < 100; i++) {
+		snprintf(path, sizeof path, "%s/.ctorch-%ld-%d.tmp", npy_folder, (long)getpid(), i);
+		MUST(close(open(path, O_CREAT | O_EXCL | O_WRONLY, 0600)) == 0);
+	}
+	OK(save());
+	OK(save());
+	for (int i = 0; i < 100; i++) {
+		snprintf(path, sizeof path, "%s/.ctorch-%ld-%d.tmp", npy_folder, (long)getpid(), i);
+		MUST(unlink(path) == 0);
+	}
 }
 END_TEST
 
@@ -462,22 +682,51 @@ static void die(void)
 	raise(SIGKILL);
 }
 
-START_TEST(process_that_is_killed_while_saving_leaves_nothing)
+/* In the given call. */
+static void save_and_be_killed(enum call call)
 {
 	pid_t child = fork();
 	int status;
 
 	MUST(child >= 0);
 	if (child == 0) {
-		to_fail = FSYNC;
+		to_fail = call;
 		meanwhile = die;
 		ct_error_free(save());
 		_exit(1);
 	}
 	MUST(waitpid(child, &status, 0) == child);
 	ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-	ck_assert_int_eq(files_in(npy_folder, ""), 1);
 	OK(load());
+}
+
+START_TEST(process_that_is_killed_while_saving_leaves_nothing)
+{
+	save_and_be_killed(FSYNC);
+	ck_assert_int_eq(files_in(npy_folder, ""), 1);
+}
+END_TEST
+
+static void remove_temporaries(void)
+{
+	DIR *stream = opendir(npy_folder);
+	const struct dirent *entry;
+
+	ck_assert_ptr_nonnull(stream);
+	while ((entry = readdir(stream)))
+		if (strncmp(entry->d_name, ".ctorch-", 8) == 0)
+			MUST(unlinkat(dirfd(stream), entry->d_name, 0) == 0);
+	closedir(stream);
+}
+
+/* Only a name can take the place of a name; and some file systems have no files without one. */
+START_TEST(process_that_is_killed_while_renaming_leaves_a_temporary_file)
+{
+	without_nameless = _i > 0;
+	save_and_be_killed(_i > 1 ? FSYNC : RENAMEAT);
+	ck_assert_int_eq(files_in(npy_folder, ""), 2);
+	ck_assert_int_eq(files_in(npy_folder, ".ctorch-"), 1);
+	remove_temporaries();
 }
 END_TEST
 
@@ -492,10 +741,19 @@ static Suite *failing_calls_suite(void)
 			    CASES);
 	tcase_add_loop_test(tests, header_and_elements_are_of_one_file, 0, 2);
 	tcase_add_loop_test(tests, full_disk_undoes_nothing_of_another_process, 0, 2);
-	tcase_add_loop_test(tests, file_that_another_process_makes_first_is_mapped, 0, 3);
+	tcase_add_test(tests, room_that_another_process_took_for_the_same_bytes_is_used);
+	tcase_add_loop_test(tests, file_system_without_fallocate_gets_zeros, 0, 2);
+	tcase_add_test(tests, free_blocks_of_root_are_free);
+	tcase_add_test(tests, file_system_with_neither_links_nor_such_names_gets_the_file);
+	tcase_add_loop_test(tests, file_that_another_process_makes_first_is_mapped, 0, 4);
 	tcase_add_loop_test(tests, new_contents_of_a_private_file_are_private, 0, 2);
 	tcase_add_test(tests, group_that_cannot_be_kept_gets_no_more_than_others);
+	tcase_add_loop_test(tests, file_that_cannot_be_given_away_is_not_replaced, 0, 3);
+	tcase_add_test(tests, access_control_list_that_cannot_be_set_opens_nothing);
+	tcase_add_loop_test(tests, guessed_names_of_temporary_files_are_not_in_the_way, 0, 2);
 	tcase_add_test(tests, process_that_is_killed_while_saving_leaves_nothing);
+	tcase_add_loop_test(tests, process_that_is_killed_while_renaming_leaves_a_temporary_file, 0,
+			    3);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -14,7 +14,7 @@ bool storage_is_shared(const ct_tensor *of)
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
-		dlpack_give_suite, dlpack_take_suite, mapped_suite, npy_read_suite, npy_write_suite,
-		npy_wrong_suite, shared_suite, shared_handles_suite, shared_processes_suite,
-		NULL });
+		access_suite, dlpack_give_suite, dlpack_take_suite, grow_suite, mapped_suite,
+		npy_read_suite, npy_write_suite, npy_wrong_suite, shared_suite,
+		shared_handles_suite, shared_processes_suite, NULL });
 }

@@ -323,7 +323,7 @@ START_TEST(link_that_leads_nowhere_is_an_error)
 	unlink(loop);
 	MUST(symlink(missing, loop) == 0);
 	FAILS_WITH(ct_npy_save(tensor, loop), CT_ERROR_RUNTIME,
-		   "making a file beside it: No such file or directory");
+		   "making it: No such file or directory");
 	assert_is_link(loop);
 	unlink(loop);
 	ct_tensor_free(tensor);

@@ -9,8 +9,10 @@
 /* What ct_storage_is_shared() says of the tensor's storage. */
 bool storage_is_shared(const ct_tensor *of);
 
+Suite *access_suite(void);
 Suite *dlpack_give_suite(void);
 Suite *dlpack_take_suite(void);
+Suite *grow_suite(void);
 Suite *mapped_suite(void);
 Suite *npy_read_suite(void);
 Suite *npy_write_suite(void);

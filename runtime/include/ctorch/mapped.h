@@ -16,8 +16,8 @@ typedef struct ct_map_options {
 	/** false: what is written to the tensor is this tensor's own (copy on write), the file is
 	 * only read. true: it is written to the file, and seen by everyone who has it mapped. */
 	bool shared;
-	/** With `shared`: a file that is not there is made, and one that is too short made longer,
-	 * with zeros. */
+	/** With `shared`: a file that does not exist is made, and one that is too short is made
+	 * longer, with zeros. A symbolic link whose file does not exist is refused. */
 	bool grow;
 	/** Where in the file the first element is, in bytes; a multiple of what its type is aligned
 	 * to (its size, or half of it for complex numbers). */

@@ -1,0 +1,193 @@
+/*
+ * Several processes that make the same file longer, on disks of their own.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "scratch.h"
+#include "support.h"
+
+static char folder[SCRATCH_SIZE];
+static char path[sizeof folder + 16];
+
+static void make_folder(void)
+{
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/numbers", folder);
+}
+
+/* What was mounted is seen by this process alone and goes with it. */
+static void remove_folder(void)
+{
+	unlink(path);
+	umount2(folder, MNT_DETACH);
+	remove_scratch(folder);
+}
+
+static bool mount_disk(const char *type, const char *options)
+{
+	if (unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+	    mount("none", folder, type, 0, options) == 0)
+		return true;
+	printf("left out: mounting a %s needs root: %s\n", type, strerror(errno));
+	return false;
+}
+
+static ct_error grow(int64_t n, ct_tensor **result)
+{
+	ct_map_options options = ct_map_options_defaults();
+
+	options.shared = options.grow = true;
+	return ct_tensor_map_file(path, CT_UINT8, &n, 1, &options, result);
+}
+
+/* Waits until the pipe's other end is closed, for all at once. */
+static void wait_for(int pipe_end)
+{
+	char byte;
+
+	MUST(read(pipe_end, &byte, 1) == 0);
+}
+
+static void grow_and_fill(int64_t n)
+{
+	ct_tensor *tensor;
+	ct_error error = grow(n, &tensor);
+
+	if (error) {
+		fprintf(stderr, "%s\n", error);
+		_exit(1);
+	}
+	memset(ct_tensor_mutable_data(tensor), 255, (size_t)n);
+	_exit(0);
+}
+
+/* The file is empty, since a new one is made beside it. */
+static void grow_in_processes(int processes, int64_t n)
+{
+	int start[2], status, fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+	MUST(fd >= 0 && close(fd) == 0 && pipe(start) == 0);
+	for (int i = 0; i < processes; i++) {
+		const pid_t child = fork();
+
+		MUST(child >= 0);
+		if (child)
+			continue;
+		close(start[1]);
+		wait_for(start[0]);
+		grow_and_fill(n);
+	}
+	close(start[0]);
+	close(start[1]);
+	for (int i = 0; i < processes; i++) {
+		MUST(wait(&status) > 0);
+		ck_assert_int_eq(status, 0);
+	}
+}
+
+START_TEST(all_that_grow_one_file_find_its_room)
+{
+	if (!mount_disk("tmpfs", "size=1m"))
+		return;
+	for (int i = 0; i < 20; i++)
+		grow_in_processes(4, 600 << 10);
+}
+END_TEST
+
+/* Where the first byte is that no process has written, or n. */
+static int64_t first_lost(int64_t n)
+{
+	ct_tensor *tensor;
+	int64_t at = 0;
+
+	OK(grow(n, &tensor));
+	const unsigned char *bytes = ct_tensor_data(tensor);
+	while (at < n && bytes[at] == 255)
+		at++;
+	ct_tensor_free(tensor);
+	return at;
+}
+
+START_TEST(nothing_that_another_process_wrote_is_lost)
+{
+	const int64_t n = 16 << 20;
+
+	if (!mount_disk("ramfs", NULL)) /* it has no fallocate() */
+		return;
+	for (int i = 0; i < 5; i++) {
+		grow_in_processes(2, n);
+		ck_assert_int_eq(first_lost(n), n);
+	}
+}
+END_TEST
+
+START_TEST(room_that_a_killed_process_took_is_used)
+{
+	ct_tensor *tensor;
+	int fd;
+
+	if (!mount_disk("tmpfs", "size=1m"))
+		return;
+	fd = open(path, O_RDWR | O_CREAT, 0600);
+	MUST(fd >= 0 && fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, 600 << 10) == 0);
+	OK(grow(600 << 10, &tensor));
+	memset(ct_tensor_mutable_data(tensor), 255, 600 << 10);
+	ct_tensor_free(tensor);
+	FAILS_WITH(grow(2 << 20, &tensor), CT_ERROR_RUNTIME,
+		   "making it longer: No space left on device");
+	close(fd);
+}
+END_TEST
+
+START_TEST(program_that_keeps_the_file_locked_is_not_waited_for)
+{
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	int fd = open(path, O_RDWR | O_CREAT, 0600);
+	ct_tensor *tensor;
+
+	MUST(fd >= 0 && fcntl(fd, F_OFD_SETLK, &whole) == 0);
+	OK(grow(100, &tensor));
+	ct_tensor_free(tensor);
+	close(fd);
+}
+END_TEST
+
+/* The mapping keeps open what has the lock. */
+START_TEST(file_that_is_mapped_is_not_locked)
+{
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	int fd = open(path, O_RDWR | O_CREAT, 0600);
+	ct_tensor *tensor;
+
+	OK(grow(100, &tensor));
+	MUST(fd >= 0);
+	ck_assert_int_eq(fcntl(fd, F_OFD_SETLK, &whole), 0);
+	close(fd);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+Suite *grow_suite(void)
+{
+	Suite *suite = suite_create("growing");
+	TCase *tests = tests_of("growing"), *several = tests_of("growing together");
+
+	tcase_add_checked_fixture(tests, make_folder, remove_folder);
+	tcase_add_test(tests, room_that_a_killed_process_took_is_used);
+	tcase_add_test(tests, program_that_keeps_the_file_locked_is_not_waited_for);
+	tcase_add_test(tests, file_that_is_mapped_is_not_locked);
+	suite_add_tcase(suite, tests);
+	tcase_add_checked_fixture(several, make_folder, remove_folder);
+	tcase_set_timeout(several, 120);
+	tcase_add_test(several, all_that_grow_one_file_find_its_room);
+	tcase_add_test(several, nothing_that_another_process_wrote_is_lost);
+	suite_add_tcase(suite, several);
+	return suite;
+}
