@@ -29,6 +29,7 @@ enum call {
 	FREMOVEXATTR,
 	FSETXATTR,
 	FSTAT,
+	FSTATVFS,
 	FSYNC,
 	GETRANDOM,
 	GETXATTR,
@@ -104,6 +105,8 @@ int fsetxattr(int fd, const char *name, const void *value, size_t n, int flags)
 
 int fstatvfs(int fd, struct statvfs *about)
 {
+	if (fails(FSTATVFS))
+		return -1;
 	if (blocks_of_root < 0) {
 		char path[40];
 
@@ -473,6 +476,26 @@ START_TEST(room_that_another_process_took_for_the_same_bytes_is_used)
 }
 END_TEST
 
+static void grow_to_a_page_and_fill_the_disk(void)
+{
+	grow_to_a_page_and_map();
+	blocks_of_root = 0;
+}
+
+START_TEST(room_that_another_process_took_is_asked_for_no_more)
+{
+	ct_tensor *tensor;
+
+	make_grown_file();
+	to_fail = FSTATVFS;
+	with = 0;
+	meanwhile = grow_to_a_page_and_fill_the_disk;
+	OK(map_floats(4096, &tensor));
+	ct_tensor_free(tensor);
+	touch_others();
+}
+END_TEST
+
 static void assert_grown(int64_t n)
 {
 	struct stat about;
@@ -742,6 +765,7 @@ static Suite *failing_calls_suite(void)
 	tcase_add_loop_test(tests, header_and_elements_are_of_one_file, 0, 2);
 	tcase_add_loop_test(tests, full_disk_undoes_nothing_of_another_process, 0, 2);
 	tcase_add_test(tests, room_that_another_process_took_for_the_same_bytes_is_used);
+	tcase_add_test(tests, room_that_another_process_took_is_asked_for_no_more);
 	tcase_add_loop_test(tests, file_system_without_fallocate_gets_zeros, 0, 2);
 	tcase_add_test(tests, free_blocks_of_root_are_free);
 	tcase_add_test(tests, file_system_with_neither_links_nor_such_names_gets_the_file);

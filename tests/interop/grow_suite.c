@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -68,17 +69,33 @@ static void grow_and_fill(int64_t n)
 	_exit(0);
 }
 
-/* The file is empty, since a new one is made beside it. */
+/* A new file would be made beside it. */
+static void make_empty_file(void)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+	MUST(fd >= 0 && close(fd) == 0);
+}
+
+static void wait_for_success(pid_t child)
+{
+	int status;
+
+	MUST(waitpid(child, &status, 0) == child);
+	ck_assert_int_eq(status, 0);
+}
+
 static void grow_in_processes(int processes, int64_t n)
 {
-	int start[2], status, fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+	pid_t children[8];
+	int start[2];
 
-	MUST(fd >= 0 && close(fd) == 0 && pipe(start) == 0);
+	make_empty_file();
+	MUST(pipe(start) == 0);
 	for (int i = 0; i < processes; i++) {
-		const pid_t child = fork();
-
-		MUST(child >= 0);
-		if (child)
+		children[i] = fork();
+		MUST(children[i] >= 0);
+		if (children[i])
 			continue;
 		close(start[1]);
 		wait_for(start[0]);
@@ -86,18 +103,16 @@ static void grow_in_processes(int processes, int64_t n)
 	}
 	close(start[0]);
 	close(start[1]);
-	for (int i = 0; i < processes; i++) {
-		MUST(wait(&status) > 0);
-		ck_assert_int_eq(status, 0);
-	}
+	for (int i = 0; i < processes; i++)
+		wait_for_success(children[i]);
 }
 
 START_TEST(all_that_grow_one_file_find_its_room)
 {
-	if (!mount_disk("tmpfs", "size=1m"))
+	if (!mount_disk("tmpfs", "size=128m"))
 		return;
-	for (int i = 0; i < 20; i++)
-		grow_in_processes(4, 600 << 10);
+	for (int i = 0; i < 5; i++)
+		grow_in_processes(4, 80 << 20);
 }
 END_TEST
 
@@ -115,16 +130,57 @@ static int64_t first_lost(int64_t n)
 	return at;
 }
 
+static int64_t length_of_file(void)
+{
+	struct stat about;
+
+	MUST(stat(path, &about) == 0);
+	return about.st_size;
+}
+
+/* Stops the process when it has made a part of the file. false: it was too fast. */
+static bool stop_within(pid_t child, int64_t n)
+{
+	int status;
+
+	while (length_of_file() == 0)
+		sched_yield();
+	MUST(kill(child, SIGSTOP) == 0);
+	MUST(waitpid(child, &status, WUNTRACED) == child);
+	return WIFSTOPPED(status) && length_of_file() < n;
+}
+
+static void grow_here_and_fill(int64_t n)
+{
+	ct_tensor *tensor;
+
+	OK(grow(n, &tensor));
+	memset(ct_tensor_mutable_data(tensor), 255, (size_t)n);
+	ct_tensor_free(tensor);
+}
+
+/* ramfs has no fallocate(), so zeros are written. */
 START_TEST(nothing_that_another_process_wrote_is_lost)
 {
-	const int64_t n = 16 << 20;
+	const int64_t n = 64 << 20;
+	bool stopped = false;
 
-	if (!mount_disk("ramfs", NULL)) /* it has no fallocate() */
+	if (!mount_disk("ramfs", NULL))
 		return;
-	for (int i = 0; i < 5; i++) {
-		grow_in_processes(2, n);
-		ck_assert_int_eq(first_lost(n), n);
+	for (int i = 0; i < 50 && !stopped; i++) {
+		make_empty_file();
+		const pid_t child = fork();
+		MUST(child >= 0);
+		if (child == 0)
+			_exit(grow(n, &(ct_tensor *){ NULL }) != NULL);
+		stopped = stop_within(child, n);
+		if (stopped)
+			grow_here_and_fill(n);
+		if (kill(child, SIGCONT) == 0)
+			waitpid(child, NULL, 0);
 	}
+	ck_assert_msg(stopped, "the other process was always too fast");
+	ck_assert_int_eq(first_lost(n), n);
 }
 END_TEST
 
