@@ -6,6 +6,7 @@
  * registers for both: the report of leaks (memory/memory.c), the segments of shared memory
  * (interop/segment.c), and here, for ct_exit() alone, what exit() does with streams.
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -27,14 +28,24 @@ static void flush_streams(void)
 	fflush(NULL);
 }
 
+/* The thread that was ending the parent is not in the child, unless it has forked. */
+static void forget_end_of_parent(void)
+{
+	if (!ending_here)
+		__atomic_store_n(&ending, false, __ATOMIC_RELEASE);
+}
+
 /* As the library is loaded, so that it runs after the handlers of the program. */
-__attribute__((constructor)) static void register_flush(void)
+__attribute__((constructor)) static void prepare_end(void)
 {
 	at_quick_exit(flush_streams);
+	pthread_atfork(NULL, NULL, forget_end_of_parent);
 }
 
 void ct_exit(int status)
 {
+	/* The others wait for this thread, so that it must not be cancelled in a handler. */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 	/* A second thread would end the process in the middle of what the first one does. */
 	if (!ending_here && __atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL))
 		for (;;)

@@ -1,7 +1,6 @@
 /*
  * Drawing graphs: to a stream or to a text, and what the kinds of drawings share.
  */
-#define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include <stdlib.h>
 
 #include <ctorch/error.h>
@@ -67,26 +66,34 @@ static ct_error draw(ct_graph_draw how, ct_tensor *const *tensors, int64_t tenso
 	if (error == NULL)
 		error = how(&graph, tensors, options, stream, function);
 	ct_graph_forget(&graph);
-	return error ? error : ct_stream_end(stream, function);
+	return error;
 }
 
 static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
 			  const ct_graph_options *options, char **result, const char *function)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *stream = open_memstream(&text, &size);
+	struct ct_output output;
 	ct_error error;
 
-	if (stream == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
-	error = draw(how, tensors, tensors_len, options, stream, function);
-	fclose(stream);
-	if (error || result == NULL)
-		free(text);
+	CT_TRY(ct_output_begin(&output, function));
+	error = draw(how, tensors, tensors_len, options, output.text, function);
+	CT_TRY(ct_output_close(&output, error, function));
+	if (result)
+		*result = output.data;
 	else
-		*result = text;
-	return error;
+		free(output.data);
+	return NULL;
+}
+
+static ct_error draw_to(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
+			const ct_graph_options *options, FILE *stream, const char *function)
+{
+	struct ct_output output;
+	ct_error error;
+
+	CT_TRY(ct_output_begin(&output, function));
+	error = draw(how, tensors, tensors_len, options, output.text, function);
+	return ct_output_end(&output, stream ? stream : stdout, error, function);
 }
 
 ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
@@ -98,8 +105,7 @@ ct_error ct_graph_to_dot(ct_tensor *const *tensors, int64_t tensors_len,
 ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
 			    const ct_graph_options *options, FILE *stream)
 {
-	return draw(ct_graph_draw_dot, tensors, tensors_len, options, stream ? stream : stdout,
-		    __func__);
+	return draw_to(ct_graph_draw_dot, tensors, tensors_len, options, stream, __func__);
 }
 
 ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
@@ -111,6 +117,5 @@ ct_error ct_graph_to_tree(ct_tensor *const *tensors, int64_t tensors_len,
 ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
 			     const ct_graph_options *options, FILE *stream)
 {
-	return draw(ct_graph_draw_tree, tensors, tensors_len, options, stream ? stream : stdout,
-		    __func__);
+	return draw_to(ct_graph_draw_tree, tensors, tensors_len, options, stream, __func__);
 }

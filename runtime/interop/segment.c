@@ -42,10 +42,11 @@ struct ct_segment {
 	struct ct_segment *next, **link; /* in `segments` */
 };
 
-/* All that this process has, for its end. */
+/* All that this process has, for its end. One without `base` is being made: its name is known to
+ * nobody yet. */
 static struct ct_segment *segments;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int busy;         /* how many threads are making or closing one that is not in the list */
+static int busy;         /* how many threads have a file that is not in the list */
 static bool ended;       /* the process is at its end, */
 static pthread_t ending; /* which this thread brings about */
 
@@ -76,9 +77,34 @@ static void unlock_list(void)
 	pthread_mutex_unlock(&mutex);
 }
 
+static void unlink_from_list(struct ct_segment *segment)
+{
+	*segment->link = segment->next;
+	if (segment->next)
+		segment->next->link = segment->link;
+}
+
+/* The parent goes on making them, and the child does not have the threads that do. */
+static void drop_unfinished(void)
+{
+	struct ct_segment *segment, *next;
+
+	for (segment = segments; segment; segment = next) {
+		next = segment->next;
+		if (segment->base)
+			continue;
+		unlink_from_list(segment);
+		close(segment->fd);
+		free(segment);
+	}
+}
+
 static void unlock_list_in_child(void)
 {
 	busy = 0; /* the child does not have these threads */
+	if (!pthread_equal(ending, pthread_self()))
+		ended = false; /* nor the one that was ending the parent */
+	drop_unfinished();
 	unlock_list();
 }
 
@@ -86,6 +112,22 @@ static void unlock_list_in_child(void)
 static void watch_forks(void)
 {
 	pthread_atfork(lock_list, unlock_list, unlock_list_in_child);
+}
+
+/* Whether the process is at its end. The list is complete by then: what is made from then on must
+ * not need to be removed. A thread is never stopped here, since the end may wait for it: a
+ * destructor of the program's may join it. */
+static bool begin_busy(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	bool at_end;
+
+	pthread_once(&once, watch_forks);
+	lock_list();
+	at_end = ended;
+	busy++;
+	unlock_list();
+	return at_end;
 }
 
 static void end_busy(void)
@@ -111,9 +153,7 @@ static void forget(struct ct_segment *segment)
 {
 	lock_list();
 	busy++;
-	*segment->link = segment->next;
-	if (segment->next)
-		segment->next->link = segment->link;
+	unlink_from_list(segment);
 	unlock_list();
 }
 
@@ -160,6 +200,15 @@ static void leave_mapped(struct ct_segment *segment)
 	close(other);
 }
 
+/* The thread that makes the segment goes on, and finds nothing to remove when it is done. */
+static void leave_at_end(struct ct_segment *segment)
+{
+	if (segment->base == NULL)
+		ct_segment_file_unlink(segment->name);
+	else if (segment->fd >= 0)
+		leave_mapped(segment);
+}
+
 /* When the process ends, what is not in the list would stay. A thread that was cancelled in between
  * is waited for in vain, hence the limit. */
 static void wait_for_busy_threads(void)
@@ -180,8 +229,7 @@ __attribute__((destructor)) static void leave_all(void)
 	ending = pthread_self();
 	wait_for_busy_threads();
 	for (struct ct_segment *segment = segments; segment; segment = segment->next)
-		if (segment->fd >= 0)
-			leave_mapped(segment);
+		leave_at_end(segment);
 	unlock_list();
 }
 
@@ -192,23 +240,6 @@ __attribute__((constructor)) static void leave_all_at_quick_exit(void)
 }
 
 /* --- Making and opening ---------------------------------------------------------------------- */
-
-/* Does not return in another thread than the one that ends the process: what is made from then on
- * would stay. */
-static void begin_busy(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, watch_forks);
-	lock_list();
-	while (ended && !pthread_equal(ending, pthread_self())) {
-		unlock_list();
-		pause();
-		lock_list();
-	}
-	busy++;
-	unlock_list();
-}
 
 static ct_error system_error(const char *function, const char *name, const char *what)
 {
@@ -250,6 +281,15 @@ static ct_error make_file(const char *function, struct ct_segment *segment)
 	return system_error(function, segment->name, "finding a name for the segment");
 }
 
+/* At the process's end: a file that goes with its descriptor and mappings. No other process finds
+ * it. */
+static ct_error make_nameless_file(const char *function, struct ct_segment *segment)
+{
+	CT_TRY(make_name(function, segment->name));
+	segment->fd = memfd_create(segment->name, MFD_CLOEXEC);
+	return segment->fd < 0 ? system_error(function, segment->name, "making the segment") : NULL;
+}
+
 /* All of it, now: when there is no room, writing to it later would kill the process. */
 static int reserve(int fd, int64_t size)
 {
@@ -262,20 +302,27 @@ static int reserve(int fd, int64_t size)
 	return failure;
 }
 
-static ct_error map(const char *function, struct ct_segment *segment)
+static ct_error map(const char *function, const struct ct_segment *segment, void **base)
 {
-	void *base = mmap(NULL, (size_t)file_size(segment->nbytes), PROT_READ | PROT_WRITE,
-			  MAP_SHARED, segment->fd, 0);
-
-	if (base == MAP_FAILED)
+	*base = mmap(NULL, (size_t)file_size(segment->nbytes), PROT_READ | PROT_WRITE, MAP_SHARED,
+		     segment->fd, 0);
+	if (*base == MAP_FAILED)
 		return system_error(function, segment->name, "mapping the segment");
-	segment->base = base;
 	return NULL;
+}
+
+/* From here on the segment is complete, for the end of the process, too. */
+static void set_base(struct ct_segment *segment, void *base)
+{
+	lock_list();
+	segment->base = base;
+	unlock_list();
 }
 
 static ct_error fill_file(const char *function, struct ct_segment *segment)
 {
 	struct mark mark = this_mark;
+	void *base;
 
 	mark.nbytes = segment->nbytes;
 	/* The umask may have taken something away. */
@@ -283,9 +330,9 @@ static ct_error fill_file(const char *function, struct ct_segment *segment)
 		return system_error(function, segment->name, "setting its permissions");
 	if (reserve(segment->fd, file_size(segment->nbytes)))
 		return system_error(function, segment->name, "making room for the segment");
-	CT_TRY(map(function, segment));
-	memcpy((char *)segment->base + file_size(segment->nbytes) - SEGMENT_UNIT, &mark,
-	       sizeof mark);
+	CT_TRY(map(function, segment, &base));
+	memcpy((char *)base + file_size(segment->nbytes) - SEGMENT_UNIT, &mark, sizeof mark);
+	set_base(segment, base);
 	return NULL;
 }
 
@@ -306,42 +353,38 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
 	return NULL;
 }
 
-/* What was begun comes to nothing; a name that we made is removed, since nobody knows it. */
-static void give_up(struct ct_segment *segment)
-{
-	if (segment->base)
-		munmap(segment->base, (size_t)file_size(segment->nbytes));
-	if (segment->fd >= 0)
-		leave(segment);
-	free(segment);
-}
-
-static ct_error create(const char *function, int64_t nbytes, struct ct_segment **result)
+/* With a file that is still empty. Making room takes long when it is much, and the end of the
+ * process does not wait for it: it finds the segment in the list. */
+static ct_error begin_segment(const char *function, int64_t nbytes, struct ct_segment **result)
 {
 	struct ct_segment *segment;
 	ct_error error;
 
 	CT_TRY(new_segment(function, nbytes, &segment));
-	error = make_file(function, segment);
-	if (error == NULL)
-		error = fill_file(function, segment);
-	if (error) {
-		give_up(segment);
-		return error;
-	}
-	note(segment);
-	*result = segment;
-	return NULL;
+	if (begin_busy())
+		error = make_nameless_file(function, segment);
+	else
+		error = make_file(function, segment);
+	if (error)
+		free(segment);
+	else
+		note(*result = segment);
+	end_busy();
+	return error;
 }
 
 ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segment **result)
 {
+	struct ct_segment *segment;
 	ct_error error;
 
 	ct_segment_reap_sometimes();
-	begin_busy();
-	error = create(function, nbytes, result);
-	end_busy();
+	CT_TRY(begin_segment(function, nbytes, &segment));
+	error = fill_file(function, segment);
+	if (error)
+		ct_segment_close(segment);
+	else
+		*result = segment;
 	return error;
 }
 
@@ -396,22 +439,23 @@ static ct_error gone(const char *function, const char *name)
 		name);
 }
 
-static ct_error open_file(const char *function, struct ct_segment *segment)
+/* At the process's end without a lock, which would keep others from removing the name. */
+static ct_error open_file(const char *function, struct ct_segment *segment, bool at_end)
 {
 	struct stat about;
 
 	segment->fd = ct_segment_file_open(segment->name, O_RDWR);
 	if (segment->fd < 0 && errno == ENOENT)
 		return gone(function, segment->name);
-	if (segment->fd < 0 || lock_patiently(segment->fd))
+	if (segment->fd < 0 || (!at_end && lock_patiently(segment->fd)))
 		return system_error(function, segment->name, "opening the segment");
 	if (fstat(segment->fd, &about) == 0 && about.st_nlink == 0)
 		return gone(function, segment->name);
 	CT_TRY(check_file(function, segment));
-	return map(function, segment);
+	return map(function, segment, &segment->base);
 }
 
-static ct_error open_named(const char *function, const char *name, int64_t nbytes,
+static ct_error open_named(const char *function, const char *name, int64_t nbytes, bool at_end,
 			   struct ct_segment **result)
 {
 	struct ct_segment *segment;
@@ -419,7 +463,7 @@ static ct_error open_named(const char *function, const char *name, int64_t nbyte
 
 	CT_TRY(new_segment(function, nbytes, &segment));
 	snprintf(segment->name, sizeof segment->name, "%s", name);
-	error = open_file(function, segment);
+	error = open_file(function, segment, at_end);
 	if (error) {
 		if (segment->fd >= 0)
 			close(segment->fd);
@@ -435,10 +479,11 @@ ct_error ct_segment_open(const char *function, const char *name, int64_t nbytes,
 			 struct ct_segment **result)
 {
 	ct_error error;
+	bool at_end;
 
 	ct_segment_reap_sometimes();
-	begin_busy();
-	error = open_named(function, name, nbytes, result);
+	at_end = begin_busy();
+	error = open_named(function, name, nbytes, at_end, result);
 	end_busy();
 	return error;
 }
@@ -448,7 +493,8 @@ void ct_segment_close(struct ct_segment *segment)
 	if (segment == NULL)
 		return;
 	forget(segment);
-	munmap(segment->base, (size_t)file_size(segment->nbytes));
+	if (segment->base)
+		munmap(segment->base, (size_t)file_size(segment->nbytes));
 	if (segment->fd >= 0)
 		leave(segment);
 	end_busy();

@@ -287,25 +287,30 @@ static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t 
 	print_open_scopes(stream);
 }
 
-ct_error ct_memory_report(FILE *stream)
+static ct_error print_report(FILE *stream)
 {
-	struct ct_tracked *tensors;
-	bool complete;
 	size_t n;
+	struct ct_tracked *tensors = ct_tracker_copy(&n);
+	bool complete = false;
 
-	stream = stream ? stream : stderr;
-	tensors = ct_tracker_copy(&n);
 	if (tensors) {
 		print_totals(stream, tensors, n);
 		complete = print_groups(stream, tensors, n);
 		free(tensors);
-	} else {
-		complete = false;
 	}
-	if (!complete)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report",
-				    "no memory for a list of what is alive");
-	return ct_stream_end(stream, "ct_memory_report");
+	if (complete)
+		return NULL;
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report",
+			    "no memory for a list of what is alive");
+}
+
+ct_error ct_memory_report(FILE *stream)
+{
+	struct ct_output output;
+
+	CT_TRY(ct_output_begin(&output, "ct_memory_report"));
+	return ct_output_end(&output, stream ? stream : stderr, print_report(output.text),
+			     "ct_memory_report");
 }
 
 /* --- At exit --------------------------------------------------------------------------------- */

@@ -169,10 +169,8 @@ static ct_error print(const ct_tensor *self, const ct_printoptions *options, FIL
 	if (error == NULL && text.failed)
 		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				     "no memory for the text of a tensor");
-	if (error == NULL) {
-		fwrite(text.data, 1, text.length, stream);
-		error = ct_stream_end(stream, function);
-	}
+	if (error == NULL)
+		error = ct_stream_write(stream, text.data, text.length, function);
 	ct_text_release(&text);
 	return error;
 }

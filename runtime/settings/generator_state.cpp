@@ -30,6 +30,9 @@ struct state_head {
 	uint64_t next; /* the place of the next number */
 };
 
+/* Of a state, in bytes; libtorch refuses all others, by their size. */
+constexpr int64_t state_size = 5056;
+
 /* libtorch looks at `left` and at `next` and not at the two together, and then reads behind the
  * last number. What is no such tensor at all it refuses. */
 void check_place(const at::Tensor &state)
@@ -38,7 +41,7 @@ void check_place(const at::Tensor &state)
 
 	if (state.layout() != at::kStrided || !state.device().is_cpu() ||
 	    state.scalar_type() != at::kByte || !state.is_contiguous() ||
-	    state.numel() < static_cast<int64_t>(sizeof head))
+	    state.numel() != state_size)
 		return;
 	std::memcpy(&head, ct::read_data(state), sizeof head);
 	TORCH_CHECK(head.left + static_cast<int64_t>(static_cast<uint32_t>(head.next)) <=

@@ -50,8 +50,29 @@ static void add_char(char *digits, char c)
 	}
 }
 
+/* The number of an integer in base 2, 8 or 16, rounded once, as Python rounds it. */
+static double round_digits(const char *digits, int base)
+{
+	const int bits = base == 16 ? 4 : base == 8 ? 3 : 1;
+	uint64_t first = 0; /* its first bits; the last one also stands for all that follow */
+	int shift = 0;
+
+	for (; *digits; digits++) {
+		const char digit[] = { *digits, '\0' };
+		const unsigned long value = strtoul(digit, NULL, base);
+
+		if (first >> (64 - bits)) {
+			first |= value != 0;
+			shift += bits;
+		} else {
+			first = first << bits | value;
+		}
+	}
+	return ldexp((double)first, shift);
+}
+
 /* An integer as it is, where that is an int64_t, or what is needed of a larger one. */
-static bool set_integer(struct ct_node *number, const char *digits, int base)
+static void set_integer(struct ct_node *number, const char *digits, int base)
 {
 	char *end;
 	unsigned long long value;
@@ -60,13 +81,10 @@ static bool set_integer(struct ct_node *number, const char *digits, int base)
 	value = strtoull(digits, &end, base);
 	*number = (struct ct_node){ .kind = CT_NODE_INT, .i = (int64_t)value };
 	if (errno == 0 && value <= INT64_MAX)
-		return true;
+		return;
 	number->kind = CT_NODE_BIG;
 	number->is_unsigned = errno == 0;
-	if (base != 10 && !number->is_unsigned)
-		return false;
-	number->re = base == 10 ? ct_parse_double(digits) : (double)value;
-	return true;
+	number->re = base == 10 ? ct_parse_double(digits) : round_digits(digits, base);
 }
 
 /* `0x1f`, `0o17`, `0b11` */
@@ -82,7 +100,8 @@ static bool read_prefixed(const char **text, struct ct_node *number)
 	if (!read_digits(&at, base, digits))
 		return false;
 	*text = at;
-	return set_integer(number, digits, base);
+	set_integer(number, digits, base);
+	return true;
 }
 
 static bool read_exponent(const char **text, char *digits)
@@ -125,7 +144,8 @@ static bool read_decimal(const char **text, struct ct_node *number)
 		if (digits[0] == '0' && digits[strspn(digits, "0")] != '\0')
 			return false;
 		*text = at;
-		return set_integer(number, digits, 10);
+		set_integer(number, digits, 10);
+		return true;
 	}
 	*text = at;
 	*number = (struct ct_node){ .kind = CT_NODE_FLOAT, .re = ct_parse_double(digits) };

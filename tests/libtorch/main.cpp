@@ -12,8 +12,10 @@ void assert_same_error(ct_error error, const char *python, const std::string &th
 
 int main()
 {
-	Suite *(*const suites[])() = { conversions_suite, operators_suite, exceptions_suite,
-				       handles_suite,     barriers_suite,  nullptr };
+	Suite *(*const suites[])() = {
+		conversions_suite, operators_suite,        exceptions_suite, handles_suite,
+		barriers_suite,    generator_states_suite, nullptr
+	};
 
 	return run_suites(suites);
 }

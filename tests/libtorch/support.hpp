@@ -31,5 +31,6 @@ void assert_same_error(ct_error error, const char *python, const std::string &th
 Suite *barriers_suite();
 Suite *conversions_suite();
 Suite *exceptions_suite();
+Suite *generator_states_suite();
 Suite *handles_suite();
 Suite *operators_suite();

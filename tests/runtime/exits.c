@@ -1,9 +1,12 @@
 /*
  * A program that ends while its other threads compute, for exits.sh.
  *
- * usage: exits HOW [WORD...]    HOW is one of the first five
- *   exit, ct_exit, quick_exit
+ * usage: exits HOW [WORD...]    HOW is one of the first seven
+ *   ct_exit, quick_exit
  *           that, with status 3
+ *   exit    that, while a thread shares which a destructor joins, and no other thread computes
+ *   cancel  ct_exit in a thread that is cancelled, and in another
+ *   fork    ct_exit in a child that was forked while the parent was in it, and that in the parent
  *   twice   ct_exit in two threads at once, with a handler that takes long
  *   inside  ct_exit, and once more in a handler of its own
  *   check   CT_CHECK that fails in all threads at once
@@ -11,22 +14,30 @@
  *   file    leave some bytes in the buffer of the file "left" in the working folder
  *   stdin   let a thread wait for input, with the stream locked
  *   share   let the threads share what they compute, and keep a shared tensor in each
+ *   slow    let a thread share something for which making room takes longer than the end
  *   leaks   ask for the report
  * It writes "begun" without a newline to stdout, which stays in the buffer if that is a file.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "exits_pool.h"
 #include "fixture.h"
 
-enum { THREADS = 4, STATUS = 3 };
+enum { THREADS = 4, STATUS = 3, SECONDS = 120 };
 
 static int computing; /* threads that are at it */
-static bool sharing, failing;
+static bool sharing, failing, slow;
+static sem_t making_room, handling, handled;
 
 /* Recorded and differentiated, by name, in shared memory: whatever has a destructor. */
 static ct_error compute_once(const ct_tensor *x)
@@ -83,9 +94,39 @@ static void *end_in_thread(void *unused)
 	ct_exit(STATUS);
 }
 
+/* In place of the C library's, for libctorch, too. */
+int posix_fallocate(int fd, off_t offset, off_t length)
+{
+	if (slow) {
+		sem_post(&making_room);
+		sleep(SECONDS);
+	}
+	return syscall(SYS_fallocate, fd, 0, offset, length) ? errno : 0;
+}
+
+static void share_once(void)
+{
+	const double number = 1;
+	const int64_t one = 1;
+	ct_tensor *tensor;
+
+	CT_CHECK(ct_tensor_from_data(&number, CT_FLOAT64, &one, 1, &tensor));
+	CT_CHECK(ct_tensor_share(tensor));
+	ct_tensor_free(tensor);
+	__atomic_store_n(&computing, THREADS, __ATOMIC_RELEASE);
+}
+
+static void *share_slowly(void *unused)
+{
+	slow = true;
+	share_once();
+	return unused;
+}
+
 /* Longer than a second thread takes to end the process, if it does. */
 static void take_long(void)
 {
+	sem_post(&handling);
 	nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
 	printf(", waited for");
 }
@@ -105,11 +146,18 @@ static void say_slow(void)
 	printf(", slow");
 }
 
-static void start(void *(*function)(void *))
+static void wait_until_handled(void)
+{
+	sem_post(&handling);
+	sem_wait(&handled);
+}
+
+static pthread_t start(void *(*function)(void *))
 {
 	pthread_t thread;
 
 	MUST(pthread_create(&thread, NULL, function, NULL) == 0);
+	return thread;
 }
 
 static void do_it(const char *word)
@@ -123,6 +171,9 @@ static void do_it(const char *word)
 		MUST(left && fputs("kept", left) >= 0);
 	} else if (strcmp(word, "stdin") == 0) {
 		start(wait_for_input);
+	} else if (strcmp(word, "slow") == 0) {
+		start(share_slowly);
+		sem_wait(&making_room);
 	} else if (strcmp(word, "leaks") == 0) {
 		CT_CHECK(ct_memory_report_leaks_at_exit());
 	} else {
@@ -131,10 +182,48 @@ static void do_it(const char *word)
 	}
 }
 
+static _Noreturn void end_cancelled(void)
+{
+	pthread_t thread;
+
+	MUST(at_quick_exit(take_long) == 0);
+	thread = start(end_in_thread);
+	sem_wait(&handling);
+	MUST(pthread_cancel(thread) == 0);
+	ct_exit(STATUS);
+}
+
+/* The thread that is ending the parent is not in the child. */
+static _Noreturn void end_in_child(void)
+{
+	pid_t child;
+	int status;
+
+	MUST(at_quick_exit(wait_until_handled) == 0);
+	start(end_in_thread);
+	sem_wait(&handling);
+	fflush(stdout);
+	child = fork();
+	if (child == 0) {
+		alarm(SECONDS / 2);
+		ct_exit(STATUS);
+	}
+	MUST(waitpid(child, &status, 0) == child);
+	MUST(WIFEXITED(status) && WEXITSTATUS(status) == STATUS);
+	printf(", child ended");
+	sem_post(&handled);
+	for (;;)
+		pause();
+}
+
 static void end(const char *how)
 {
 	if (strcmp(how, "exit") == 0)
 		exit(STATUS);
+	if (strcmp(how, "cancel") == 0)
+		end_cancelled();
+	if (strcmp(how, "fork") == 0)
+		end_in_child();
 	if (strcmp(how, "quick_exit") == 0)
 		quick_exit(STATUS);
 	if (strcmp(how, "twice") == 0) {
@@ -153,11 +242,18 @@ static void end(const char *how)
 int main(int argc, char **argv)
 {
 	MUST(argc > 1);
+	alarm(SECONDS); /* if it hangs */
+	sem_init(&making_room, 0, 0);
+	sem_init(&handling, 0, 0);
+	sem_init(&handled, 0, 0);
 	printf("begun");
 	for (int i = 2; i < argc; i++)
 		do_it(argv[i]);
-	for (int i = 0; i < THREADS; i++)
-		start(compute);
+	if (strcmp(argv[1], "exit") == 0)
+		MUST(start_pool(share_once));
+	else
+		for (int i = 0; i < THREADS; i++)
+			start(compute);
 	while (__atomic_load_n(&computing, __ATOMIC_ACQUIRE) < THREADS)
 		continue;
 	end(argv[1]);

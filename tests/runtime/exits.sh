@@ -2,10 +2,11 @@
 # A program ends by ct_exit() while its threads compute: always with its status, never by a signal,
 # and with all that is done at an end.
 #
-# usage: exits.sh PROGRAM RUNS    built from exits.c; how often each way is tried
+# usage: exits.sh PROGRAM LOADED LIBRARY RUNS
+#        built from exits.c and exits_loaded.c; libctorch; how often each way is tried
 set -u
 
-program=$1 runs=$2
+program=$1 loaded=$2 library=$3 runs=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -20,7 +21,7 @@ fail()
 	printf 'called:   %s\nexpected: %s\ngot:      exit code %d, stdout "%s" and on stderr\n' \
 		"$program $1" "$2" "$status" "$(cat out)" >&2
 	head -n 20 err >&2
-	printf 'rerun:    %s\n' "${RERUN:-$0 $program $runs}" >&2
+	printf 'rerun:    %s\n' "${RERUN:-$0 $program $loaded $library $runs}" >&2
 	exit 1
 }
 
@@ -50,12 +51,20 @@ ends 3 begun ct_exit
 ends 3 begun ct_exit stdin
 ends 3 "begun, waited for" twice
 ends 3 begun inside
+ends 3 "begun, waited for" cancel
+ends 3 "begun, child ended" fork
 ends 1 begun check
 grep -q "exits\.c:[0-9]*: ValueError: one of many\$" err || fail check "the error"
 
 # The program's handlers, its streams.
 ends 3 "begun, quick" ct_exit handler file
 [ "$(cat left)" = kept ] || fail "ct_exit file" "the bytes in the file"
+
+# Handlers that are older than the library run after it has flushed the streams.
+"$loaded" "$library" >out 2>err
+status=$?
+[ "$status" -eq 3 ] || fail "(loaded) ct_exit" "exit code 3"
+[ "$(cat out)" = "begun, last" ] || fail "(loaded) ct_exit" "stdout 'begun, last'"
 
 # A program that calls C's own function: nothing is flushed, as everywhere.
 ends 3 "" quick_exit handler
@@ -67,11 +76,12 @@ grep -q "^libctorch: .* tensor handles are alive" err || fail "ct_exit leaks" "a
 
 # No segment stays, whatever the threads were doing with it.
 for _ in $(seq "$runs"); do
-	for how in ct_exit quick_exit; do
-		run "$how" share
-		[ "$status" -eq 3 ] || fail "$how share" "exit code 3"
+	for how in "ct_exit share" "quick_exit share" "ct_exit slow" exit; do
+		# shellcheck disable=SC2086 # words
+		run $how
+		[ "$status" -eq 3 ] || fail "$how" "exit code 3"
 		set -- /dev/shm/ctorch_"$pid"_*
-		[ ! -e "$1" ] || fail "$how share" "no $1"
+		[ ! -e "$1" ] || fail "$how" "no $1"
 	done
 done
 exit 0

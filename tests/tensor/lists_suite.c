@@ -23,6 +23,73 @@ START_TEST(text_becomes_what_python_makes_of_it)
 }
 END_TEST
 
+#define ZEROS_64 "0000000000000000000000000000000000000000000000000000000000000000"
+
+/* Python sees the same number; that of a list has the error of the number alone. */
+static const struct {
+	const char *text, *decimal;
+} in_other_bases[] = {
+	{ "0o2000000000000000000000", "[18446744073709551616]" },
+	{ "0o2000000000000000000000", "18446744073709551616" },
+	{ "0x10000000000000000", "[18446744073709551616]" },
+	{ "0x1_0000_0000_0000_0000", "18446744073709551616" },
+	{ "0b1" ZEROS_64, "18446744073709551616" },
+	{ "[0x10000000000000000]", "[18446744073709551616]" },
+	{ "[0o2_000000000000000000000]", "[18446744073709551616]" },
+	{ "[0B1" ZEROS_64 "]", "[18446744073709551616]" },
+	{ "[-0x8000000000000001]", "[-9223372036854775809]" },
+	{ "[0x400000000000000000, 0.5]", "[1180591620717411303424, 0.5]" },
+	{ "0x8000000000000000", "9223372036854775808" },
+	{ "0o1777777777777777777777", "18446744073709551615" },
+};
+
+START_TEST(large_integers_are_the_same_in_every_base)
+{
+	const char *const text = in_other_bases[_i].text;
+	json_t *cases = expected_cases("create"), *of_case;
+	size_t i, n = 0;
+
+	json_array_foreach (cases, i, of_case) {
+		ct_tensor *made = NULL;
+		ct_dtype dtype;
+		ct_error error;
+
+		if (strcmp(expected_text(of_case, "what"), "literal") != 0 ||
+		    strcmp(expected_text(of_case, "text"), in_other_bases[_i].decimal) != 0)
+			continue;
+		dtype = dtype_named(expected_text(of_case, "dtype"));
+		error = ct_tensor_from_text(text, CT_OPTIONS_DTYPE(dtype), &made);
+		assert_case(of_case, text, error, made);
+		n++;
+	}
+	ck_assert_uint_gt(n + expected_left_out("create"), 0);
+	json_decref(cases);
+}
+END_TEST
+
+/* What Python's float() makes of them: of two numbers that are equally near the even one. */
+static const struct {
+	const char *text;
+	double value;
+} rounded[] = {
+	{ "0x80000000000004000", 0x1p67 },
+	{ "0x80000000000004001", 0x1.0000000000001p67 },
+	{ "0x8000000000000c000", 0x1.0000000000002p67 },
+	{ "0x8000000000000bfff0000000001", 0x1.0000000000001p107 },
+	{ "-0x1000000000000000000001", -0x1p84 },
+	{ "0o10000000000000002000001", 0x1.000000000002p66 },
+	{ "0b1" ZEROS_64 "1", 0x1p65 },
+};
+
+START_TEST(large_integers_are_rounded_once)
+{
+	ct_tensor *made = from_text(rounded[_i].text, CT_FLOAT64);
+
+	ck_assert(value_of(made) == rounded[_i].value);
+	ct_tensor_free(made);
+}
+END_TEST
+
 START_TEST(text_is_read_alike_in_every_locale)
 {
 	ct_tensor *made = NULL;
@@ -282,6 +349,10 @@ Suite *lists_suite(void)
 	TCase *tests = tests_of("tensors of numbers, rows and text");
 
 	tcase_add_test(tests, text_becomes_what_python_makes_of_it);
+	tcase_add_loop_test(tests, large_integers_are_the_same_in_every_base, 0,
+			    sizeof in_other_bases / sizeof *in_other_bases);
+	tcase_add_loop_test(tests, large_integers_are_rounded_once, 0,
+			    sizeof rounded / sizeof *rounded);
 	tcase_add_test(tests, text_is_read_alike_in_every_locale);
 	tcase_add_loop_test(tests, text_that_cannot_be_read_is_a_syntax_error, 0,
 			    (int)(sizeof unreadable / sizeof *unreadable));

@@ -2,7 +2,10 @@
  * Tensors as text, compared with what Python printed, and the streams that it is written to.
  */
 #define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "print_support.h"
 
@@ -241,6 +244,80 @@ START_TEST(print_without_a_stream_writes_to_stdout)
 }
 END_TEST
 
+#define NOT_TAKEN "RuntimeError: the stream did not take the text: "
+
+/* In the place of the stream's own file. */
+static void redirect(FILE *stream, const char *path)
+{
+	const int fd = open(path, O_WRONLY);
+
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_ge(dup2(fd, fileno(stream)), 0);
+	close(fd);
+}
+
+START_TEST(print_succeeds_again_when_the_stream_takes_text_again)
+{
+	static const int modes[] = { _IOFBF, _IOLBF, _IONBF };
+	FILE *stream = fopen("/dev/full", "w");
+	ct_tensor *tensor = number(3);
+
+	ck_assert_ptr_nonnull(stream);
+	setvbuf(stream, NULL, modes[_i], BUFSIZ);
+	for (int i = 0; i < 2; i++) {
+		redirect(stream, "/dev/full");
+		FAILS(ct_tensor_print(tensor, stream), NOT_TAKEN "No space left on device");
+		redirect(stream, "/dev/null");
+		OK(ct_tensor_print(tensor, stream));
+		OK(ct_memory_report(stream));
+	}
+	fclose(stream);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+/* What the program has not asked about yet stays: ferror() is the caller's. */
+START_TEST(print_does_not_report_what_failed_before)
+{
+	FILE *stream = fopen("/dev/null", "w");
+	ct_tensor *tensor = number(3);
+
+	ck_assert_ptr_nonnull(stream);
+	ck_assert_int_eq(fgetc(stream), EOF);
+	ck_assert(ferror(stream));
+	OK(ct_tensor_print(tensor, stream));
+	OK(ct_memory_report(stream));
+	OK(ct_graph_print_tree(&tensor, 1, NULL, stream));
+	ck_assert(ferror(stream));
+	fclose(stream);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
+START_TEST(print_names_why_a_pipe_or_a_closed_file_takes_nothing)
+{
+	FILE *closed = fopen("/dev/null", "w"), *wide = fopen("/dev/null", "w"), *pipe_;
+	ct_tensor *tensor = number(3);
+	int ends[2];
+
+	signal(SIGPIPE, SIG_IGN);
+	ck_assert_int_eq(pipe(ends), 0);
+	close(ends[0]);
+	pipe_ = fdopen(ends[1], "w");
+	close(fileno(closed));
+	ck_assert_int_gt(fwide(wide, 1), 0);
+	for (int i = 0; i < 2; i++) {
+		FAILS(ct_tensor_print(tensor, pipe_), NOT_TAKEN "Broken pipe");
+		FAILS(ct_tensor_print(tensor, closed), NOT_TAKEN "Bad file descriptor");
+		FAILS(ct_tensor_print(tensor, wide), NOT_TAKEN "it takes wide characters");
+	}
+	fclose(pipe_);
+	fclose(closed);
+	fclose(wide);
+	ct_tensor_free(tensor);
+}
+END_TEST
+
 START_TEST(print_to_a_stream_that_refuses_is_an_error)
 {
 	static const struct {
@@ -286,6 +363,9 @@ Suite *print_suite(void)
 	suite_add_tcase(suite, python);
 	tcase_add_test(streams, print_writes_the_text_and_a_newline);
 	tcase_add_test(streams, print_without_a_stream_writes_to_stdout);
+	tcase_add_loop_test(streams, print_succeeds_again_when_the_stream_takes_text_again, 0, 3);
+	tcase_add_test(streams, print_does_not_report_what_failed_before);
+	tcase_add_test(streams, print_names_why_a_pipe_or_a_closed_file_takes_nothing);
 	tcase_add_test(streams, print_to_a_stream_that_refuses_is_an_error);
 	tcase_add_test(streams, text_may_be_dropped);
 	suite_add_tcase(suite, streams);

@@ -18,12 +18,17 @@ extern "C" {
  * then, the process mostly ends with a signal. ct_exit() is C11's quick_exit(), which runs no
  * destructors, together with what a program expects of its end. In this order:
  *
- * - the handlers that the program has registered with at_quick_exit(), the last one first; those of
- *   atexit() and C++ destructors do not run;
+ * - the handlers that the program has registered with at_quick_exit() since this library was
+ *   loaded, the last one first; those of atexit() and C++ destructors do not run;
  * - the report of leaks, if ct_memory_report_leaks_at_exit() or CTORCH_REPORT_LEAKS asked for it;
  *   what the other threads have is alive and reported, too;
  * - shared segments of which this process is the last user are removed, and the streams of stdio
- *   flushed.
+ *   flushed;
+ * - handlers of at_quick_exit() that were registered before this library was loaded, which is
+ *   possible if it is loaded with dlopen(). They must call fflush() for what they write.
+ *
+ * A handler must not join a thread that may call ct_exit() or fail a CT_CHECK(): that thread waits
+ * for the end. The thread that calls ct_exit() cannot be cancelled any more.
  *
  * Other threads go on meanwhile, and are gone with the process. A stream other than stdin that one of
  * them is blocked on (in a read, for example) is waited for. When several threads call ct_exit(), the
