@@ -262,6 +262,7 @@ START_TEST(errors_are_pythons)
 			continue;
 		err = error_named(expected_text(of_case, "name"));
 		assert_expected_error(err, of_case, expected_text(of_case, "name"));
+		ct_error_free(err);
 		compared++;
 	}
 	ck_assert_uint_ge(compared + expected_left_out("checkpoint"), 11);

@@ -53,8 +53,13 @@ ct_scope *open_scope(void);
 /* The main thread's: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
-/* The same in a thread whose stack has as many bytes as musl and others give small threads. */
+/* The same in a thread whose stack has as many bytes as musl and others give small threads. Under
+ * AddressSanitizer frames are several times as large. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SMALL_STACK = 1024 * 1024 };
+#else
 enum { SMALL_STACK = 256 * 1024 };
+#endif
 void run_on_small_stack(void *(*function)(void *), void *context);
 
 /* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). false, which is
