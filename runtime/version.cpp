@@ -2,7 +2,7 @@
  * Which libctorch, which libtorch, and what happens when they do not fit.
  *
  * The check runs when the library is loaded. Another release may lack functions that the operators
- * call; they are bound lazily, so loading succeeds nevertheless. Nothing here may need a function
+ * call; they are bound lazily, so loading succeeds nevertheless. The check may not need a function
  * that some release lacks, hence dlsym().
  */
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include <ctorch/version.h>
 
 #include "compat.hpp"
+#include "operators/registry.hpp"
 
 namespace {
 
@@ -145,16 +146,18 @@ void refuse_libtorch(const char *detail)
 		_exit(1);
 }
 
-[[gnu::constructor]] void check_release()
+/* Whether libtorch is of the series built for, so that all of its functions may be called. */
+bool check_release()
 {
 	bool own = release_from_abi_version() || release_from_own_config();
 	char detail[96];
 
+	if (own && series(loaded_release) == series(CT_LIBTORCH_RELEASE))
+		return true;
 	if (own || release_from_other_config()) {
 		std::snprintf(detail, sizeof detail, "is %s%s", loaded_release,
 			      own ? "" : " with the other std::string (_GLIBCXX_USE_CXX11_ABI)");
-		if (!own || series(loaded_release) != series(CT_LIBTORCH_RELEASE))
-			refuse_libtorch(detail);
+		refuse_libtorch(detail);
 	} else if (some_function() == nullptr) {
 		refuse_libtorch("lacks libtorch's functions");
 	} else {
@@ -163,6 +166,17 @@ void refuse_libtorch(const char *detail)
 			     "loaded (%s) does not tell its release: going on as if it were that\n",
 			     loaded_file());
 	}
+	return false;
+}
+
+/* Whether a decimal comma cuts a schema shows only while it is registered, and libraries of
+ * operators may be loaded before the first call by name. */
+[[gnu::constructor]] void begin()
+try {
+	if (check_release())
+		ct::watch_registrations();
+} catch (...) {
+	/* The first call by name tries again, and can return an error. */
 }
 
 } // namespace

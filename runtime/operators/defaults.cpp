@@ -10,6 +10,7 @@
 #include <cmath>
 #include <mutex>
 #include <shared_mutex>
+#include <string>
 #include <unordered_set>
 
 #include "numbers.h"
@@ -54,8 +55,7 @@ bool may_be_cut(const c10::IValue &value)
 	       value.toDouble() == std::trunc(value.toDouble());
 }
 
-} // namespace
-
+/* Whether libtorch was loaded under a decimal comma. */
 bool libtorch_is_cut()
 {
 	static const bool is = [] {
@@ -67,8 +67,56 @@ bool libtorch_is_cut()
 	return is;
 }
 
+/* By its namespace. One that is missing here only has its defaults refused too often. */
+bool is_libtorchs_own(const c10::OperatorName &name)
+{
+	static const auto *own = new std::unordered_set<std::string>{
+		"_c10d_functional",
+		"_c10d_functional_autograd",
+		"_dtensor",
+		"_nnapi",
+		"_quantized",
+		"_test",
+		"aten",
+		"c10d",
+		"c10d_functional",
+		"fsdp",
+		"inductor",
+		"inductor_prims",
+		"metal_prepack",
+		"mkl",
+		"mkldnn",
+		"mkldnn_prepacked",
+		"onednn",
+		"prepacked",
+		"prim",
+		"prims",
+		"profiler",
+		"quantization",
+		"quantized",
+		"rngprims",
+		"sparse",
+		"static_runtime",
+		"symm_mem",
+		"vulkan_prepack",
+	};
+
+	return own->count(name.name.substr(0, name.name.find(':'))) > 0;
+}
+
+} // namespace
+
+/* The locale may have changed after libtorch was loaded and before another library was. */
+bool may_be_cut_before(const c10::OperatorName &name)
+{
+	return libtorch_is_cut() || (!ct_has_decimal_point() && !is_libtorchs_own(name));
+}
+
 void note_schema(const c10::OperatorName &name, bool is_cut)
 {
+	if (!is_cut && !cut().were_some.load(std::memory_order_acquire))
+		return;
+
 	std::lock_guard<std::shared_mutex> locked(cut().lock);
 
 	if (!is_cut) {

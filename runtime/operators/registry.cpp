@@ -62,10 +62,12 @@ class listener : public c10::OpRegistrationListener {
 
 	void onOperatorRegistered(const c10::OperatorHandle &op) override
 	{
-		to.counts.add(op.operator_name().name);
-		/* libtorch has just parsed its schema, in this thread. */
-		note_schema(op.operator_name(),
-			    to.are_from_before ? libtorch_is_cut() : !ct_has_decimal_point());
+		const c10::OperatorName &name = op.operator_name();
+
+		to.counts.add(name.name);
+		/* Else libtorch has just parsed its schema, in this thread. */
+		note_schema(name,
+			    to.are_from_before ? may_be_cut_before(name) : !ct_has_decimal_point());
 		registrations_changed();
 	}
 	void onOperatorDeregistered(const c10::OperatorHandle &op) override

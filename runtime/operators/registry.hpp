@@ -79,8 +79,8 @@ void registrations_changed() noexcept;
 /* Finds out from now on whether the schemas of operators that come are cut, see default_of(). */
 void watch_registrations();
 
-/* Whether libtorch was loaded under a decimal comma. */
-bool libtorch_is_cut();
+/* Whether a decimal comma may have cut the schema of an operator from before that. */
+bool may_be_cut_before(const c10::OperatorName &name);
 void note_schema(const c10::OperatorName &name, bool is_cut);
 
 /* The default of an argument that has one, and all of them; throw for one that a decimal comma may

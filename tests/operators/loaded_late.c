@@ -1,6 +1,10 @@
 /*
- * libctorch, and libtorch with it, loaded under a locale with a decimal comma: libtorch's defaults
- * are cut then, which must not go unnoticed. loaded_late LIBCTORCH
+ * Libraries loaded under a locale with a decimal comma, which cuts the defaults of the operators
+ * that they register. That must not go unnoticed.
+ *
+ * usage: loaded_late LOCALE-OR-LIBRARY...
+ *   In this order; what has no slash is the locale. If it is the first, libtorch's own defaults are
+ *   cut, and else those of my_operators alone.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -118,17 +122,10 @@ static void call_with_whole_default(ct_value x)
 	CALL(ct_value_free)(&result);
 }
 
-int main(int argc, char **argv)
+static void check_libtorch(void)
 {
 	ct_tensor *x;
 
-	MUST(argc == 2);
-	if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL) {
-		printf("left out: there is no locale de_DE.UTF-8 (apt-get install locales)\n");
-		return 0;
-	}
-	library = dlopen(argv[1], RTLD_NOW);
-	must(library != NULL, library ? "" : dlerror());
 	MUST(CALL(ct_tensor_from_text)("-100.0", NULL, &x) == NULL);
 	call_with_default(CALL(ct_value_tensor)(x));
 	ask_for_default();
@@ -136,6 +133,52 @@ int main(int argc, char **argv)
 	call_with_argument(CALL(ct_value_tensor)(x));
 	call_with_whole_default(CALL(ct_value_tensor)(x));
 	CALL(ct_tensor_free)(x);
+}
+
+/* The default of my_operators is cut to 0, and libtorch's are what they are. */
+static void check_my_operators(void)
+{
+	const ct_value quarter = CALL(ct_value_float)(0.25);
+	const ct_operator *op;
+	const char *schema;
+	double factor = 0;
+	ct_value result;
+	ct_error error = CALL(ct_call)("test_cpp::factor", NULL, 0, &result, 1);
+
+	MUST(error && strstr(error, "test_cpp::factor(): the default of 'factor' may be wrong"));
+	CALL(ct_error_free)(error);
+	MUST(CALL(ct_call)("test_cpp::factor", &quarter, 1, &result, 1) == NULL);
+	MUST(CALL(ct_value_as_float)(&result, &factor) == NULL);
+	MUST(factor == 0.25);
+	MUST(CALL(ct_operator_find)("aten::leaky_relu.default", &op) == NULL);
+	MUST(CALL(ct_operator_schema)(op, &schema) == NULL);
+	MUST(strstr(schema, "negative_slope=0.01"));
+}
+
+static void load(const char *path)
+{
+	void *loaded = dlopen(path, RTLD_NOW);
+
+	must(loaded != NULL, loaded ? "" : dlerror());
+	if (dlsym(loaded, "ct_call"))
+		library = loaded;
+}
+
+int main(int argc, char **argv)
+{
+	MUST(argc > 2);
+	for (int i = 1; i < argc; i++)
+		if (strchr(argv[i], '/')) {
+			load(argv[i]);
+		} else if (setlocale(LC_ALL, argv[i]) == NULL) {
+			printf("left out: there is no locale %s (apt-get install locales)\n",
+			       argv[i]);
+			return 0;
+		}
+	if (strchr(argv[1], '/'))
+		check_my_operators();
+	else
+		check_libtorch();
 	printf("ok\n");
 	return 0;
 }

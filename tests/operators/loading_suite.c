@@ -50,7 +50,7 @@ START_TEST(loading_it_again_changes_nothing)
 	ct_free((void *)names);
 	ck_assert_int_eq(before, after);
 	OK(ct_operator_list("test_cpp::", &names, &after));
-	ck_assert_int_eq(after, 4);
+	ck_assert_int_eq(after, 5);
 	ck_assert_str_eq(names[1], "test_cpp::cube");
 	ct_free((void *)names);
 }

@@ -67,6 +67,11 @@ void type_of(const c10::OperatorHandle &, torch::jit::Stack *stack)
 	stack->back() = std::move(type);
 }
 
+double give_factor(double factor)
+{
+	return factor;
+}
+
 /* Lists around a number, `levels` of them. */
 void nest(const c10::OperatorHandle &, torch::jit::Stack *stack)
 {
@@ -91,6 +96,7 @@ TORCH_LIBRARY(test_cpp, library)
 	library.impl("type_of", torch::CppFunction::makeFromBoxedFunction<&type_of>());
 	library.def("cube(Tensor self) -> Tensor");
 	library.def("call_scale(Tensor self) -> Tensor", &call_scale);
+	library.def("factor(float factor=0.25) -> float", &give_factor);
 }
 
 TORCH_LIBRARY_IMPL(test_cpp, CPU, library)
