@@ -12,7 +12,7 @@ case $standard in
 c++*) source=$work/one.cpp ;;
 *) source=$work/one.c ;;
 esac
-options=(-std="$standard" -Wall -Wextra -pedantic -Werror -fsyntax-only)
+options=(-std="$standard" -Wall -Wextra -Wshadow -pedantic -Werror -fsyntax-only)
 for folder in "$@"; do
   options+=(-I"$folder")
 done

@@ -22,6 +22,30 @@ static ct_error in_blocks(const ct_tensor *x, ct_tensor **result)
 	return NULL;
 }
 
+/* On one line, which is what their variables are named by. */
+#define IN_ALL(error)                        \
+	CT_ON_DEVICE(error, CT_DEVICE_CPU)   \
+	CT_WITH_DEVICE(error, CT_DEVICE_CPU) \
+	CT_FORK_RNG(error)                   \
+	CT_SAVE_ON_CPU(error, true)          \
+	CT_DUAL_LEVEL                        \
+	CT_NO_GRAD
+
+static ct_error in_blocks_with_errors(const ct_tensor *x, ct_tensor **result)
+{
+	ct_error err = NULL;
+
+	IN_ALL(err)
+	{
+		CT_SAVED_TENSORS_BLOCK;
+
+		CT_TRY(ct_sqrt(x, result));
+	}
+	CT_DETECT_ANOMALY
+	CT_TRY(ct_sqrt(x, result));
+	return err;
+}
+
 static ct_error in_brackets(ct_tensor *x, ct_tensor **result)
 {
 	CT_TRY(ct_tensor_index_put_scalar(x, CT_INDEX(CT_AT_LIST(0, 2), CT_AT_MASK(true, false)),
@@ -53,6 +77,7 @@ int main(void)
 
 	CT_CHECK(with_options(&result));
 	CT_CHECK(in_blocks(NULL, &result));
+	CT_CHECK(in_blocks_with_errors(NULL, &result));
 	CT_CHECK(in_brackets(result, &result));
 	return 0;
 }

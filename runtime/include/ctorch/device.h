@@ -85,10 +85,11 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
 
 #define CT_ON_DEVICE_AT_(error, device, line) CT_ON_DEVICE_NAMED_(error, device, line)
 #define CT_ON_DEVICE_NAMED_(error, device, line)                                                \
-	for (ct_device ct_was_##line##_                                                         \
+	for (ct_device ct_device_was_##line##_                                                  \
 	     __attribute__((cleanup(ct_device_leave_))) = ct_device_enter_(&(error), (device)), \
-	     ct_once_##line##_ = ct_was_##line##_;                                              \
-	     ct_once_##line##_.type >= 0; ct_once_##line##_.type = CT_DEVICE_TYPE_NONE)
+	     ct_device_once_##line##_ = ct_device_was_##line##_;                                \
+	     ct_device_once_##line##_.type >= 0;                                                \
+	     ct_device_once_##line##_.type = CT_DEVICE_TYPE_NONE)
 
 static inline ct_device ct_device_enter_(ct_error *error, ct_device device)
 {
@@ -157,8 +158,8 @@ CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
 	for (ct_default_device_was ct_default_##line##_            \
 	     __attribute__((cleanup(ct_default_device_leave_))) =  \
 		     ct_default_device_enter_(&(error), (device)), \
-	     ct_once_##line##_ = ct_default_##line##_;             \
-	     ct_once_##line##_.entered; ct_once_##line##_.entered = false)
+	     ct_default_once_##line##_ = ct_default_##line##_;     \
+	     ct_default_once_##line##_.entered; ct_default_once_##line##_.entered = false)
 
 /** What was before a block; only the block reads it. */
 typedef struct ct_default_device_was {

@@ -153,8 +153,8 @@ CT_API void ct_rng_states_free(ct_rng_states *self) CT_NOEXCEPT;
 #define CT_FORK_RNG_NAMED_(error, line)                                                 \
 	for (ct_rng_states * ct_fork_##line##_                                          \
 		     __attribute__((cleanup(ct_rng_leave_))) = ct_rng_enter_(&(error)), \
-		     *ct_once_##line##_ = ct_fork_##line##_;                            \
-	     ct_once_##line##_ != NULL; ct_once_##line##_ = NULL)
+		     *ct_fork_once_##line##_ = ct_fork_##line##_;                       \
+	     ct_fork_once_##line##_ != NULL; ct_fork_once_##line##_ = NULL)
 
 static inline ct_rng_states *ct_rng_enter_(ct_error *error)
 {

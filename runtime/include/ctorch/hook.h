@@ -196,11 +196,13 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
 #define CT_SAVE_ON_CPU(error, pin_memory) CT_SAVE_ON_CPU_AT_(error, pin_memory, __LINE__)
 
 #define CT_SAVE_ON_CPU_AT_(error, pin_memory, line) CT_SAVE_ON_CPU_NAMED_(error, pin_memory, line)
-#define CT_SAVE_ON_CPU_NAMED_(error, pin_memory, line)                                     \
-	for (int64_t ct_depth_##line##_                                                    \
-	     __attribute__((cleanup(ct_saved_tensors_leave_))) = ct_saved_tensors_depth(), \
-	     ct_once_##line##_ = ((error) = ct_save_on_cpu_push(pin_memory)) == NULL;      \
-	     ct_once_##line##_; ct_once_##line##_ = 0)
+#define CT_SAVE_ON_CPU_NAMED_(error, pin_memory, line)                                   \
+	for (int64_t ct_saved_depth_##line##_                                            \
+	     __attribute__((cleanup(ct_saved_tensors_leave_),                            \
+			    unused)) = ct_saved_tensors_depth(),                         \
+			    ct_saved_once_##line##_ =                                    \
+				    ((error) = ct_save_on_cpu_push(pin_memory)) == NULL; \
+	     ct_saved_once_##line##_; ct_saved_once_##line##_ = 0)
 
 /** A declaration for the beginning of a block: whatever is pushed in the block behind it is popped
  * when the block is left, in whatever way (see CT_SCOPE). */
