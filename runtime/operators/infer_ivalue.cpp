@@ -66,8 +66,9 @@ IValue dict_of(const ct_value &value, int depth)
 	for (int64_t i = 0; i < 2 * value.i; i++)
 		slots.push_back(to_ivalue(*ct_value_slot(&value, i), depth + 1));
 	c10::impl::GenericDict dict(common_type(slots, 2, 0), common_type(slots, 2, 1));
+	dict_filler filler(dict);
 	for (size_t i = 0; i < slots.size(); i += 2)
-		dict.insert(slots[i], slots[i + 1]);
+		filler.add(slots[i], slots[i + 1]);
 	return dict;
 }
 

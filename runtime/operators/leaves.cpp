@@ -1,6 +1,9 @@
 /*
  * Values that hold no other values, to IValues; and devices from their names.
  */
+#include <cmath>
+#include <utility>
+
 #include <ATen/core/List.h>
 
 #include "memory/checked.h"
@@ -71,6 +74,21 @@ IValue storage_of(const ct_value &value)
 IValue stream_of(const ct_value &value)
 {
 	return stream({ value.i, value.device.type, value.device.index }, 1, "stream");
+}
+
+static bool is_nan(const IValue &key)
+{
+	if (key.isComplexDouble())
+		return std::isnan(key.toComplexDouble().real()) ||
+		       std::isnan(key.toComplexDouble().imag());
+	return key.isDouble() && std::isnan(key.toDouble());
+}
+
+void dict_filler::add(const IValue &key, const IValue &item)
+{
+	if (is_nan(key) && std::exchange(has_nan, true))
+		refuse("a dict for libtorch can have one key that is NaN, and this one has more");
+	dict.insert(key, item);
 }
 
 bool ints_to_list(const ct_value &value, IValue &result)

@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <ATen/core/Dict.h>
+
 #include "operators/ivalue.hpp"
 
 namespace ct {
@@ -17,6 +19,18 @@ c10::IValue generator_of(const ct_value &value);
 c10::IValue storage_of(const ct_value &value);
 c10::IValue stream_of(const ct_value &value);
 bool to_device(const ct_value &value, int position, const char *name, c10::IValue &result);
+
+/* Adds pairs to a dict of libtorch's; throws for a second key that is NaN. It equals no other key,
+ * so that each one is added, and all have one hash: libtorch's table grows until they are spread,
+ * which they never are. */
+class dict_filler {
+	c10::impl::GenericDict &dict;
+	bool has_nan = false;
+
+public:
+	explicit dict_filler(c10::impl::GenericDict &to) : dict(to) {}
+	void add(const c10::IValue &key, const c10::IValue &item);
+};
 
 /* Of CT_VALUE_INTS, without a value for each element. */
 bool ints_to_list(const ct_value &value, c10::IValue &result);

@@ -272,6 +272,7 @@ bool to_dict(const ct_value &value, const declared_type &type, int depth, IValue
 	const c10::TypePtr &key_type = dict_type->getKeyType();
 	const c10::TypePtr &value_type = dict_type->getValueType();
 	c10::impl::GenericDict dict(key_type, value_type);
+	dict_filler filler(dict);
 	IValue key, item;
 
 	if (value.kind != CT_VALUE_DICT)
@@ -282,7 +283,7 @@ bool to_dict(const ct_value &value, const declared_type &type, int depth, IValue
 		    !convert(*ct_value_slot(&value, 2 * i + 1),
 			     type.element(value_type, value_type), depth + 1, item))
 			return false;
-		dict.insert(key, item);
+		filler.add(key, item);
 	}
 	result = std::move(dict);
 	return true;

@@ -1,6 +1,8 @@
 /*
  * Values of another type than the schema's, of types that few operators have.
  */
+#include <math.h>
+
 #include "support.h"
 
 static ct_library *library;
@@ -18,16 +20,47 @@ static ct_error do_nothing(const ct_value *args, int64_t args_len, ct_value *res
 
 static char *seen;
 
+/* So many pairs, all of whose keys are NaN; the caller's to free. */
+static ct_value not_numbers(int64_t n)
+{
+	ct_value dict = ct_value_dict_new();
+
+	for (int64_t i = 0; i < n; i++)
+		OK(ct_value_dict_set(&dict, ct_value_float(NAN), ct_value_int(i)));
+	return dict;
+}
+
+/* As many as its argument says. */
+static ct_error give_not_numbers(const ct_value *args, int64_t args_len, ct_value *results,
+				 int64_t results_len, void *context)
+{
+	int64_t n = 0;
+
+	(void)args_len, (void)results_len, (void)context;
+	CT_TRY(ct_value_as_int(&args[0], &n));
+	results[0] = not_numbers(n);
+	return NULL;
+}
+
 static void begin(void)
 {
 	OK(ct_library_new("test_types", &library));
 	OK(ct_library_define(library, "dict(Dict(str, int) x) -> ()"));
+	OK(ct_library_define(library, "by_number(Dict(float, int) x) -> ()"));
+	OK(ct_library_define(library, "give_by_number(Any x) -> Dict(float, int)"));
+	OK(ct_library_define(library, "give_any(Any x) -> Any"));
 	OK(ct_library_define(library, "complex(complex x) -> ()"));
 	OK(ct_library_define(library, "any(Any x) -> ()"));
 	OK(ct_library_implement(library, "dict", "CompositeExplicitAutograd", print_arguments,
 				&seen, NULL));
 	OK(ct_library_implement(library, "complex", "CompositeExplicitAutograd", print_arguments,
 				&seen, NULL));
+	OK(ct_library_implement(library, "by_number", "CompositeExplicitAutograd", print_arguments,
+				&seen, NULL));
+	OK(ct_library_implement(library, "give_by_number", "CompositeExplicitAutograd",
+				give_not_numbers, NULL, NULL));
+	OK(ct_library_implement(library, "give_any", "CompositeExplicitAutograd", give_not_numbers,
+				NULL, NULL));
 	OK(ct_library_implement(library, "any", "CompositeExplicitAutograd", do_nothing, NULL,
 				NULL));
 	seen = NULL;
@@ -46,6 +79,31 @@ static void assert_seen(const char *text)
 	ct_free(seen);
 	seen = NULL;
 }
+
+/* In libtorch 32 of them, whose hashes are one, take all memory. */
+START_TEST(one_key_of_a_dict_may_be_nan)
+{
+	static const char *const names[] = { "test_types::by_number", "test_types::any" };
+	static const char *const giving[] = { "test_types::give_by_number",
+					      "test_types::give_any" };
+	static const char text[] = "a dict for libtorch can have one key that is NaN";
+	ct_value one = not_numbers(1), many = not_numbers(40), result;
+	const ct_value pairs[] = { ct_value_complex(NAN, 1), ct_value_int(1),
+				   ct_value_complex(1, NAN), ct_value_int(2) };
+
+	for (int i = 0; i < 2; i++) {
+		OK(CALL(NULL, names[i], one));
+		FAILS_WITH(CALL(NULL, names[i], many), CT_ERROR_ARGUMENT, text);
+		OK(CALL(&result, giving[i], ct_value_int(1)));
+		ck_assert_int_eq(ct_value_len(&result), 1);
+		ct_value_free(&result);
+		FAILS_WITH(CALL(&result, giving[i], ct_value_int(40)), CT_ERROR_RUNTIME, text);
+	}
+	FAILS_WITH(CALL(NULL, "test_types::any", ct_value_dict(pairs, 2)), CT_ERROR_ARGUMENT, text);
+	ct_value_free(&one);
+	ct_value_free(&many);
+}
+END_TEST
 
 START_TEST(dict_must_have_the_schemas_keys_and_values)
 {
@@ -99,6 +157,7 @@ Suite *types_suite(void)
 
 	tcase_add_checked_fixture(tests, begin, end);
 	tcase_add_test(tests, dict_must_have_the_schemas_keys_and_values);
+	tcase_add_test(tests, one_key_of_a_dict_may_be_nan);
 	tcase_add_test(tests, complex_takes_any_number);
 	tcase_add_test(tests, any_takes_no_more_levels_than_a_call_does);
 	suite_add_tcase(suite, tests);
