@@ -282,13 +282,25 @@ try {
 	return ct::caught("ct_library_implement");
 }
 
+/* What implement() registers for, which is the default overload if the name has none; NULL when it
+ * does not exist. */
+static const ct::overload *overload_of(const std::string &name)
+{
+	const std::string exact = name.find('.') == std::string::npos ? name + ".default" : name;
+
+	if (!ct_operator_exists(exact.c_str()))
+		return nullptr;
+	return &ct::only_overload(ct::find_operator(exact.c_str()));
+}
+
 /* Throws where Python's register_fake() does. */
 static void check_needs_fake(const std::string &name)
 {
-	TORCH_CHECK(ct_operator_exists(name.c_str()), "operator ", name, " does not exist");
+	const ct::overload *found = overload_of(name);
 
-	const c10::OperatorHandle &handle =
-		ct::only_overload(ct::find_operator(name.c_str())).handle;
+	TORCH_CHECK(found, "operator ", name, " does not exist");
+
+	const c10::OperatorHandle &handle = found->handle;
 
 	TORCH_CHECK(!handle.hasKernelForDispatchKey(c10::DispatchKey::Meta),
 		    "register_fake(...): the operator ", name,
@@ -325,12 +337,13 @@ try {
 /* Throws for an operator whose calls cannot be one node of the graph. */
 static void check_functional(const std::string &name)
 {
-	if (!ct_operator_exists(name.c_str()))
+	const ct::overload *found = overload_of(name);
+
+	if (found == nullptr)
 		ct::refuse("argument 2 (name): there is no operator '%s'; ct_library_define() it "
 			   "first",
 			   name.c_str());
-	const c10::FunctionSchema &schema =
-		ct::only_overload(ct::find_operator(name.c_str())).handle.schema();
+	const c10::FunctionSchema &schema = found->handle.schema();
 	bool functional = true;
 
 	for (const c10::Argument &argument : schema.arguments())

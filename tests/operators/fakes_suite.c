@@ -102,6 +102,20 @@ START_TEST(second_fake_kernel_is_refused)
 }
 END_TEST
 
+START_TEST(name_without_an_overload_is_the_default_one)
+{
+	OK(ct_library_define(library, "two(Tensor x) -> Tensor"));
+	OK(ct_library_define(library, "two.Scalar(Tensor x, Scalar y) -> Tensor"));
+	OK(ct_library_define(library, "named.Scalar(Tensor x, Scalar y) -> Tensor"));
+	OK(ct_library_register_fake(library, "two", like_first, NULL, NULL));
+	FAILS_WITH(ct_library_register_fake(library, "two.default", like_first, NULL, NULL),
+		   CT_ERROR_RUNTIME, "the operator fakes::two already has");
+	OK(ct_library_register_fake(library, "two.Scalar", like_first, NULL, NULL));
+	FAILS(ct_library_register_fake(library, "named", like_first, NULL, NULL),
+	      "RuntimeError: operator fakes::named does not exist");
+}
+END_TEST
+
 Suite *fakes_suite(void)
 {
 	Suite *suite = suite_create("operators: fakes");
@@ -111,6 +125,7 @@ Suite *fakes_suite(void)
 	tcase_add_test(tests, fake_kernel_runs_on_the_meta_device);
 	tcase_add_test(tests, errors_are_pythons);
 	tcase_add_test(tests, second_fake_kernel_is_refused);
+	tcase_add_test(tests, name_without_an_overload_is_the_default_one);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -212,6 +212,17 @@ START_TEST(operators_without_such_a_formula_are_refused)
 }
 END_TEST
 
+START_TEST(a_name_without_an_overload_is_the_default_one)
+{
+	OK(ct_library_define(library, "two(Tensor self) -> Tensor"));
+	OK(ct_library_define(library, "two.Scalar(Tensor self, Scalar by) -> Tensor"));
+	OK(ct_library_set_backward(library, "two.default", NULL, power_backward, NULL, NULL));
+	FAILS_WITH(ct_library_set_backward(library, "two", NULL, power_backward, NULL, NULL),
+		   CT_ERROR_RUNTIME, "already a kernel registered");
+	OK(ct_library_set_backward(library, "two.Scalar", NULL, power_backward, NULL, NULL));
+}
+END_TEST
+
 static void *differentiate_often(void *unused)
 {
 	(void)unused;
@@ -250,6 +261,7 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, a_graph_outlives_the_library);
 	tcase_add_test(tests, errors_of_a_formula_arrive_as_they_are);
 	tcase_add_test(tests, operators_without_such_a_formula_are_refused);
+	tcase_add_test(tests, a_name_without_an_overload_is_the_default_one);
 	tcase_add_test(tests, several_threads_go_backward);
 	suite_add_tcase(suite, tests);
 	return suite;
