@@ -334,9 +334,9 @@ ct_error ct_value_dict_remove(ct_value *self, ct_value key)
 
 	CT_TRY(check_can_change(self, true, __func__));
 	CT_TRY(find_key(self, &key, __func__, &at));
+	ct_value_dict_index_remove(self, at);
 	close_gap(self, 2 * at, 2);
 	self->i--;
-	ct_value_dict_index_drop(self);
 	return NULL;
 }
 

@@ -109,63 +109,143 @@ static int64_t look_through(const ct_value *self, const ct_value *key)
 	return -1;
 }
 
-int64_t ct_value_dict_find(const ct_value *self, const ct_value *key)
-{
-	const struct ct_value_block *block = ct_value_block_of(self);
-	uint64_t mask;
+/* --- The index ------------------------------------------------------------------------------- */
 
-	if (is_nan(key))
-		return -1;
-	if (block == NULL || block->index == NULL)
-		return look_through(self, key);
-	mask = (uint64_t)block->index_size - 1;
-	for (uint64_t at = hash_key(key) & mask; block->index[at] >= 0; at = (at + 1) & mask)
-		if (ct_value_keys_equal(key_of(self, block->index[at]), key))
-			return block->index[at];
+static uint64_t place_of(const struct ct_value_index *index, const ct_value *key)
+{
+	return hash_key(key) & ((uint64_t)index->size - 1);
+}
+
+static uint64_t place_after(const struct ct_value_index *index, uint64_t at)
+{
+	return (at + 1) & ((uint64_t)index->size - 1);
+}
+
+/* The first of equal keys, which a caller's array may have, is found first. */
+static int64_t find_in(const struct ct_value_index *index, const ct_value *self,
+		       const ct_value *key)
+{
+	for (uint64_t at = place_of(index, key); index->pairs[at] >= 0; at = place_after(index, at))
+		if (ct_value_keys_equal(key_of(self, index->pairs[at]), key))
+			return index->pairs[at];
 	return -1;
 }
 
-void ct_value_dict_index_add(ct_value *self, int64_t pair)
+static void add_to(struct ct_value_index *index, const ct_value *self, int64_t pair)
 {
-	struct ct_value_block *block = ct_value_block_of(self);
-	uint64_t mask, at;
+	uint64_t at = place_of(index, key_of(self, pair));
 
-	if (block->index == NULL || is_nan(key_of(self, pair)))
-		return;
-	mask = (uint64_t)block->index_size - 1;
-	at = hash_key(key_of(self, pair)) & mask;
-	while (block->index[at] >= 0)
-		at = (at + 1) & mask;
-	block->index[at] = (int32_t)pair;
+	while (index->pairs[at] >= 0)
+		at = place_after(index, at);
+	index->pairs[at] = (int32_t)pair;
 }
 
-void ct_value_dict_index_drop(ct_value *self)
+/* Whether the index has its key; those of a caller's array may be anything. */
+static bool is_indexed(const ct_value *self, int64_t pair)
 {
-	struct ct_value_block *block = ct_value_block_of(self);
+	const ct_value *key = key_of(self, pair);
 
-	free(block->index);
-	block->index = NULL;
-	block->index_size = 0;
+	return ct_value_fault(key) == NULL && ct_value_can_be_key(key) && !is_nan(key);
 }
 
-bool ct_value_dict_index_ready(ct_value *self)
+/* With room for one pair more; false: no memory. */
+static bool make_index(const ct_value *self, struct ct_value_index *index)
 {
-	struct ct_value_block *block = ct_value_block_of(self);
 	int64_t size = 4 * SMALL;
 
-	if (self->i < SMALL || (block->index && 2 * (self->i + 1) <= block->index_size))
-		return true;
 	if (self->i >= INT32_MAX / 4)
 		return false;
 	while (size < 4 * (self->i + 1))
 		size *= 2;
-	ct_value_dict_index_drop(self);
-	block->index = malloc((size_t)size * sizeof *block->index);
-	if (block->index == NULL)
+	index->pairs = malloc((size_t)size * sizeof *index->pairs);
+	if (index->pairs == NULL)
 		return false;
-	block->index_size = size;
-	memset(block->index, -1, (size_t)size * sizeof *block->index);
+	index->size = size;
+	memset(index->pairs, -1, (size_t)size * sizeof *index->pairs);
 	for (int64_t pair = 0; pair < self->i; pair++)
-		ct_value_dict_index_add(self, pair);
+		if (is_indexed(self, pair))
+			add_to(index, self, pair);
+	return true;
+}
+
+static const struct ct_value_index *own_index(const ct_value *self)
+{
+	const struct ct_value_block *block = ct_value_block_of(self);
+
+	return block && block->index.pairs ? &block->index : NULL;
+}
+
+int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index *lent,
+			      const ct_value *key)
+{
+	const struct ct_value_index *index = lent->pairs ? lent : own_index(self);
+
+	if (is_nan(key))
+		return -1;
+	return index ? find_in(index, self, key) : look_through(self, key);
+}
+
+int64_t ct_value_dict_find(const ct_value *self, const ct_value *key)
+{
+	return ct_value_dict_find_by(self, &(struct ct_value_index){ 0 }, key);
+}
+
+bool ct_value_dict_index_lend(const ct_value *self, struct ct_value_index *index)
+{
+	*index = (struct ct_value_index){ 0 };
+	return self->i <= SMALL || own_index(self) || make_index(self, index);
+}
+
+void ct_value_dict_index_add(ct_value *self, int64_t pair)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index;
+
+	if (index->pairs && is_indexed(self, pair))
+		add_to(index, self, pair);
+}
+
+/* Closes the gap at a place: what lies after it must be found from where its hash says. */
+static void free_place(struct ct_value_index *index, const ct_value *self, uint64_t gap)
+{
+	uint64_t mask = (uint64_t)index->size - 1, at = gap;
+
+	while (index->pairs[at = place_after(index, at)] >= 0) {
+		uint64_t home = place_of(index, key_of(self, index->pairs[at]));
+
+		if (((at - home) & mask) < ((at - gap) & mask))
+			continue;
+		index->pairs[gap] = index->pairs[at];
+		gap = at;
+	}
+	index->pairs[gap] = -1;
+}
+
+void ct_value_dict_index_remove(ct_value *self, int64_t pair)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index;
+	uint64_t at;
+
+	if (index->pairs == NULL)
+		return;
+	if (is_indexed(self, pair)) {
+		at = place_of(index, key_of(self, pair));
+		while (index->pairs[at] != pair)
+			at = place_after(index, at);
+		free_place(index, self, at);
+	}
+	for (int64_t i = 0; i < index->size; i++)
+		index->pairs[i] -= index->pairs[i] > pair;
+}
+
+bool ct_value_dict_index_ready(ct_value *self)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index, larger;
+
+	if (self->i < SMALL || (index->pairs && 2 * (self->i + 1) <= index->size))
+		return true;
+	if (!make_index(self, &larger))
+		return false;
+	free(index->pairs);
+	*index = larger;
 	return true;
 }

@@ -13,7 +13,8 @@
 /* Two lists, tuples or dicts that are being compared. */
 struct compared_pair {
 	const ct_value *a, *b;
-	int64_t next; /* the item of both, or the pair of `a`, that comes next */
+	int64_t next;                /* the item of both, or the pair of `a`, that comes next */
+	struct ct_value_index index; /* of dicts: for finding keys in `b` */
 };
 
 struct comparing {
@@ -113,20 +114,32 @@ static ct_error check(const ct_value *self, const struct comparing *with)
 	return with->depth > CT_VALUE_MAX_DEPTH ? ct_value_too_deep(with->function) : NULL;
 }
 
+static ct_error no_memory(const struct comparing *with)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, with->function, "no memory to compare values");
+}
+
 /* What is in the two comes next. */
 static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *with)
 {
 	void *pairs = with->pairs;
+	struct ct_value_index index = { 0 };
 
 	with->equal = a->i == b->i;
 	if (!with->equal)
 		return NULL;
 	if (!ct_value_make_room(&pairs, &with->room, with->depth, sizeof(struct compared_pair)))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, with->function,
-				    "no memory to compare values");
+		return no_memory(with);
 	with->pairs = pairs;
-	with->pairs[with->depth++] = (struct compared_pair){ a, b, 0 };
+	if (b->kind == CT_VALUE_DICT && !ct_value_dict_index_lend(b, &index))
+		return no_memory(with);
+	with->pairs[with->depth++] = (struct compared_pair){ a, b, 0, index };
 	return NULL;
+}
+
+static void leave(struct comparing *with)
+{
+	free(with->pairs[--with->depth].index.pairs);
 }
 
 static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct comparing *with);
@@ -179,14 +192,13 @@ static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct c
 }
 
 /* The value of a key of `a` with that of the same key of `b`. */
-static ct_error compare_at_key(const ct_value *a, const ct_value *b, int64_t i,
-			       struct comparing *with)
+static ct_error compare_at_key(const struct compared_pair *in, int64_t i, struct comparing *with)
 {
-	const ct_value *key = ct_value_slot(a, 2 * i);
+	const ct_value *key = ct_value_slot(in->a, 2 * i), *b = in->b;
 	int64_t at;
 
 	CT_TRY(check(key, with));
-	at = ct_value_can_be_key(key) ? ct_value_dict_find(b, key) : -1;
+	at = ct_value_can_be_key(key) ? ct_value_dict_find_by(b, &in->index, key) : -1;
 	with->equal = at >= 0;
 	if (!with->equal)
 		return NULL;
@@ -200,11 +212,11 @@ static ct_error compare_next(struct comparing *with)
 	int64_t i = in->next++;
 
 	if (i == in->a->i) {
-		with->depth--;
+		leave(with);
 		return NULL;
 	}
 	if (in->a->kind == CT_VALUE_DICT)
-		return compare_at_key(in->a, in->b, i, with);
+		return compare_at_key(in, i, with);
 	return compare_items(in->a, in->b, i, with);
 }
 
@@ -216,6 +228,8 @@ ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *resul
 
 	while (error == NULL && with.equal && with.depth > 0)
 		error = compare_next(&with);
+	while (with.depth > 0)
+		leave(&with);
 	free(with.pairs);
 	if (error == NULL && result)
 		*result = with.equal;

@@ -38,7 +38,7 @@ static struct freed_nest *begin_to_free(const ct_value *nest, struct freed_nest 
 
 	if (block == NULL)
 		return around;
-	free(block->index);
+	free(block->index.pairs);
 	*freed = (struct freed_nest){ around, 0, ct_value_slots(nest) };
 	return freed;
 }

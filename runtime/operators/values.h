@@ -20,11 +20,16 @@ enum {
 	CT_VALUE_BLOCK = 2  /* a ct_value_block lies in front of `object` */
 };
 
+/* Pairs of a dict by the hash of their key. */
+struct ct_value_index {
+	int32_t *pairs; /* -1: free; NULL: there is no index */
+	int64_t size;   /* a power of two */
+};
+
 struct ct_value_block {
-	int64_t capacity;   /* in values */
-	int32_t *index;     /* of a dict: pairs by the hash of their key; NULL while it is small */
-	int64_t index_size; /* a power of two */
-	int32_t height;     /* 1 when no list, tuple or dict is in it */
+	int64_t capacity;            /* in values */
+	struct ct_value_index index; /* of a dict; none while it is small */
+	int32_t height;              /* 1 when no list, tuple or dict is in it */
 };
 
 static inline struct ct_value_block *ct_value_block_of(const ct_value *self)
@@ -87,7 +92,14 @@ int64_t ct_value_dict_find(const ct_value *self, const ct_value *key);
 /* Whether the index of a dict with room for one pair more is in order; false: no memory. */
 bool ct_value_dict_index_ready(ct_value *self);
 void ct_value_dict_index_add(ct_value *self, int64_t pair);
-void ct_value_dict_index_drop(ct_value *self);
+/* Before the pair is taken out and those after it move up. */
+void ct_value_dict_index_remove(ct_value *self, int64_t pair);
+
+/* An index for many lookups in a dict that may have none of its own, being the caller's array. It
+ * stays empty if the dict has one or is small; false: no memory. Free its `pairs`. */
+bool ct_value_dict_index_lend(const ct_value *self, struct ct_value_index *index);
+int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index *lent,
+			      const ct_value *key);
 
 /* --- libtorch's own objects (ivalue.cpp) ------------------------------------------------------ */
 

@@ -89,6 +89,60 @@ START_TEST(a_key_among_many_costs_what_one_among_few_does)
 }
 END_TEST
 
+/* --- Many lookups in one dict ----------------------------------------------------------------- */
+
+/* In the caller's array. */
+static double seconds_to_compare(int64_t n)
+{
+	ct_value *pairs = calloc((size_t)(2 * n), sizeof *pairs);
+	ct_value dict;
+	bool equal = false;
+	double begin;
+
+	ck_assert_ptr_nonnull(pairs);
+	for (int64_t i = 0; i < n; i++) {
+		pairs[2 * i] = ct_value_int(i);
+		pairs[2 * i + 1] = ct_value_int(i);
+	}
+	dict = ct_value_dict(pairs, n);
+	begin = seconds();
+	OK(ct_value_equal(&dict, &dict, &equal));
+	begin = seconds() - begin;
+	ck_assert(equal);
+	free(pairs);
+	return begin;
+}
+
+static double seconds_after_removing_one(int64_t n)
+{
+	ct_value dict = ct_value_dict_new();
+	double begin;
+
+	for (int64_t i = 0; i < n; i++)
+		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_int(i)));
+	OK(ct_value_dict_remove(&dict, ct_value_int(0)));
+	begin = seconds();
+	for (int64_t i = 1; i < n; i++)
+		ck_assert(ct_value_dict_has(&dict, ct_value_int(i)));
+	begin = seconds() - begin;
+	ct_value_free(&dict);
+	return begin;
+}
+
+static double (*const lookups[])(int64_t n) = { seconds_to_compare, seconds_after_removing_one };
+
+START_TEST(a_lookup_among_many_costs_what_one_among_few_does)
+{
+	double few = lookups[_i](FEW), many;
+
+	for (int i = 0; i < 4; i++)
+		few = fmin(few, lookups[_i](FEW));
+	many = fmin(lookups[_i](FEW * TIMES), lookups[_i](FEW * TIMES));
+	ck_assert_msg(many < TOLERATED * few, "%d take %g s, and %d take %g s", FEW, few,
+		      FEW * TIMES, many);
+}
+END_TEST
+
 Suite *dict_costs_suite(void)
 {
 	Suite *suite = suite_create("operators: costs of dicts");
@@ -97,6 +151,8 @@ Suite *dict_costs_suite(void)
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, a_key_among_many_costs_what_one_among_few_does, 0,
 			    (int)(sizeof keys / sizeof *keys));
+	tcase_add_loop_test(tests, a_lookup_among_many_costs_what_one_among_few_does, 0,
+			    (int)(sizeof lookups / sizeof *lookups));
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -222,6 +222,69 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 }
 END_TEST
 
+/* The numbers from 0 below 500 without those removed are keys of their own value. */
+static void assert_keys(const ct_value *dict, const bool *removed)
+{
+	for (int64_t i = 0; i < 500; i++) {
+		ct_value value;
+		int64_t got = -1;
+
+		ck_assert_int_eq(ct_value_dict_has(dict, ct_value_int(i)), !removed[i]);
+		if (removed[i])
+			continue;
+		OK(ct_value_dict_get(dict, ct_value_float((double)i), &value));
+		OK(ct_value_as_int(&value, &got));
+		ck_assert_int_eq(got, i);
+	}
+}
+
+START_TEST(keys_that_are_left_are_found)
+{
+	ct_value dict = ct_value_dict_new();
+	bool removed[500] = { false };
+	int64_t left = 500;
+
+	for (int64_t i = 0; i < 500; i++) {
+		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_int(i)));
+		if (i % 100 == 0)
+			OK(ct_value_dict_set(&dict, ct_value_float(NAN), ct_value_none()));
+	}
+	/* 7 and 500 have no common factor: all come, in another order. */
+	for (int64_t i = 3; left > 0; i = (i + 7) % 500) {
+		OK(ct_value_dict_remove(&dict, ct_value_int(i)));
+		removed[i] = true;
+		if (left-- % 50 == 0)
+			assert_keys(&dict, removed);
+	}
+	ck_assert_int_eq(ct_value_len(&dict), 5);
+	for (int64_t i = 0; i < 500; i++)
+		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_int(i)));
+	memset(removed, 0, sizeof removed);
+	assert_keys(&dict, removed);
+	ct_value_free(&dict);
+}
+END_TEST
+
+/* Of equal keys in the caller's array the first one counts, however many there are. */
+START_TEST(first_of_equal_keys_is_compared)
+{
+	ct_value pairs[40], other[40];
+
+	for (int64_t i = 0; i < 20; i++) {
+		other[2 * i] = pairs[2 * i] = ct_value_int(i);
+		other[2 * i + 1] = pairs[2 * i + 1] = ct_value_int(i);
+	}
+	other[2 * 19] = ct_value_int(3);
+	pairs[2 * 19] = ct_value_int(4);
+	for (int64_t n = 4; n <= 20; n += 16) {
+		const ct_value a = ct_value_dict(pairs, n), b = ct_value_dict(other, n);
+
+		assert_equal_values(&a, &a, n == 4);
+		assert_equal_values(&a, &b, n == 4);
+	}
+}
+END_TEST
+
 START_TEST(the_callers_pairs_are_a_dict)
 {
 	ct_value pairs[] = { ct_value_string("a"), ct_value_int(1),      ct_value_string("b"),
@@ -431,6 +494,8 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, removed_keys_are_gone_and_the_others_are_not);
 	tcase_add_test(tests, keys_are_what_python_takes_for_one);
 	tcase_add_test(tests, keys_of_a_large_dict_are_what_python_takes_for_one);
+	tcase_add_test(tests, keys_that_are_left_are_found);
+	tcase_add_test(tests, first_of_equal_keys_is_compared);
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
 	tcase_add_test(tests, a_path_leads_into_nested_values);
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
