@@ -111,6 +111,19 @@ static ct_error in_reverse_mode(const struct differentiation *how, ct_tensor *co
 
 /* --- Columns ---------------------------------------------------------------------------------- */
 
+/* What the function is called with for one column. It may write to its inputs, which are the
+ * caller's memory and are there for the other columns, too: each call gets copies. Those that
+ * require a gradient are leaves, and writing to them is an error. */
+static ct_error copies_of(ct_tensor *const *inputs, int64_t n, ct_tensor **copies)
+{
+	for (int64_t i = 0; i < n; i++) {
+		copies[i] = inputs[i];
+		if (!ct_tensor_requires_grad(inputs[i]))
+			CT_TRY(ct_clone(inputs[i], CT_MEMORY_FORMAT_NONE, &copies[i]));
+	}
+	return NULL;
+}
+
 /* The input as a dual tensor that moves in one element. */
 static ct_error moving(const ct_tensor *input, int64_t element, ct_tensor **dual)
 {
@@ -146,8 +159,8 @@ static ct_error compute_columns(const struct differentiation *how, ct_tensor *co
 	CT_LIST(moved, n);
 	CT_LIST(outputs, m);
 
-	memcpy(moved, inputs, (size_t)n * sizeof *moved);
-	CT_TRY(moving(inputs[which], element, &moved[which]));
+	CT_TRY(copies_of(inputs, n, moved));
+	CT_TRY(moving(moved[which], element, &moved[which]));
 	CT_TRY(how->map->call(how->map, moved, n, outputs));
 	for (int64_t i = 0; i < m; i++)
 		CT_TRY(motion_of(outputs[i], &columns[i * stride]));
@@ -161,9 +174,11 @@ static ct_error no_columns(const struct differentiation *how, ct_tensor *const *
 	int64_t n = how->call->inputs_len, m = how->map->outputs_len;
 	const int64_t none[] = { 0 };
 	ct_tensor *empty;
+	CT_LIST(copies, n);
 	CT_LIST(outputs, m);
 
-	CT_TRY(how->map->call(how->map, inputs, n, outputs));
+	CT_TRY(copies_of(inputs, n, copies));
+	CT_TRY(how->map->call(how->map, copies, n, outputs));
 	for (int64_t i = 0; i < m; i++) {
 		CT_TRY(ct_new_zeros(outputs[i], none, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 				    CT_DEVICE_NONE, NULL, &empty));

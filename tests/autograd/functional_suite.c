@@ -78,6 +78,15 @@ static ct_error opens_a_level(ct_tensor *const *inputs, int64_t inputs_len, void
 	return NULL;
 }
 
+/* The product with the first input, computed in the memory of the last one. */
+static ct_error multiply_in_place(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+				  ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)outputs_len, (void)context;
+	outputs[0] = inputs[inputs_len - 1];
+	return ct_mul__Tensor(outputs[0], inputs[0], NULL);
+}
+
 /* --- Values ----------------------------------------------------------------------------------- */
 
 START_TEST(inputs_and_their_gradients_stay_as_they_are)
@@ -100,6 +109,39 @@ START_TEST(inputs_and_their_gradients_stay_as_they_are)
 	ck_assert(!ct_tensor_requires_grad(jacobian));
 	ck_assert(!ct_tensor_requires_grad(product));
 	assert_floats(product, (const int64_t[]){ 3, -1 }, (const double[]){ 6, 24, 54 });
+}
+END_TEST
+
+/* Of x and a y: the function writes x * y over y. */
+START_TEST(function_in_forward_mode_may_write_to_its_inputs)
+{
+	CT_SCOPE;
+	ct_functional_options options = ct_functional_defaults();
+	ct_tensor *y = numbers(3, (const double[]){ 4, 5, 6 });
+	ct_tensor *both[] = { x, y }, *jacobians[2];
+
+	options.strategy = CT_FORWARD_MODE;
+	OK(ct_functional_jacobian(multiply_in_place, NULL, both, 2, 1, &options, jacobians));
+	assert_floats(jacobians[0], (const int64_t[]){ 3, 3, -1 },
+		      (const double[]){ 4, 0, 0, 0, 5, 0, 0, 0, 6 });
+	assert_floats(jacobians[1], (const int64_t[]){ 3, 3, -1 },
+		      (const double[]){ 1, 0, 0, 0, 2, 0, 0, 0, 3 });
+	assert_floats(x, (const int64_t[]){ 3, -1 }, (const double[]){ 1, 2, 3 });
+	assert_floats(y, (const int64_t[]){ 3, -1 }, (const double[]){ 4, 5, 6 });
+}
+END_TEST
+
+/* As the in-place operation says it of a leaf. */
+START_TEST(hessian_of_a_function_that_writes_to_its_input_is_an_error)
+{
+	CT_SCOPE;
+	ct_functional_options options = ct_functional_defaults();
+	ct_tensor *one = numbers(1, (const double[]){ 2 }), *hessian;
+
+	options.strategy = CT_FORWARD_MODE;
+	FAILS_WITH(ct_functional_hessian(multiply_in_place, NULL, &one, 1, &options, &hessian),
+		   CT_ERROR_RUNTIME, "is being used in an in-place operation");
+	assert_floats(one, (const int64_t[]){ 1, -1 }, (const double[]){ 2 });
 }
 END_TEST
 
@@ -303,6 +345,8 @@ Suite *functional_suite(void)
 
 	tcase_add_checked_fixture(tests, make_input, drop_input);
 	tcase_add_test(tests, inputs_and_their_gradients_stay_as_they_are);
+	tcase_add_test(tests, function_in_forward_mode_may_write_to_its_inputs);
+	tcase_add_test(tests, hessian_of_a_function_that_writes_to_its_input_is_an_error);
 	tcase_add_test(tests, derivatives_are_computed_where_nothing_is_recorded);
 	tcase_add_test(tests, output_may_be_an_input);
 	tcase_add_test(tests, function_may_open_scopes_of_its_own);
