@@ -9,6 +9,8 @@
 #include <c10/core/GradMode.h>
 #include <torch/csrc/autograd/functions/basic_ops.h>
 
+#include <ctorch/dtype.h>
+
 using ct::tensor_list;
 using torch::autograd::DelayedError;
 
@@ -148,6 +150,17 @@ static at::Tensor zeros_for(const at::Tensor &tensor)
 									   : at::Tensor();
 }
 
+/* As ct_forward_ad_make_dual() does; libtorch would stop at an assertion. */
+static void check_tangents(const std::string &label, const tensor_list &tangents)
+{
+	for (size_t i = 0; i < tangents.size(); i++)
+		TORCH_CHECK_VALUE(!tangents[i].defined() || tangents[i].is_floating_point() ||
+					  tangents[i].is_complex(),
+				  "jvp of ", label, ": Expected the tangent of output ", i,
+				  " to be floating point or complex, but got: torch.",
+				  ct_dtype_name(static_cast<ct_dtype>(tangents[i].scalar_type())));
+}
+
 /* `inputs` and `tangents` are without the NULLs among the inputs of the function. */
 tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor_list &tangents,
 					 const tensor_list &outputs)
@@ -179,6 +192,7 @@ tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor
 
 	tensor_list made = taken_all(places, "jvp of " + label, "argument 3 (grad_outputs)");
 
+	check_tangents(label, made);
 	fill_tangents(outputs, made);
 	return made;
 }

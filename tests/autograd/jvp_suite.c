@@ -320,6 +320,26 @@ START_TEST(error_of_jvp_is_that_of_the_application)
 }
 END_TEST
 
+static ct_error sets_integers(ct_function_context *context, ct_tensor *const *tangents,
+			      ct_tensor **results)
+{
+	(void)context;
+	return ct__to_copy(tangents[0], CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, false,
+			   CT_MEMORY_FORMAT_NONE, &results[0]);
+}
+
+/* Where PyTorch stops at an assertion, too. */
+START_TEST(tangent_must_not_be_of_integers)
+{
+	CT_SCOPE;
+	const ct_function whole = { .name = "Whole", .forward = twice, .jvp = sets_integers };
+
+	FAILS(apply_to_dual(&whole, NULL),
+	      "ValueError: jvp of Whole: Expected the tangent of output 0 to be floating point or "
+	      "complex, but got: torch.int64");
+}
+END_TEST
+
 /* Where PyTorch stops at an assertion. */
 START_TEST(null_is_a_tangent_of_zeros)
 {
@@ -485,6 +505,7 @@ Suite *jvp_suite(void)
 	tcase_add_loop_test(tests, texts_of_errors_are_pytorch_s, 0, COUNT(wrongs));
 	tcase_add_test(tests, all_of_pytorch_s_cases_are_compared);
 	tcase_add_test(tests, error_of_jvp_is_that_of_the_application);
+	tcase_add_test(tests, tangent_must_not_be_of_integers);
 	tcase_add_test(tests, null_is_a_tangent_of_zeros);
 	tcase_add_test(tests, plain_inputs_have_tangents_of_zeros_or_none);
 	tcase_add_test(tests, jvp_is_called_for_dual_tensors_alone);
