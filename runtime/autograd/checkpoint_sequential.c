@@ -41,13 +41,24 @@ static struct sequence *new_sequence(const ct_checkpoint_step *steps, int64_t n)
 	return self;
 }
 
+static struct ct_segment segment_of(const ct_checkpoint_step *step, bool taken_over)
+{
+	return (struct ct_segment){ step->function, step->context, step->release, 1, taken_over };
+}
+
+static void release_step(const struct sequence *self, int64_t i)
+{
+	const struct ct_segment segment = segment_of(&self->steps[i], self->taken_over);
+
+	ct_segment_release(&segment);
+}
+
 static void leave_sequence(struct sequence *self)
 {
 	if (__atomic_sub_fetch(&self->users, 1, __ATOMIC_ACQ_REL) > 0)
 		return;
-	for (int64_t i = 0; self->taken_over && i < self->steps_len; i++)
-		if (self->steps[i].release)
-			self->steps[i].release(self->steps[i].context);
+	for (int64_t i = 0; i < self->steps_len; i++)
+		release_step(self, i);
 	free(self->steps);
 	free(self);
 }
@@ -64,8 +75,7 @@ static ct_error run(const struct sequence *self, int64_t begin, int64_t end, ct_
 		    ct_tensor **output)
 {
 	for (int64_t i = begin; i < end; i++) {
-		const ct_checkpoint_step *step = &self->steps[i];
-		struct ct_segment segment = { step->function, step->context, NULL, 1, false };
+		const struct ct_segment segment = segment_of(&self->steps[i], false);
 		ct_tensor *made;
 
 		CT_TRY(ct_segment_call(&segment, &input, 1, &made));

@@ -515,6 +515,24 @@ static ct_error call_warning_handler(void)
 	return ct_set_warning_handler(NULL, NULL, NULL);
 }
 
+static ct_error step(ct_tensor *const *inputs, int64_t inputs_len, void *context,
+		     ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)inputs_len, (void)context, (void)outputs_len;
+	return doubled(inputs[0], &outputs[0]);
+}
+
+static ct_error call_release_of_a_step(void)
+{
+	const ct_checkpoint_step steps[] = { { step, NULL, release_carelessly },
+					     { step, NULL, release_carelessly } };
+	ct_tensor *y;
+
+	CT_TRY(ct_checkpoint_sequential(steps, 2, 2, leaf(), NULL, &y));
+	assert_two(y, 4, 8);
+	return backward(y);
+}
+
 /* --- All of them ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -534,6 +552,7 @@ static const struct {
 	{ call_forward, true },
 	{ call_backward, true },
 	{ call_release_of_data, false },
+	{ call_release_of_a_step, false },
 	{ call_gradcheck, true },
 	{ call_gradgradcheck, true },
 	{ call_visitor, true },
