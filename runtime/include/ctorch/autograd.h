@@ -97,7 +97,9 @@ CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
 CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_CALL;
 
 /** Python's Tensor.retain_grad(): backward is to leave a gradient in a tensor that is no leaf, too.
- * Nothing changes for a leaf; an error for a tensor that does not require a gradient. */
+ * Nothing changes for a leaf; an error for a tensor that does not require a gradient. As in Python,
+ * a view whose base was written to still counts as a leaf here, and nothing changes for it, until
+ * its history is asked for: call ct_tensor_is_leaf() first. */
 CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_CALL;
 
 /** Whether ct_tensor_retain_grad() was asked of a tensor that is no leaf; false for NULL. */

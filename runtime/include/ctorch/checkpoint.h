@@ -53,6 +53,8 @@ CT_API ct_checkpoint_options ct_checkpoint_defaults(void) CT_NOEXCEPT;
  * By default the operations are recorded as always, and every way of going back works: backward
  * with and without `inputs`, ct_autograd_grad(), `retain_graph`, for which each backward computes
  * again, `create_graph`, checkpoints inside of checkpoints, and going back within the function.
+ * A backward with `retain_graph` through a part of the function keeps what it computed again for
+ * the other parts until the graph is freed.
  * Shape, dtype and device of what is computed again are compared with what was there before
  * (`determinism_check`).
  *
