@@ -119,7 +119,12 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 	auto wrapped = ct::wrap_outputs(
 		inputs, marked, raw, executable ? self : none,
 		[&](const tensor_list &primals, const tensor_list &tangents) {
-			return run_jvp(primals, tangents, outputs);
+			tensor_list made = run_jvp(primals, tangents, outputs);
+
+			/* What was lent has taken the room that there was for the outputs. */
+			if (ct_handles_attended())
+				ct::reserve(n_outputs);
+			return made;
 		},
 		attached);
 	if (executable) {
