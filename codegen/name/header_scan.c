@@ -54,7 +54,6 @@ static const char *macro_text(struct arena *arena, const struct c_token *value)
 static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 {
 	struct c_token word = c_next(&s->lexer), name = { 0 }, value = { 0 };
-	struct loc start = s->start;
 
 	s->lexer.is_prose = true;
 	if (c_is(&word, "define")) {
@@ -69,7 +68,6 @@ static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 		return;
 	s->start = place(s, sign);
 	add_decl(s, DECL_MACRO, text_of(s->arena, &name))->type = macro_text(s->arena, &value);
-	s->start = start; /* of the enclosing declaration, if there is one */
 }
 
 /* The next word or sign, or NULL at the end. Skips directives. */
