@@ -222,14 +222,13 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 }
 
 /* A written handle is not const. */
-static const struct type_form *written_form(const struct type_form *form)
+static const struct type_form *written_form(const struct type_row *row,
+					    const struct type_form *form)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		if (form == &rows[i].value && rows[i].written.c_type)
-			return &rows[i].written;
-		if (form == &rows[i].optional && rows[i].written_optional.c_type)
-			return &rows[i].written_optional;
-	}
+	if (form == &row->value && row->written.c_type)
+		return &row->written;
+	if (form == &row->optional && row->written_optional.c_type)
+		return &row->written_optional;
 	return form;
 }
 
@@ -237,7 +236,7 @@ static void bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
 {
 	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
 	if (arg->form && arg_is_written(arg))
-		arg->form = written_form(arg->form);
+		arg->form = written_form(find_row(bottom(arg->type)->base), arg->form);
 }
 
 /* Runs after bind_arg(). */
