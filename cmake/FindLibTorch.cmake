@@ -73,8 +73,8 @@ function(_libtorch_python_folder result)
   set(${result} "${folder}" PARENT_SCOPE)
 endfunction()
 
-# Debian's headers bear the number that the sources of the series have, 1.13.0 in its 1.13.1: which
-# release it is the package's version tells. As codegen/release/debian.c.
+# Debian's headers have the number of the first release of the series, 1.13.0 in its 1.13.1. The
+# version of the package is the release. KEEP THE SAME: codegen/release/debian.c.
 function(_libtorch_debian_release include result)
   get_filename_component(include ${include} REALPATH)
   set(changelog ${include}/../share/doc/libtorch-dev/changelog.Debian.gz)

@@ -12,7 +12,7 @@
 
 #include "model.h"
 
-/* Writes to no argument; returns the new values instead. Of a mutable one: NAME_functional. */
+/* Writes to no argument; returns the new values instead. A mutable operator: NAME_functional. */
 struct schema functional_form(struct arena *arena, const struct schema *from);
 
 /* Returned tensors, or the self of an in-place operator, become out arguments: OVERLOAD_out. */

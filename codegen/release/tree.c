@@ -49,7 +49,7 @@ static const struct layout {
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof *layouts };
 
-/* Of a folder that contains include/ATen, or torch/include/ATen. */
+/* What names the release, in a folder that contains include/ATen or torch/include/ATen. */
 static const char *const libtorch_versions[] = {
 	"version.py",
 	"include/torch/headeronly/version.h",
