@@ -11,7 +11,7 @@
 # For each release: fetches its libtorch, generates from its own operator list, compiles and links
 # libctorch.so, and runs two programs: ct_info, which has to find that release, and the first
 # example, whose gradient has to be right. There are no tests and no benchmarks, so a release takes
-# minutes: this shows that every condition on a release (runtime/compat.hpp) fits the headers and
+# minutes: this shows that every condition on a release (runtime/base/compat.hpp) fits the headers and
 # the library of that release. What the functions compute is proven by scripts/prove-releases.sh.
 #
 # A release that fails does not keep the others from their turn; its build stays. May be interrupted
@@ -146,8 +146,8 @@ if [ -n "$one" ]; then
   exit 0
 fi
 choose_releases ${words[@]+"${words[@]}"}
-key=$(key_of CMakeLists.txt CMakePresets.json cmake codegen generated/files.cmake runtime templates \
-  examples)
+key=$(key_of CMakeLists.txt CMakePresets.json cmake codegen generated/files.cmake runtime programs \
+  templates examples)
 failed=0
 [ -n "$list" ] || build_all
 say ""

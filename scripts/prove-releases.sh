@@ -43,8 +43,8 @@ fields=(release date key schemas functions methods standard build_seconds checks
 
 # Of all that a proof depends on.
 key_of_sources() {
-  key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated runtime templates tests \
-    ':!tests/scripts' ':!tests/codegen'
+  key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated programs runtime templates \
+    tests ':!tests/scripts' ':!tests/codegen'
 }
 
 line_of() { # RELEASE

@@ -11,7 +11,7 @@
  * The last line has the number of operator and symbol lines, so that an incomplete file is
  * detected.
  *
- * KEEP THE SAME: runtime/programs/ct_registry.c writes the file.
+ * KEEP THE SAME: programs/ct_registry.c writes the file.
  */
 #ifndef CTORCH_GEN_AUDIT_REGISTRY_H
 #define CTORCH_GEN_AUDIT_REGISTRY_H

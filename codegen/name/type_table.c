@@ -209,12 +209,12 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 		diag_error(
 			diag, loc,
 			"correct the type, or add a row to rows[] in codegen/name/type_table.c and "
-			"its conversion to runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
+			"its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			"unknown type '%s'", bottom(type)->base);
 	else
 		diag_error(diag, loc,
 			   "add this form to the type's row in codegen/name/type_table.c and its "
-			   "conversion to runtime/wrap.hpp (docs/generator.md, \"Adding a type\")",
+			   "conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			   "the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
 			   op->name);
 	strbuf_free(&text);

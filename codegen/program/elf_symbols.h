@@ -1,7 +1,7 @@
 /*
  * elf_symbols.h: reads the symbols of an ELF file in memory: all symbols of an object, those that
  * the loader sees of a linked file. It does not trust the file and checks every offset.
- * runtime/programs/ct_registry.c also uses this.
+ * programs/ct_registry.c also uses this.
  */
 #ifndef CTORCH_GEN_PROGRAM_ELF_SYMBOLS_H
 #define CTORCH_GEN_PROGRAM_ELF_SYMBOLS_H

@@ -1,7 +1,7 @@
 /*
  * out_file.h: decides how an output path is written. A regular file is replaced as a whole: the new
  * contents are written next to it first. A device, a pipe or the file of stdout cannot be replaced;
- * it is written to directly. runtime/programs/ct_registry.c also uses this file.
+ * it is written to directly. programs/ct_registry.c also uses this file.
  */
 #ifndef CTORCH_GEN_UTIL_OUT_FILE_H
 #define CTORCH_GEN_UTIL_OUT_FILE_H

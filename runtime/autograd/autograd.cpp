@@ -8,9 +8,9 @@
 #include <ctorch/dtype.h>
 
 #include "autograd/lists.hpp"
-#include "getter.hpp"
+#include "bridge/getter.hpp"
+#include "bridge/wrap.hpp"
 #include "memory/checked.h"
-#include "wrap.hpp"
 
 namespace {
 
@@ -148,7 +148,7 @@ void give_all(ct_origin from, std::vector<at::Tensor> &&tensors, ct_tensor **tar
 	if (ct_handles_attended())
 		ct::reserve(tensors.size());
 	for (size_t i = 0; i < tensors.size(); i++)
-		targets[i] = ct::hand_out(std::move(tensors[i]), from);
+		targets[i] = ct::give_reserved(from, std::move(tensors[i]));
 }
 
 using ct::get;

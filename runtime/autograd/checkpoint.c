@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "autograd/checkpoint.h"
-#include "autograd/jacobian.h"
+#include "autograd/map.h"
 #include "memory/own_scope.h"
 
 ct_checkpoint_options ct_checkpoint_defaults(void)

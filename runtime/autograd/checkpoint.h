@@ -1,8 +1,8 @@
 /*
  * Inside the library: what checkpointing is made of.
  */
-#ifndef CT_CHECKPOINT_H
-#define CT_CHECKPOINT_H
+#ifndef CT_AUTOGRAD_CHECKPOINT_H
+#define CT_AUTOGRAD_CHECKPOINT_H
 
 #include <pthread.h>
 
@@ -110,9 +110,6 @@ void ct_frame_leave(void *self);
 /* From now on the operations of this thread save holders of the frame, until they are popped, and
  * the hooks are a user. */
 ct_error ct_frame_push(struct ct_frame *self);
-
-/* The inputs as they were, in the innermost scope. */
-ct_error ct_frame_inputs(const struct ct_frame *self, ct_tensor **inputs);
 
 /* A new holder, for a tensor like this one. */
 ct_error ct_frame_add(struct ct_frame *self, const ct_tensor *tensor, struct ct_holder **result);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
-#include "autograd/jacobian.h"
+#include "autograd/map.h"
 #include "memory/own_scope.h"
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */
@@ -111,6 +111,15 @@ static ct_error call_surrounded(struct ct_recomputed *self, ct_tensor *const *in
 	return NULL;
 }
 
+/* The inputs as they were, in the innermost scope. */
+static ct_error inputs_of(const struct ct_frame *self, ct_tensor **inputs)
+{
+	for (int64_t i = 0; i < self->inputs_len; i++)
+		if (self->inputs[i] != NULL)
+			CT_TRY(ct_saved_get("ct_checkpoint", self->inputs[i], &inputs[i]));
+	return NULL;
+}
+
 static ct_error call_again(struct ct_recomputed *self)
 {
 	CT_OWN_SCOPE("ct_checkpoint");
@@ -118,7 +127,7 @@ static ct_error call_again(struct ct_recomputed *self)
 	struct ct_surroundings before = { CT_DEVICE_NONE, NULL, 0 };
 	ct_error err, err_of_leaving;
 
-	CT_TRY(ct_frame_inputs(self->frame, inputs));
+	CT_TRY(inputs_of(self->frame, inputs));
 	err = ct_surroundings_enter(&self->frame->around, &before);
 	if (err == NULL)
 		err = call_surrounded(self, inputs);

@@ -85,14 +85,6 @@ void ct_frame_leave(void *frame)
 		free_frame(self);
 }
 
-ct_error ct_frame_inputs(const struct ct_frame *self, ct_tensor **inputs)
-{
-	for (int64_t i = 0; i < self->inputs_len; i++)
-		if (self->inputs[i] != NULL)
-			CT_TRY(ct_saved_get("ct_checkpoint", self->inputs[i], &inputs[i]));
-	return NULL;
-}
-
 /* --- Holders --------------------------------------------------------------------------------- */
 
 static bool make_room(struct ct_frame *self)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "autograd/checkpoint.h"
-#include "printing/text.h"
+#include "base/text.h"
 
 /* --- Likenesses ------------------------------------------------------------------------------ */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "autograd/checkpoint.h"
-#include "autograd/jacobian.h"
+#include "autograd/map.h"
 
 struct application {
 	struct ct_segment segment;

@@ -3,10 +3,10 @@
  */
 #include <stdlib.h>
 
-#include "autograd/check.h"
 #include "autograd/checkpoint.h"
+#include "autograd/map.h"
 #include "memory/scopes.h"
-#include "settings/default_device.h"
+#include "bridge/devices.h"
 
 /* --- The function ---------------------------------------------------------------------------- */
 

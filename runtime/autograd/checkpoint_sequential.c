@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "autograd/checkpoint.h"
-#include "autograd/jacobian.h"
+#include "autograd/map.h"
 #include "memory/own_scope.h"
 
 /* The steps of one call, which its segments share. */

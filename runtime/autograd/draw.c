@@ -1,5 +1,5 @@
 /*
- * Drawing graphs: to a stream or to a text, and what the kinds of drawings share.
+ * Drawing graphs: to a stream or to a text.
  */
 #include <stdlib.h>
 
@@ -7,35 +7,11 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
-#include "stream.h"
+#include "base/stream.h"
 
 ct_graph_options ct_graph_defaults(void)
 {
 	return (ct_graph_options){ NULL, NULL, 0 };
-}
-
-const char *ct_graph_name(const ct_graph_options *options, const ct_tensor *tensor)
-{
-	for (int64_t i = 0; i < options->named_len; i++)
-		if (options->named[i] == tensor)
-			return options->names[i];
-	return NULL;
-}
-
-void ct_graph_write_shape(const ct_tensor *tensor, FILE *stream)
-{
-	const int64_t *shape = ct_tensor_shape(tensor);
-	const char *before = "(";
-
-	if (shape == NULL && ct_tensor_dim(tensor) != 0) {
-		fputs("(nested)", stream);
-		return;
-	}
-	for (int64_t i = 0; i < ct_tensor_dim(tensor); i++) {
-		fprintf(stream, "%s%lld", before, (long long)shape[i]);
-		before = ", ";
-	}
-	fputs(ct_tensor_dim(tensor) > 0 ? ")" : "()", stream);
 }
 
 static ct_error check_names(const ct_graph_options *options, const char *function)

@@ -12,8 +12,8 @@
 #include <ctorch/dtype.h>
 #include <ctorch/forward_ad.h>
 
+#include "bridge/wrap.hpp"
 #include "memory/checked.h"
-#include "wrap.hpp"
 
 namespace {
 

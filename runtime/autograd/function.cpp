@@ -72,7 +72,7 @@ static void give_outputs(ct_origin from, std::vector<ct::maybe<at::Tensor>> &&ou
 			 ct_tensor **results) noexcept
 {
 	for (size_t i = 0; results && i < outputs.size(); i++)
-		results[i] = ct::hand_out(std::move(*outputs[i]), from);
+		results[i] = ct::give_reserved(from, std::move(*outputs[i]));
 }
 
 ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
@@ -198,7 +198,7 @@ try {
 	if (ct_handles_attended())
 		ct::reserve(tensors.size());
 	for (size_t i = 0; i < tensors.size(); i++)
-		results[i] = ct::hand_out(std::move(tensors[i]), CT_HERE);
+		results[i] = ct::give_reserved(CT_HERE, std::move(tensors[i]));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_function_saved");

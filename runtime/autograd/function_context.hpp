@@ -15,8 +15,8 @@
 #include <ctorch/function.h>
 
 #include "autograd/history.hpp"
-#include "missing.hpp"
-#include "callback.hpp"
+#include "base/missing.hpp"
+#include "bridge/callback.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd4NodeE");
 CT_MAY_BE_MISSING("_ZTVN5torch8autograd4NodeE");

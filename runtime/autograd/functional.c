@@ -9,11 +9,6 @@
 #include "autograd/functional.h"
 #include "memory/own_scope.h"
 
-ct_functional_options ct_functional_defaults(void)
-{
-	return (ct_functional_options){ false, false, CT_REVERSE_MODE };
-}
-
 /* --- What all have in common ------------------------------------------------------------------ */
 
 static ct_error check_call(const struct ct_functional *call, const char *v,

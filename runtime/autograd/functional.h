@@ -4,12 +4,12 @@
  * Handles that functions here give belong to the innermost scope, which there must be. Messages
  * number inputs and outputs as Python does.
  */
-#ifndef CT_FUNCTIONAL_H
-#define CT_FUNCTIONAL_H
+#ifndef CT_AUTOGRAD_FUNCTIONAL_H
+#define CT_AUTOGRAD_FUNCTIONAL_H
 
 #include <ctorch/functional.h>
 
-#include "autograd/check.h"
+#include "autograd/map.h"
 
 /* One call of a public function. */
 struct ct_functional {

@@ -4,9 +4,14 @@
 #include <string.h>
 
 #include "autograd/functional.h"
+#include "base/text.h"
 #include "memory/checked.h"
-#include "printing/text.h"
 #include "tensor/maker.h"
+
+ct_functional_options ct_functional_defaults(void)
+{
+	return (ct_functional_options){ false, false, CT_REVERSE_MODE };
+}
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 

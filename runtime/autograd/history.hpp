@@ -15,7 +15,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/function.h>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace ct {
 

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <vector>
 
-#include "callback.hpp"
+#include "bridge/callback.hpp"
 
 namespace ct {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace ct {
 

@@ -14,8 +14,8 @@
 
 #include <ctorch/autograd.h>
 
-#include "missing.hpp"
-#include "wrap.hpp"
+#include "base/missing.hpp"
+#include "bridge/wrap.hpp"
 
 CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode8_enabledE");
 CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode10_check_nanE");

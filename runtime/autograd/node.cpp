@@ -9,8 +9,8 @@
 #include <torch/csrc/autograd/functions/accumulate_grad.h>
 #include <torch/csrc/autograd/variable.h>
 
-#include "missing.hpp"
 #include "autograd/node.hpp"
+#include "base/missing.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd4NodeE");
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd14AccumulateGradE");

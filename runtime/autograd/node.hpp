@@ -12,7 +12,7 @@
 
 #include <ctorch/graph.h>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace ct {
 

@@ -6,9 +6,9 @@
 
 #include <ctorch/hook.h>
 
-#include "missing.hpp"
 #include "autograd/hooks.hpp"
 #include "autograd/node.hpp"
+#include "base/missing.hpp"
 
 #if !CT_HAS_HOOK_TYPES
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd15FunctionPreHookE");

@@ -6,7 +6,7 @@
 #include <torch/csrc/autograd/saved_variable.h>
 
 #include "autograd/saved.h"
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 struct ct_saved {
 	torch::autograd::SavedVariable variable;

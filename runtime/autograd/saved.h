@@ -1,8 +1,8 @@
 /*
  * Inside the library: what checkpointing needs of libtorch's autograd beyond the public functions.
  */
-#ifndef CT_SAVED_H
-#define CT_SAVED_H
+#ifndef CT_AUTOGRAD_SAVED_H
+#define CT_AUTOGRAD_SAVED_H
 
 #include <ctorch/types.h>
 

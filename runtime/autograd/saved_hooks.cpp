@@ -12,8 +12,8 @@
 
 #include <ctorch/hook.h>
 
-#include "missing.hpp"
-#include "callback.hpp"
+#include "base/missing.hpp"
+#include "bridge/callback.hpp"
 
 /* The engine's virtual functions; their parameters' types are those of 2.15. */
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");

@@ -3,8 +3,8 @@
  *
  * Graphs may be as deep as a loop is long, so nothing here calls itself.
  */
-#ifndef CT_WALK_H
-#define CT_WALK_H
+#ifndef CT_AUTOGRAD_WALK_H
+#define CT_AUTOGRAD_WALK_H
 
 #include <ctorch/graph.h>
 

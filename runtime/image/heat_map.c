@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "compat.h"
+#include "base/compat.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
 

@@ -17,8 +17,8 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "files/map.h"
 #include "image/png_failure.h"
-#include "interop/file_map.h"
 #include "memory/own_scope.h"
 
 /* What a picture may take when it is unpacked; a small file can unpack to anything. */

@@ -9,9 +9,9 @@
 
 #include <png.h>
 
+#include "files/write.h"
 #include "image/pixels.h"
 #include "image/png_failure.h"
-#include "interop/file_write.h"
 #include "memory/own_scope.h"
 
 struct encoder {

@@ -2,8 +2,8 @@
  * Inside the library: looking up the tensors that are passed, in a checked build. Elsewhere all of
  * it is nothing.
  */
-#ifndef CT_CHECKED_H
-#define CT_CHECKED_H
+#ifndef CT_MEMORY_CHECKED_H
+#define CT_MEMORY_CHECKED_H
 
 #include <ctorch/error.h>
 

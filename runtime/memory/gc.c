@@ -8,6 +8,7 @@
 
 #include "memory/checked.h"
 #include "memory/handles.h"
+#include "memory/release.h"
 #include "memory/scopes.h"
 
 /* Loops within loops; more is a scope that is opened in every step and closed in none. */

@@ -10,8 +10,8 @@
  * Taking one out leaves a hole, unless it is on top; holes are popped like entries, and closed when
  * they are more than half of the stack.
  */
-#ifndef CT_HANDLE_STACK_H
-#define CT_HANDLE_STACK_H
+#ifndef CT_MEMORY_HANDLE_STACK_H
+#define CT_MEMORY_HANDLE_STACK_H
 
 #include <stdbool.h>
 #include <stddef.h>

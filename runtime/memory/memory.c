@@ -11,12 +11,12 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "base/numbers.h"
+#include "base/stream.h"
 #include "memory/handles.h"
 #include "memory/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
-#include "numbers.h"
-#include "stream.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
 

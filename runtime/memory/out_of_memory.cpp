@@ -13,8 +13,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "callback.hpp"
-#include "wrap.hpp"
+#include "memory/scopes.h"
 
 namespace {
 

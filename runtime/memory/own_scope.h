@@ -2,8 +2,8 @@
  * CT_SCOPE for the library's own functions. Where there is no memory for a scope, a program's goes
  * on in the one around; here what belongs to the caller would be mixed up with what is ours.
  */
-#ifndef CT_OWN_SCOPE_H
-#define CT_OWN_SCOPE_H
+#ifndef CT_MEMORY_OWN_SCOPE_H
+#define CT_MEMORY_OWN_SCOPE_H
 
 #include <ctorch/error.h>
 #include <ctorch/scope.h>

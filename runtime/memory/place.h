@@ -1,8 +1,8 @@
 /*
  * Inside the library: an address of code as text for people.
  */
-#ifndef CT_PLACE_H
-#define CT_PLACE_H
+#ifndef CT_MEMORY_PLACE_H
+#define CT_MEMORY_PLACE_H
 
 #include <stddef.h>
 

@@ -1,17 +1,14 @@
 /*
  * Scopes: which handles belong to which, per thread, and their close.
  */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <ctorch/error.h>
 #include <ctorch/scope.h>
 
 #include "memory/checked.h"
 #include "memory/handle_stack.h"
-#include "memory/handles.h"
-#include "memory/place.h"
+#include "memory/release.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
 
@@ -48,14 +45,18 @@ static struct scope *innermost(struct ct_scopes *scopes)
 
 /* --- Opening --------------------------------------------------------------------------------- */
 
+static void end_thread(struct ct_thread *thread);
+
 /* False: no memory. */
 static bool reserve_scope(struct ct_thread *thread)
 {
+	static const struct ct_thread_watch watch = { end_thread, NULL, NULL };
 	struct ct_scopes *scopes = thread->scopes;
 	uint32_t room;
 	struct scope *open;
 
 	if (scopes == NULL) {
+		ct_threads_watch(CT_WATCH_SCOPES, &watch);
 		scopes = calloc(1, sizeof *scopes);
 		if (scopes == NULL)
 			return false;
@@ -237,28 +238,6 @@ void ct_scope_move_up(ct_tensor *self)
 
 /* --- Closing --------------------------------------------------------------------------------- */
 
-enum { MOST_OF_NAME = 120 };
-
-const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *text)
-{
-	const size_t length = mark.name ? strlen(mark.name) : 0;
-	char place[128];
-
-	/* The end of a name tells more than its beginning: "/long/path/train.c:42". */
-	if (length > MOST_OF_NAME)
-		snprintf(text->of, sizeof text->of, "the scope ...%s",
-			 mark.name + length - MOST_OF_NAME);
-	else if (mark.name)
-		snprintf(text->of, sizeof text->of, "the scope %s", mark.name);
-	else if (mark.caller == NULL)
-		snprintf(text->of, sizeof text->of, "a scope");
-	else
-		snprintf(text->of, sizeof text->of, "the %s %s",
-			 mark.is_step ? "step begun by ct_gc, called from" : "scope opened at",
-			 ct_place_text(mark.caller, place, sizeof place));
-	return text->of;
-}
-
 static void close_down_to(uint32_t depth, struct ct_origin by)
 {
 	struct ct_scopes *scopes = own_scopes();
@@ -388,15 +367,15 @@ void ct_scope_leave(ct_scope *scope)
 	close_down_to(depth - 1, by);
 }
 
-void ct_scopes_end_thread(void)
+static void end_thread(struct ct_thread *thread)
 {
 	const struct ct_origin by = { "the end of its thread", NULL };
-	struct ct_scopes *scopes = own_scopes();
+	struct ct_scopes *scopes = thread->scopes;
 
 	close_down_to(0, by);
 	if (scopes == NULL)
 		return;
-	ct_this_thread.scopes = NULL;
+	thread->scopes = NULL;
 	ct_handle_stack_free(&scopes->handles);
 	free(scopes->open);
 	free(scopes);

@@ -1,8 +1,8 @@
 /*
  * Inside the library: the scopes of the calling thread.
  */
-#ifndef CT_SCOPES_H
-#define CT_SCOPES_H
+#ifndef CT_MEMORY_SCOPES_H
+#define CT_MEMORY_SCOPES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +10,8 @@
 
 #include <ctorch/types.h>
 
-#include "memory/handles.h"
+#include "base/origin.h"
+#include "memory/scope_mark.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,6 +23,9 @@ size_t ct_scopes_reserve(int64_t n);
 
 /* From now on the innermost scope owns the handle; there must be one, and room. */
 void ct_scopes_own(ct_tensor *handle);
+
+/* The same, without telling the tracker; false, and nothing is done, if there is no room. */
+CT_HOT bool ct_scopes_own_quickly(ct_tensor *handle);
 
 /* The innermost scope that owns the handle does no more. False: none does. */
 CT_HOT bool ct_scopes_disown(ct_tensor *handle);
@@ -53,28 +57,31 @@ bool ct_scopes_open_step(const void *caller); /* false: no memory */
 bool ct_scopes_innermost_is_step(void);
 uint32_t ct_scopes_count_steps(void); /* that are open, one inside another */
 
-/* Who opened a scope, and its text for messages: "the scope train.c:42". Returns `text`. */
-struct ct_scope_mark {
-	const char *name;   /* as ct_scope_open_named() was told, or NULL; valid while it is open */
-	const void *caller; /* the place that opened it */
-	bool is_step;       /* ct_gc() opened it */
-};
-struct ct_scope_text {
-	char of[200];
-};
-const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *text);
-
 /* The innermost scope's; NULL when none is open. */
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text);
 
 /* How many handles the thread's open scopes own. */
 int64_t ct_scopes_count_owned(void);
 
-/* Closes all scopes of the thread and releases what is kept for them. */
-void ct_scopes_end_thread(void);
-
 #ifdef __cplusplus
 }
+
+namespace ct {
+
+/* While a function of the user's runs that cannot fail, and so must be called also where there is no
+ * memory: a deleter, a release function, an out-of-memory hook. What it makes belongs to the scope
+ * around; scopes that it leaves open are closed. */
+class callback {
+	const ct_callback entered = ct_callback_enter();
+
+public:
+	callback() = default;
+	callback(const callback &) = delete;
+	callback &operator=(const callback &) = delete;
+	~callback() { ct_callback_leave(entered); }
+};
+
+} // namespace ct
 #endif
 
 #endif

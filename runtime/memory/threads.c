@@ -7,10 +7,9 @@
 #define _GNU_SOURCE
 #include <limits.h>
 #include <pthread.h>
+#include <string.h>
 
-#include "memory/scopes.h"
 #include "memory/threads.h"
-#include "memory/tracker.h"
 
 __thread struct ct_thread ct_this_thread = { .attention = CT_ATTEND_FIRST };
 
@@ -22,6 +21,8 @@ static struct counts {
 	uint64_t given;
 	uint64_t released;
 } ended;
+
+static const struct ct_thread_watch *watches[CT_WATCHERS];
 
 static pthread_once_t process_once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key; /* for the sake of its destructor */
@@ -40,12 +41,22 @@ static void add_counts(struct counts *counts, const struct ct_thread *thread)
 	counts->released += released;
 }
 
+void ct_threads_watch(enum ct_thread_watcher kind, const struct ct_thread_watch *watch)
+{
+	__atomic_store_n(&watches[kind], watch, __ATOMIC_RELEASE);
+}
+
 static void end_thread(void *argument)
 {
 	struct ct_thread *thread = argument;
 
-	ct_scopes_end_thread();
-	ct_tracker_end_thread(thread);
+	for (int i = 0; i < CT_WATCHERS; i++) {
+		const struct ct_thread_watch *watch = __atomic_load_n(&watches[i],
+								      __ATOMIC_ACQUIRE);
+
+		if (watch)
+			watch->end(thread);
+	}
 	pthread_mutex_lock(&threads_lock);
 	if (thread->previous)
 		thread->previous->next = thread->next;
@@ -66,21 +77,40 @@ static void end_thread(void *argument)
  */
 
 static struct counts elsewhere;
+static const struct ct_thread_watch *forking[CT_WATCHERS]; /* whose before_fork() was called */
 
 static void before_fork(void)
 {
-	ct_tracker_lock();
+	const struct ct_thread_watch *called[CT_WATCHERS] = { NULL };
+
+	/* Their locks come before that of the list, which they take, too. */
+	for (int i = 0; i < CT_WATCHERS; i++) {
+		called[i] = __atomic_load_n(&watches[i], __ATOMIC_ACQUIRE);
+		if (called[i] && called[i]->before_fork)
+			called[i]->before_fork();
+	}
 	pthread_mutex_lock(&threads_lock);
+	memcpy(forking, called, sizeof forking);
 	elsewhere = (struct counts){ 0, 0 };
 	for (struct ct_thread *thread = threads; thread; thread = thread->next)
 		if (thread != &ct_this_thread)
 			add_counts(&elsewhere, thread);
 }
 
+static void after_fork(bool in_child)
+{
+	const struct ct_thread_watch *called[CT_WATCHERS];
+
+	memcpy(called, forking, sizeof called);
+	pthread_mutex_unlock(&threads_lock);
+	for (int i = 0; i < CT_WATCHERS; i++)
+		if (called[i] && called[i]->after_fork)
+			called[i]->after_fork(in_child);
+}
+
 static void after_fork_in_parent(void)
 {
-	pthread_mutex_unlock(&threads_lock);
-	ct_tracker_unlock();
+	after_fork(false);
 }
 
 static void after_fork_in_child(void)
@@ -92,8 +122,7 @@ static void after_fork_in_child(void)
 	thread->next = NULL;
 	thread->previous = NULL;
 	threads = thread->number ? thread : NULL;
-	ct_tracker_forget_other_threads();
-	after_fork_in_parent();
+	after_fork(true);
 }
 
 static void prepare_process(void)

@@ -1,8 +1,8 @@
 /*
  * Inside the library: what each thread counts and has open, and the list of threads.
  */
-#ifndef CT_THREADS_H
-#define CT_THREADS_H
+#ifndef CT_MEMORY_THREADS_H
+#define CT_MEMORY_THREADS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,12 +44,56 @@ struct ct_thread {
 extern __thread struct ct_thread ct_this_thread
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));
 
+static inline bool ct_handles_attended(void)
+{
+	return __builtin_expect(__atomic_load_n(&ct_this_thread.attention, __ATOMIC_RELAXED) != 0,
+				false);
+}
+
+static inline bool ct_attended_by(uint32_t bit)
+{
+	return __atomic_load_n(&ct_this_thread.attention, __ATOMIC_RELAXED) & bit;
+}
+
+static inline void ct_count_given(void)
+{
+	struct ct_thread *thread = &ct_this_thread;
+
+	__atomic_store_n(&thread->given, thread->given + 1, __ATOMIC_RELAXED);
+}
+
+static inline void ct_count_released(void)
+{
+	struct ct_thread *thread = &ct_this_thread;
+	int64_t live = (int64_t)(thread->given - thread->released);
+
+	if (live > __atomic_load_n(&thread->peak, __ATOMIC_RELAXED))
+		__atomic_store_n(&thread->peak, live, __ATOMIC_RELAXED);
+	/* Who sees it released sees it given: see ct_threads_total(). */
+	__atomic_store_n(&thread->released, thread->released + 1, __ATOMIC_RELEASE);
+}
+
 /* The calling thread's number; 0 when there was no memory to make the thread known. */
 uint32_t ct_thread_number(void);
 
 /* Sets or clears a bit of `attention`, of this thread or of all, those to come too. */
 void ct_thread_attend(uint32_t bit, bool on);
 void ct_threads_attend(uint32_t bit, bool on);
+
+/* What else there is to do when a thread ends or the process forks. At the end of a thread each
+ * is called in this order. */
+enum ct_thread_watcher { CT_WATCH_SCOPES, CT_WATCH_TRACKER, CT_WATCHERS };
+
+struct ct_thread_watch {
+	void (*end)(struct ct_thread *thread); /* called by the thread itself */
+	/* Around a fork, NULL if there is nothing to do; before: takes its lock; after: in the
+	 * parent, or in the child, where there is no other thread, and gives the lock back. */
+	void (*before_fork)(void);
+	void (*after_fork)(bool in_child);
+};
+
+/* `watch` is kept for ever. Each kind of watcher is set once, before there is anything to do. */
+void ct_threads_watch(enum ct_thread_watcher kind, const struct ct_thread_watch *watch);
 
 /* Calls `visit` for each thread that is known and alive, under the list's lock. */
 void ct_threads_visit(void (*visit)(struct ct_thread *thread, void *context), void *context);

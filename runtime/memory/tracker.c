@@ -17,7 +17,6 @@
 #define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
-#include "memory/place.h"
 #include "memory/tracker.h"
 
 struct storage {
@@ -343,14 +342,46 @@ static void free_tables(struct ct_record *records, struct storage *all_storages)
 	}
 }
 
+static void end_thread(struct ct_thread *thread)
+{
+	struct storage *storage, *next;
+
+	pthread_mutex_lock(&lock);
+	HASH_ITER (hh, storages, storage, next)
+		if (storage->thread == thread)
+			storage->thread = NULL;
+	pthread_mutex_unlock(&lock);
+	free_spare(thread);
+}
+
+static void before_fork(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+/* In the child, storages of other threads are nobody's. */
+static void after_fork(bool in_child)
+{
+	struct storage *storage, *next;
+
+	if (in_child)
+		HASH_ITER (hh, storages, storage, next)
+			if (storage->thread != &ct_this_thread)
+				storage->thread = NULL;
+	pthread_mutex_unlock(&lock);
+}
+
 bool ct_tracker_switch(bool on)
 {
 	struct ct_record *records = NULL;
 	struct storage *all_storages = NULL;
+	static const struct ct_thread_watch watch = { end_thread, before_fork, after_fork };
 	uint64_t given, released_so_far;
 	bool was_on;
 
 	on = on || CT_CHECKED;
+	if (on)
+		ct_threads_watch(CT_WATCH_TRACKER, &watch);
 	pthread_mutex_lock(&lock);
 	was_on = is_on;
 	is_on = on;
@@ -388,37 +419,6 @@ __attribute__((constructor)) static void begin(void)
 		return;
 	ADD(live, handle, record);
 	ct_tracker_switch(true);
-}
-
-void ct_tracker_end_thread(struct ct_thread *thread)
-{
-	struct storage *storage, *next;
-
-	pthread_mutex_lock(&lock);
-	HASH_ITER (hh, storages, storage, next)
-		if (storage->thread == thread)
-			storage->thread = NULL;
-	pthread_mutex_unlock(&lock);
-	free_spare(thread);
-}
-
-void ct_tracker_lock(void)
-{
-	pthread_mutex_lock(&lock);
-}
-
-void ct_tracker_unlock(void)
-{
-	pthread_mutex_unlock(&lock);
-}
-
-void ct_tracker_forget_other_threads(void)
-{
-	struct storage *storage, *next;
-
-	HASH_ITER (hh, storages, storage, next)
-		if (storage->thread != &ct_this_thread)
-			storage->thread = NULL;
 }
 
 /* --- Looking --------------------------------------------------------------------------------- */

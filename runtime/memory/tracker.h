@@ -1,14 +1,15 @@
 /*
  * Inside the library: which handles are alive, who made them, and how many bytes are behind them.
  */
-#ifndef CT_TRACKER_H
-#define CT_TRACKER_H
+#ifndef CT_MEMORY_TRACKER_H
+#define CT_MEMORY_TRACKER_H
 
 #include <stdbool.h>
 
-#include "memory/handles.h"
-#include "memory/impl.h"
-#include "memory/scopes.h"
+#include "base/impl.h"
+#include "base/origin.h"
+#include "memory/scope_mark.h"
+#include "memory/threads.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,13 +53,6 @@ void ct_tracker_thread_usage(int64_t *bytes, int64_t *bytes_peak);
 
 /* A copy of what is alive, to be freed; NULL for no memory. `*n` tensors. */
 struct ct_tracked *ct_tracker_copy(size_t *n);
-
-void ct_tracker_end_thread(struct ct_thread *thread);
-
-/* Around a fork; in the child, before it is unlocked, storages of other threads are nobody's. */
-void ct_tracker_lock(void);
-void ct_tracker_unlock(void);
-void ct_tracker_forget_other_threads(void);
 
 /* --- In a checked build ---------------------------------------------------------------------- */
 

@@ -3,8 +3,9 @@
  */
 #include <stdexcept>
 
-#include "lists.hpp"
+#include "bridge/lists.hpp"
 #include "operators/registry.hpp"
+#include "value/text.hpp"
 
 namespace ct {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "numbers.h"
+#include "base/numbers.h"
 #include "operators/registry.hpp"
 
 namespace ct {

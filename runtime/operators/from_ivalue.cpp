@@ -9,42 +9,7 @@
 #include <ctorch/scope.h>
 
 #include "operators/ivalue.hpp"
-
-namespace {
-
-/* What a value of kind OBJECT points to. */
-struct boxed_object {
-	c10::IValue value;
-	std::string type; /* for ct_value_type_name() */
-};
-
-/* An IValue is what its users read. */
-static_assert(offsetof(boxed_object, value) == 0, "a box is its IValue");
-
-} // namespace
-
-void *ct_value_object_keep(const void *object)
-try {
-	return new boxed_object(*static_cast<const boxed_object *>(object));
-} catch (const std::exception &) {
-	return nullptr;
-}
-
-void ct_value_object_free(void *object)
-{
-	delete static_cast<boxed_object *>(object);
-}
-
-const char *ct_value_object_type(const void *object)
-{
-	return static_cast<const boxed_object *>(object)->type.c_str();
-}
-
-bool ct_value_object_same(const void *a, const void *b)
-{
-	return a == b || static_cast<const boxed_object *>(a)->value.is(
-				 static_cast<const boxed_object *>(b)->value);
-}
+#include "value/object.hpp"
 
 namespace ct {
 
@@ -87,7 +52,7 @@ owned_value own_object(const IValue &object)
 	ct_value value = ct_value_none();
 
 	value.kind = CT_VALUE_OBJECT;
-	value.object = new boxed_object{ object, object.type()->repr_str() };
+	value.object = new_object(object);
 	return owning(value);
 }
 

@@ -6,9 +6,9 @@
 #include <ATen/core/ivalue.h>
 #include <ATen/core/jit_type.h>
 
-#include "callback.hpp"
-#include "operators/values_build.h"
-#include "wrap.hpp"
+#include "bridge/callback.hpp"
+#include "bridge/wrap.hpp"
+#include "value/grow.h"
 
 namespace ct {
 
@@ -64,9 +64,6 @@ c10::IValue to_ivalue(const ct_value &value, int depth = 0);
 
 /* Owning. `real` may be NULL. */
 owned_value from_ivalue(const c10::IValue &value, const c10::Type *real = nullptr, int depth = 0);
-
-/* What ct_value_to_string() gives; throws. */
-std::string value_text(const ct_value &value);
 
 /* An owning value for a tensor; None for the undefined one. */
 owned_value own_tensor(const at::Tensor &tensor);

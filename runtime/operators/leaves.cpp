@@ -1,5 +1,5 @@
 /*
- * Values that hold no other values, to IValues; and devices from their names.
+ * Values that hold no other values, to IValues.
  */
 #include <cmath>
 #include <utility>
@@ -7,7 +7,6 @@
 #include <ATen/core/List.h>
 
 #include "memory/checked.h"
-#include "operators/devices.h"
 #include "operators/leaves.hpp"
 
 namespace ct {
@@ -104,11 +103,3 @@ bool ints_to_list(const ct_value &value, IValue &result)
 }
 
 } // namespace ct
-
-ct_error ct_device_parse(const char *text, const char *function, ct_device *result)
-try {
-	*result = ct::from_device(at::Device(text));
-	return nullptr;
-} catch (...) {
-	return ct::caught(function);
-}

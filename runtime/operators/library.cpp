@@ -7,7 +7,7 @@
 #include <mutex>
 #include <set>
 
-#include "numbers.h"
+#include "base/numbers.h"
 #include "operators/kernel.hpp"
 #include "operators/registry.hpp"
 #include "operators/schema_depth.h"

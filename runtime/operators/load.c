@@ -6,7 +6,7 @@
 #include <ctorch/error.h>
 #include <ctorch/operator.h>
 
-#include "numbers.h"
+#include "base/numbers.h"
 
 ct_error ct_load_library(const char *path)
 {

@@ -9,8 +9,9 @@
 
 #include <torch/csrc/jit/runtime/operator.h>
 
-#include "missing.hpp"
-#include "numbers.h"
+#include "base/missing.hpp"
+#include "base/numbers.h"
+#include "base/release.hpp"
 #include "operators/registry.hpp"
 
 CT_MAY_BE_MISSING("_ZTIN3c1022OpRegistrationListenerE");
@@ -183,6 +184,16 @@ const resolution *resolve_again(const ct_operator &op)
 	fresh.overloads = std::move(overloads);
 	fresh.generation.store(now, std::memory_order_release);
 	return &fresh;
+}
+
+/* Whether a decimal comma cuts a schema shows only while it is registered, and libraries of
+ * operators may be loaded before the first call by name. */
+[[gnu::constructor]] void begin()
+try {
+	if (release_fits())
+		watch_registrations();
+} catch (...) {
+	/* The first call by name tries again, and can return an error. */
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 /*
  * Inside the library: schemas that would nest deeper than libtorch's parser can call itself.
  */
-#ifndef CT_SCHEMA_DEPTH_H
-#define CT_SCHEMA_DEPTH_H
+#ifndef CT_OPERATORS_SCHEMA_DEPTH_H
+#define CT_OPERATORS_SCHEMA_DEPTH_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,15 +1,31 @@
 /*
- * The forms that tensors are printed in: of each kind its body and its suffixes.
+ * The forms that tensors are printed in: for each kind its body and its suffixes.
  */
 #include <inttypes.h>
+#include <string.h>
 
 #include <ctorch/dtype.h>
+#include <ctorch/element.h>
 #include <ctorch/error.h>
 #include <ctorch/ops.h>
+#include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 
 #include "printing/printing.h"
 #include "tensor/memory_check.h"
+
+/* A tensor's text in the making: "tensor(", the body, suffixes such as "dtype=torch.int32". */
+struct ct_form {
+	struct ct_text *text;
+	const ct_tensor *self;
+	const struct ct_facts *facts;
+	const ct_printoptions *options;
+	size_t start;          /* where in the text it begins */
+	int64_t indent;        /* of what stands between the parentheses */
+	struct ct_text suffix; /* the one in the making */
+	int64_t line_length;   /* of the last line, as the rule for breaking it counts */
+	bool must_break;       /* before the next suffix, whatever the line has */
+};
 
 static bool is_meta(const struct ct_form *form)
 {
@@ -18,7 +34,7 @@ static bool is_meta(const struct ct_form *form)
 
 /* --- Suffixes -------------------------------------------------------------------------------- */
 
-void ct_end_suffix(struct ct_form *form)
+static void end_suffix(struct ct_form *form)
 {
 	const int64_t length = (int64_t)form->suffix.length;
 
@@ -41,20 +57,20 @@ static void add_suffix(struct ct_form *form, const char *name, const char *value
 {
 	ct_text_add(&form->suffix, name);
 	ct_text_add(&form->suffix, value);
-	ct_end_suffix(form);
+	end_suffix(form);
 }
 
 static void add_int(struct ct_form *form, const char *name, int64_t value)
 {
 	ct_text_addf(&form->suffix, "%s%" PRId64, name, value);
-	ct_end_suffix(form);
+	end_suffix(form);
 }
 
 static void add_size(struct ct_form *form)
 {
 	ct_text_add(&form->suffix, "size=");
 	ct_add_shape(&form->suffix, form->self, ",", "()");
-	ct_end_suffix(form);
+	end_suffix(form);
 }
 
 static void add_dtype(struct ct_form *form)
@@ -89,7 +105,7 @@ static void begin_suffixes(struct ct_form *form)
 	if (ct_tensor_device(form->self).type == CT_DEVICE_TYPE_CPU)
 		return;
 	ct_text_addf(&form->suffix, "device='%s'", form->facts->device);
-	ct_end_suffix(form);
+	end_suffix(form);
 }
 
 /* --- Tensors made of tensors ----------------------------------------------------------------- */
@@ -212,8 +228,8 @@ static ct_error add_scale(struct ct_form *form)
 	CT_TRY(ct_q_scale(form->self, &scale));
 	CT_TRY(ct_q_zero_point(form->self, &zero_point));
 	ct_text_add(&form->suffix, "scale=");
-	ct_add_double(&form->suffix, scale);
-	ct_end_suffix(form);
+	ct_text_add_number(&form->suffix, ct_scalar_float(scale));
+	end_suffix(form);
 	add_int(form, "zero_point=", zero_point);
 	return NULL;
 }
@@ -222,7 +238,7 @@ static ct_error add_tensor_suffix(struct ct_form *form, const char *name, const 
 {
 	ct_text_add(&form->suffix, name);
 	CT_TRY(ct_add_tensor(&form->suffix, value, form->options));
-	ct_end_suffix(form);
+	end_suffix(form);
 	return NULL;
 }
 
@@ -285,7 +301,7 @@ static ct_error add_plain(struct ct_form *form)
 	return NULL;
 }
 
-ct_error ct_add_form(struct ct_form *form)
+static ct_error add_form(struct ct_form *form)
 {
 	const ct_layout layout = ct_tensor_layout(form->self);
 
@@ -304,4 +320,73 @@ ct_error ct_add_form(struct ct_form *form)
 	else
 		return add_plain(form);
 	return NULL;
+}
+
+/* --- All of a tensor ------------------------------------------------------------------------- */
+
+/* Python formats it: the number of a tensor without dimensions, any other tensor as it is. */
+static ct_error add_tangent(struct ct_form *form, const ct_tensor *tangent)
+{
+	ct_scalar number;
+
+	if (ct_tensor_dim(tangent) > 0 || ct_tensor_device(tangent).type == CT_DEVICE_TYPE_META)
+		return ct_add_tensor(&form->suffix, tangent, form->options);
+	CT_TRY(ct_tensor_item(tangent, &number));
+	ct_text_add_number(&form->suffix, number);
+	return NULL;
+}
+
+/* What follows the suffixes of the kind. */
+static ct_error add_last_suffixes(struct ct_form *form, const ct_tensor *self,
+				  const ct_tensor *tangent)
+{
+	const ct_layout layout = ct_tensor_layout(self);
+
+	if (layout != CT_STRIDED) {
+		ct_text_addf(&form->suffix, "layout=torch.%s", ct_name_of_layout(layout));
+		end_suffix(form);
+	}
+	ct_text_add(&form->suffix, "grad_fn=<");
+	if (ct_add_grad_fn(&form->suffix, self)) {
+		ct_text_add(&form->suffix, ">");
+		end_suffix(form);
+	} else {
+		form->suffix.length = 0;
+		if (form->facts->requires_grad) {
+			ct_text_add(&form->suffix, "requires_grad=True");
+			end_suffix(form);
+		}
+	}
+	if (tangent) {
+		ct_text_add(&form->suffix, "tangent=");
+		CT_TRY(add_tangent(form, tangent));
+		end_suffix(form);
+	}
+	return NULL;
+}
+
+ct_error ct_add_tensor(struct ct_text *text, const ct_tensor *self, const ct_printoptions *options)
+{
+	struct ct_facts facts;
+	struct ct_form form = { text, self, &facts, options, .start = text->length };
+	ct_tensor *primal = NULL, *tangent = NULL;
+	ct_error error;
+
+	if (self == NULL) {
+		ct_text_add(text, "None");
+		return NULL;
+	}
+	CT_TRY(ct_facts_of(self, &facts));
+	if (facts.has_tangent) {
+		CT_TRY(ct__unpack_dual(self, 0, &primal, &tangent));
+		form.self = primal;
+	}
+	form.indent = (int64_t)strlen(facts.is_nested ? "nested_tensor(" : "tensor(");
+	ct_text_add(text, facts.is_nested ? "nested_tensor(" : "tensor(");
+	error = add_form(&form);
+	if (error == NULL)
+		error = add_last_suffixes(&form, self, tangent);
+	ct_text_add(text, ")");
+	ct_text_release(&form.suffix);
+	return error;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
+#include "base/numbers.h"
 #include "printing/printing.h"
 
 /* Not printf()'s words, which say "-nan". */
@@ -136,39 +136,7 @@ struct ct_number_format ct_number_format_for(const struct ct_elements *elements,
 	return format;
 }
 
-/* --- Python's repr() of a float -------------------------------------------------------------- */
-
-/* Digits that it takes to find the number again: 1 to 17. */
-static int digits_of(double value)
-{
-	char number[64];
-	int digits = 1;
-
-	do
-		ct_format(number, sizeof number, "%.*e", digits - 1, value);
-	while (ct_parse_double(number) != value && ++digits < 17);
-	return digits;
-}
-
-void ct_add_double(struct ct_text *text, double value)
-{
-	char number[CT_NUMBER_SIZE];
-	int digits, exponent;
-
-	if (!isfinite(value)) {
-		ct_text_add(text, word_of(value));
-		return;
-	}
-	digits = digits_of(value);
-	ct_format(number, sizeof number, "%.*e", digits - 1, value);
-	exponent = atoi(strchr(number, 'e') + 1);
-	if (exponent >= -4 && exponent < 16) {
-		/* Without an exponent, and at least one digit behind the point. */
-		ct_format(number, sizeof number, "%.*f",
-			  digits - 1 > exponent ? digits - 1 - exponent : 1, value);
-	}
-	ct_text_add(text, number);
-}
+/* --- In few characters ----------------------------------------------------------------------- */
 
 void ct_add_short(struct ct_text *text, double value, int digits)
 {

@@ -6,17 +6,13 @@
 #include <string.h>
 
 #include <ctorch/autograd.h>
-#include <ctorch/element.h>
 #include <ctorch/error.h>
-#include <ctorch/ops.h>
 #include <ctorch/scope.h>
-#include <ctorch/tensor.h>
-#include <ctorch/value.h>
 
-#include "error_make.h"
+#include "base/error_make.h"
+#include "base/stream.h"
 #include "memory/checked.h"
 #include "printing/printing.h"
-#include "stream.h"
 
 /* --- Looking without being noticed ----------------------------------------------------------- */
 
@@ -53,80 +49,6 @@ ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_err
 	ct_autograd_set_grad_enabled(looking->was_recording);
 	ct_scope_leave(looking->scope);
 	return error ? in_name_of(function, error) : NULL;
-}
-
-/* --- All of a tensor ------------------------------------------------------------------------- */
-
-/* Python formats it: the number of a tensor without dimensions, any other tensor as it is. */
-static ct_error add_tangent(struct ct_form *form, const ct_tensor *tangent)
-{
-	ct_scalar number;
-	ct_value value;
-	char *text;
-
-	if (ct_tensor_dim(tangent) > 0 || ct_tensor_device(tangent).type == CT_DEVICE_TYPE_META)
-		return ct_add_tensor(&form->suffix, tangent, form->options);
-	CT_TRY(ct_tensor_item(tangent, &number));
-	value = ct_value_scalar(number);
-	CT_TRY(ct_value_to_string(&value, &text));
-	ct_text_add(&form->suffix, text);
-	ct_free(text);
-	return NULL;
-}
-
-/* What comes behind the suffixes of the kind. */
-static ct_error add_last_suffixes(struct ct_form *form, const ct_tensor *self,
-				  const ct_tensor *tangent)
-{
-	const ct_layout layout = ct_tensor_layout(self);
-
-	if (layout != CT_STRIDED) {
-		ct_text_addf(&form->suffix, "layout=torch.%s", ct_name_of_layout(layout));
-		ct_end_suffix(form);
-	}
-	ct_text_add(&form->suffix, "grad_fn=<");
-	if (ct_add_grad_fn(&form->suffix, self)) {
-		ct_text_add(&form->suffix, ">");
-		ct_end_suffix(form);
-	} else {
-		form->suffix.length = 0;
-		if (form->facts->requires_grad) {
-			ct_text_add(&form->suffix, "requires_grad=True");
-			ct_end_suffix(form);
-		}
-	}
-	if (tangent) {
-		ct_text_add(&form->suffix, "tangent=");
-		CT_TRY(add_tangent(form, tangent));
-		ct_end_suffix(form);
-	}
-	return NULL;
-}
-
-ct_error ct_add_tensor(struct ct_text *text, const ct_tensor *self, const ct_printoptions *options)
-{
-	struct ct_facts facts;
-	struct ct_form form = { text, self, &facts, options, .start = text->length };
-	ct_tensor *primal = NULL, *tangent = NULL;
-	ct_error error;
-
-	if (self == NULL) {
-		ct_text_add(text, "None");
-		return NULL;
-	}
-	CT_TRY(ct_facts_of(self, &facts));
-	if (facts.has_tangent) {
-		CT_TRY(ct__unpack_dual(self, 0, &primal, &tangent));
-		form.self = primal;
-	}
-	form.indent = (int64_t)strlen(facts.is_nested ? "nested_tensor(" : "tensor(");
-	ct_text_add(text, facts.is_nested ? "nested_tensor(" : "tensor(");
-	error = ct_add_form(&form);
-	if (error == NULL)
-		error = add_last_suffixes(&form, self, tangent);
-	ct_text_add(text, ")");
-	ct_text_release(&form.suffix);
-	return error;
 }
 
 /* --- The functions --------------------------------------------------------------------------- */

@@ -1,41 +1,20 @@
 /*
  * Inside the library: what printing is made of, from a number to a tensor.
  */
-#ifndef CT_PRINTING_H
-#define CT_PRINTING_H
+#ifndef CT_PRINTING_PRINTING_H
+#define CT_PRINTING_PRINTING_H
 
 #include <ctorch/print.h>
 
-#include "printing/text.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "tensor/facts.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* --- facts.cpp: what no operator tells ------------------------------------------------------- */
-
-struct ct_facts {
-	bool is_nested;
-	bool is_quantized; /* has a quantizer; a quantised dtype alone does not say so */
-	bool has_tangent;  /* of forward differentiation */
-	bool requires_grad;
-	char device[32]; /* "cuda:0" */
-};
-
-ct_error ct_facts_of(const ct_tensor *self, struct ct_facts *facts);
-
-/* The name of the tensor's grad_fn as Python says it; false without one, and nothing is added. */
-bool ct_add_grad_fn(struct ct_text *text, const ct_tensor *self);
-
-ct_dtype ct_default_float(void);
-
-/* A strided tensor of a sparse or mkldnn one; the operator has other arguments in each release. */
-ct_error ct_densify(const ct_tensor *self, ct_tensor **result);
-
-/* --- names.c: Python's names, without "torch." ----------------------------------------------- */
-
-const char *ct_name_of_layout(ct_layout layout);
-const char *ct_name_of_quant_scheme(ct_quant_scheme scheme);
+/* --- shape.c ---------------------------------------------------------------------------------- */
 
 /* "(2, 3)", and with other brackets "[2, 3]"; Python's comma of (2,) is `lone_comma`. */
 void ct_add_shape(struct ct_text *text, const ct_tensor *self, const char *lone_comma,
@@ -90,9 +69,6 @@ enum { CT_NUMBER_SIZE = 1408 };
 void ct_write_number(char *number, const struct ct_elements *elements, int64_t i, int part,
 		     const struct ct_number_format *format);
 
-/* As Python's repr(): the shortest text that is this number. */
-void ct_add_double(struct ct_text *text, double value);
-
 /* --- body.c ---------------------------------------------------------------------------------- */
 
 /* The elements of a strided tensor, between their brackets: what is behind "tensor(". `indent` is
@@ -102,29 +78,10 @@ ct_error ct_add_body(struct ct_text *text, const ct_tensor *self, int64_t indent
 
 /* --- forms.c --------------------------------------------------------------------------------- */
 
-/* A tensor's text in the making: "tensor(", the body, suffixes such as "dtype=torch.int32". */
-struct ct_form {
-	struct ct_text *text;
-	const ct_tensor *self;
-	const struct ct_facts *facts;
-	const ct_printoptions *options;
-	size_t start;          /* where in the text it begins */
-	int64_t indent;        /* of what stands between the parentheses */
-	struct ct_text suffix; /* the one in the making */
-	int64_t line_length;   /* of the last line, as the rule for breaking it counts */
-	bool must_break;       /* before the next suffix, whatever the line has */
-};
-
-/* The body and the suffixes of its kind of tensor. */
-ct_error ct_add_form(struct ct_form *form);
-
-/* Adds what was collected in `suffix`. */
-void ct_end_suffix(struct ct_form *form);
-
-/* --- print.c, options.c ---------------------------------------------------------------------- */
-
 /* All of a tensor, NULL too, also for one that is part of another. */
 ct_error ct_add_tensor(struct ct_text *text, const ct_tensor *self, const ct_printoptions *options);
+
+/* --- print.c, options.c ---------------------------------------------------------------------- */
 
 ct_error ct_check_printoptions(const ct_printoptions *options, int position, const char *function);
 

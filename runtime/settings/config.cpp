@@ -9,8 +9,8 @@
 
 #include <ctorch/settings.h>
 
+#include "bridge/wrap.hpp"
 #include "settings/text.hpp"
-#include "wrap.hpp"
 
 namespace {
 

@@ -3,10 +3,8 @@
  */
 #include <ctorch/device.h>
 
-#include "settings/default_device.h"
-#include "wrap.hpp"
-
-__thread ct_device ct_this_default_device = { CT_DEVICE_TYPE_NONE, -1 };
+#include "bridge/wrap.hpp"
+#include "bridge/devices.h"
 
 ct_error ct_set_default_device(ct_device device, ct_device *was) noexcept
 try {

@@ -12,9 +12,9 @@
 #include <ctorch/device.h>
 #include <ctorch/tensor.h>
 
+#include "bridge/wrap.hpp"
 #include "settings/host.h"
 #include "settings/text.hpp"
-#include "wrap.hpp"
 
 #if CT_HAS_DEVICE_ALLOCATOR
 #include <c10/core/CachingDeviceAllocator.h>

@@ -8,8 +8,8 @@
 
 #include <ctorch/settings.h>
 
+#include "bridge/wrap.hpp"
 #include "settings/warning_utils.hpp"
-#include "wrap.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <ctorch/generator.h>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace {
 

@@ -11,7 +11,7 @@
 
 #include <ctorch/generator.h>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace {
 

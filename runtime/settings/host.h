@@ -1,8 +1,8 @@
 /*
  * What the system tells of the machine, where libtorch does not.
  */
-#ifndef CT_HOST_H
-#define CT_HOST_H
+#ifndef CT_SETTINGS_HOST_H
+#define CT_SETTINGS_HOST_H
 
 #include <stddef.h>
 #include <stdint.h>

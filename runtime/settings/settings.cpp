@@ -12,7 +12,7 @@
 #include <ctorch/error.h>
 #include <ctorch/settings.h>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 /* --- Threads --------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-#include "wrap.hpp"
+#include "bridge/wrap.hpp"
 
 namespace ct {
 

@@ -5,7 +5,7 @@
 
 #include <c10/util/Exception.h>
 
-#include "compat.hpp"
+#include "base/compat.hpp"
 
 #if CT_HAS_WARNING_UTILS
 namespace warning_utils = c10::WarningUtils;

@@ -14,9 +14,9 @@
 
 #include <ctorch/settings.h>
 
-#include "callback.hpp"
+#include "bridge/callback.hpp"
+#include "bridge/wrap.hpp"
 #include "settings/warning_utils.hpp"
-#include "wrap.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
  */
 #pragma once
 
-#include "callback.hpp"
-#include "wrap.hpp"
+#include "bridge/callback.hpp"
+#include "bridge/wrap.hpp"
 
 namespace ct {
 
@@ -45,6 +45,7 @@ struct blob_owner final : pending_release {
 	void (*const deleter)(void *data, void *context);
 	void *const context;
 	bool armed = false;
+	bool is_shared = false; /* other processes may see the memory */
 
 	blob_owner(void *memory, void (*by)(void *data, void *context), void *with)
 	    : data(memory), deleter(by), context(with)
@@ -56,5 +57,11 @@ struct blob_owner final : pending_release {
 
 /* A `c10::DeleterFnPtr` for a blob_owner. */
 void release_blob(void *owner);
+
+/* The owner of a storage's memory; NULL for memory that is not around a blob. */
+inline blob_owner *owner_of(const c10::StorageImpl &storage)
+{
+	return storage.data_ptr().cast_context<blob_owner>(release_blob);
+}
 
 } // namespace ct

@@ -11,7 +11,6 @@
 
 #include "tensor/checks.hpp"
 #include "tensor/item.h"
-#include "printing/printing.h"
 
 namespace {
 

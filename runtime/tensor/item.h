@@ -1,8 +1,8 @@
 /*
  * Inside the library: a tensor's only number.
  */
-#ifndef CT_ITEM_H
-#define CT_ITEM_H
+#ifndef CT_TENSOR_ITEM_H
+#define CT_TENSOR_ITEM_H
 
 #include <ctorch/types.h>
 

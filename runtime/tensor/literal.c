@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
+#include "base/numbers.h"
 #include "tensor/literal.h"
 
 enum { LONGEST = 1024 }; /* of one number, in characters */

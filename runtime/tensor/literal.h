@@ -1,8 +1,8 @@
 /*
  * Inside the library: numbers as Python writes them.
  */
-#ifndef CT_LITERAL_H
-#define CT_LITERAL_H
+#ifndef CT_TENSOR_LITERAL_H
+#define CT_TENSOR_LITERAL_H
 
 #include "tensor/nested.h"
 

@@ -6,9 +6,9 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
-#include "error_make.h"
+#include "base/error_make.h"
 #include "memory/tracker.h"
-#include "settings/default_device.h"
+#include "bridge/devices.h"
 #include "tensor/maker.h"
 
 ct_tensor_options ct_tensor_options_defaults(void)

@@ -1,8 +1,8 @@
 /*
  * Inside the library: what all makers of tensors do with their options and with what they made.
  */
-#ifndef CT_MAKER_H
-#define CT_MAKER_H
+#ifndef CT_TENSOR_MAKER_H
+#define CT_TENSOR_MAKER_H
 
 #include <ctorch/create.h>
 

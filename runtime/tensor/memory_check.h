@@ -1,8 +1,8 @@
 /*
  * Inside the library: whether a tensor's elements lie within its storage.
  */
-#ifndef CT_MEMORY_CHECK_H
-#define CT_MEMORY_CHECK_H
+#ifndef CT_TENSOR_MEMORY_CHECK_H
+#define CT_TENSOR_MEMORY_CHECK_H
 
 #include <ctorch/types.h>
 

@@ -11,8 +11,8 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "tensor/facts.h"
 #include "tensor/nested.h"
-#include "printing/printing.h"
 
 enum { MAX_DIMS = 128 }; /* PyTorch's own */
 

@@ -1,8 +1,8 @@
 /*
  * Inside the library: nested lists of numbers as Python has them, on their way to a tensor.
  */
-#ifndef CT_NESTED_H
-#define CT_NESTED_H
+#ifndef CT_TENSOR_NESTED_H
+#define CT_TENSOR_NESTED_H
 
 #include "tensor/maker.h"
 

@@ -11,10 +11,9 @@
 
 #include <ctorch/storage.h>
 
-#include "interop/file_map.h"
-#include "interop/shared.hpp"
 #include "memory/checked.h"
 #include "tensor/checks.hpp"
+#include "tensor/shared_memory.h"
 
 namespace {
 
@@ -64,15 +63,6 @@ at::Tensor bytes_of(const at::Storage &storage)
 
 	bytes.set_(storage, 0, { nbytes_of(storage) }, { 1 });
 	return bytes;
-}
-
-/* Of ct_tensor_map_file() and its siblings, as they were asked for. */
-bool is_shared_map(const c10::StorageImpl &storage)
-{
-	auto *owner = storage.data_ptr().cast_context<ct::blob_owner>(ct::release_blob);
-
-	return owner && owner->deleter == ct_file_map_release &&
-	       static_cast<const ct_file_map *>(owner->context)->shared;
 }
 
 /* --- Resizing -------------------------------------------------------------------------------- */
@@ -261,10 +251,18 @@ bool ct_storage_is_resizable(const ct_storage *self) noexcept
 bool ct_storage_is_shared(const ct_storage *self) noexcept
 {
 	return get<bool>(self, false, [](const c10::StorageImpl &s) {
-		return s.device().is_cuda() || ct::segment_of(s) || is_shared_map(s) ||
+		const ct::blob_owner *owner = ct::owner_of(s);
+
+		return s.device().is_cuda() || (owner && owner->is_shared) ||
 		       at::MapAllocator::fromDataPtr(s.data_ptr()) ||
 		       at::RefcountedMapAllocator::fromDataPtr(s.data_ptr());
 	});
+}
+
+void ct_tensor_note_shared(ct_tensor *self) noexcept
+{
+	ct::owner_of(*ct::borrowed_tensor(ct::impl_of(self))->storage().unsafeGetStorageImpl())
+		->is_shared = true;
 }
 
 bool ct_tensor_shares_storage(const ct_tensor *self, const ct_tensor *other) noexcept

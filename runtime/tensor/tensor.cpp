@@ -6,10 +6,10 @@
 
 #include <ctorch/tensor.h>
 
-#include "getter.hpp"
+#include "bridge/getter.hpp"
+#include "bridge/wrap.hpp"
 #include "memory/checked.h"
 #include "tensor/maker.h"
-#include "wrap.hpp"
 
 using ct::get;
 

@@ -142,10 +142,10 @@ static void refuses(const char *func, size_t column, const char *message, const 
 
 static const char unknown_help[] =
 	"correct the type, or add a row to rows[] in codegen/name/type_table.c "
-	"and its conversion to runtime/wrap.hpp (docs/generator.md, \"Adding a type\")";
+	"and its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
 static const char form_help[] =
 	"add this form to the type's row in codegen/name/type_table.c and its conversion to "
-	"runtime/wrap.hpp (docs/generator.md, \"Adding a type\")";
+	"runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
 
 START_TEST(an_unknown_type_stops_the_generator_and_says_what_to_do)
 {

@@ -1,6 +1,6 @@
 /*
  * In what the releases of libtorch differ for the suites: operators that came later or have other
- * parameters, from 1.13.1 on, beside what the runtime has for itself (runtime/compat.h).
+ * parameters, from 1.13.1 on, beside what the runtime has for itself (runtime/base/compat.h).
  * operator_history.tsv has since when there is which. For C++ there is releases.hpp as well.
  */
 #ifndef SUPPORT_RELEASES_H
@@ -11,7 +11,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "../../runtime/compat.h"
+#include "../../runtime/base/compat.h"
 
 /* Says that a test is not in this release's suite, and why: "there is no _lazy_clone". */
 #define LEFT_OUT(test, reason) \

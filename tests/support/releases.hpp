@@ -1,11 +1,11 @@
 /*
  * In what the releases of libtorch differ for tests in C++. What the runtime has for itself is in
- * runtime/compat.hpp, and is used here, too: CT_TORCH_AT_LEAST, ct::maybe, ct::is_complete.
+ * runtime/base/compat.hpp, and is used here, too: CT_TORCH_AT_LEAST, ct::maybe, ct::is_complete.
  */
 #ifndef SUPPORT_RELEASES_HPP
 #define SUPPORT_RELEASES_HPP
 
-#include "../../runtime/compat.hpp"
+#include "../../runtime/base/compat.hpp"
 
 /* DLPack with a version: its structs and numbers, and the functions for them. 2.9 has the first, 1.0,
  * which lacks most of the numbers. */

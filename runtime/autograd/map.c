@@ -1,0 +1,123 @@
+/*
+ * Functions from tensors to tensors: see map.h.
+ */
+#include <stdlib.h>
+
+#include "autograd/map.h"
+#include "memory/checked.h"
+#include "memory/scopes.h"
+
+ct_tensor **ct_list_new(int64_t n)
+{
+	return calloc((size_t)n + 1, sizeof(ct_tensor *));
+}
+
+void ct_list_free(ct_tensor ***list)
+{
+	free(*list);
+}
+
+bool ct_is_differentiable(const ct_tensor *tensor)
+{
+	return tensor != NULL && ct_tensor_requires_grad(tensor);
+}
+
+int64_t ct_differentiable(ct_tensor *const *tensors, int64_t n, ct_tensor **found)
+{
+	int64_t count = 0;
+
+	for (int64_t i = 0; i < n; i++)
+		if (ct_is_differentiable(tensors[i]))
+			found[count++] = tensors[i];
+	return count;
+}
+
+bool ct_is_floating_or_complex(const ct_tensor *tensor)
+{
+	bool floating = false, is_complex = false;
+
+	if (tensor == NULL)
+		return false;
+	ct_error_free(ct_is_floating_point(tensor, &floating));
+	ct_error_free(ct_is_complex(tensor, &is_complex));
+	return floating || is_complex;
+}
+
+/* --- The user's function --------------------------------------------------------------------- */
+
+static ct_error check_output(const ct_tensor *output, int64_t i, const char *function)
+{
+	char fault[CT_FAULT_SIZE];
+
+	if (output == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "the function has not set output %lld", (long long)i);
+	if (CT_CHECKED && !ct_checked_lives(output, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function: %s",
+				    (long long)i, fault);
+	return NULL;
+}
+
+static ct_error no_memory(const char *function)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to note a tensor");
+}
+
+/* References of our own, which belong to no scope: the innermost one may be one that the function
+ * left open. All or none. */
+static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *function,
+			     ct_tensor **taken)
+{
+	for (int64_t i = 0; i < n; i++)
+		CT_TRY(check_output(outputs[i], i, function));
+	for (int64_t i = 0; i < n; i++) {
+		taken[i] = ct_tensor_keep(outputs[i]);
+		if (taken[i] == NULL) {
+			while (i--)
+				ct_tensor_free_unscoped(taken[i]);
+			return no_memory(function);
+		}
+		ct_scope_keep(taken[i]);
+	}
+	return NULL;
+}
+
+/* Gives them to the innermost scope; what it has no memory for is freed. */
+static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
+{
+	for (int64_t i = 0; i < n; i++) {
+		ct_error err = ct_scope_adopt(taken[i]);
+
+		if (err == NULL)
+			continue;
+		ct_error_free(err);
+		for (; i < n; i++)
+			ct_tensor_free_unscoped(taken[i]);
+		return no_memory(function);
+	}
+	return NULL;
+}
+
+static ct_error call_user(const struct ct_user_function *user, ct_tensor *const *inputs,
+			  int64_t inputs_len, ct_tensor **taken, int64_t outputs_len)
+{
+	CT_LIST(outputs, outputs_len);
+
+	CT_TRY(user->call(inputs, inputs_len, user->context, outputs, outputs_len));
+	return take_outputs(outputs, outputs_len, user->checked_by, taken);
+}
+
+ct_error ct_map_call_user(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
+			  ct_tensor **outputs)
+{
+	const struct ct_user_function *user = self->closure;
+	struct ct_callback callback;
+	ct_error err;
+
+	if (!ct_callback_enter_scope(&callback))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, user->checked_by,
+				    "no memory for the scope of a callback");
+	err = call_user(user, inputs, inputs_len, outputs, self->outputs_len);
+	ct_callback_leave(callback);
+	return err ? err : adopt(outputs, self->outputs_len, user->checked_by);
+}

@@ -1,0 +1,54 @@
+/*
+ * Inside the library: functions from tensors to tensors, which are differentiated, and lists of
+ * tensors.
+ *
+ * Handles that functions here give belong to the innermost scope, which there must be.
+ */
+#ifndef CT_AUTOGRAD_MAP_H
+#define CT_AUTOGRAD_MAP_H
+
+#include <ctorch/ctorch.h>
+
+/* `ct_tensor **name`, `n` NULLs to begin with, freed with the block; the function that it stands in
+ * returns an error when there is no memory. */
+#define CT_LIST(name, n)                                                            \
+	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);   \
+	do {                                                                        \
+		if (name == NULL)                                                   \
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,       \
+					    "no memory for a list of %lld tensors", \
+					    (long long)(n));                        \
+	} while (0)
+
+ct_tensor **ct_list_new(int64_t n);
+void ct_list_free(ct_tensor ***list);
+
+/* A function from tensors to tensors. */
+struct ct_map {
+	/* `outputs` has room for outputs_len new handles; NULL for an output that there is not. */
+	ct_error (*call)(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
+			 ct_tensor **outputs);
+	int64_t outputs_len;
+	const struct ct_map *of; /* the map that this one is made from */
+	const void *closure;
+};
+
+struct ct_user_function {
+	ct_gradcheck_function call;
+	void *context;
+	const char *checked_by; /* "ct_gradcheck" */
+};
+
+/* The user's function; `closure` is a ct_user_function. */
+ct_error ct_map_call_user(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
+			  ct_tensor **outputs);
+
+/* Whether derivatives by its elements can be asked for; false for NULL. */
+bool ct_is_differentiable(const ct_tensor *tensor);
+
+/* How many of the tensors require a gradient; these are put into `found`, borrowed. */
+int64_t ct_differentiable(ct_tensor *const *tensors, int64_t n, ct_tensor **found);
+
+bool ct_is_floating_or_complex(const ct_tensor *tensor);
+
+#endif

@@ -1,0 +1,272 @@
+/*
+ * Errors as plain C strings that know more than their text.
+ *
+ * One block holds everything: a header, then the message that the caller sees, then the texts that
+ * the header points to. Whoever gets a pointer must be able to tell whether there is a header in
+ * front of it, since a ct_error may also be a string literal of a callback. The block is aligned to
+ * 64 bytes and the message begins at its 32nd byte, so the header of a pointer with that alignment
+ * lies on the same page as the pointer: looking at it is safe whoever made the string.
+ */
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/process.h>
+
+#include "base/error_make.h"
+#include "base/numbers.h"
+
+enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
+
+struct error_header {
+	uint64_t magic;        /* own_magic() of this very address */
+	const char *function;  /* in the block, or NULL */
+	const char *backtrace; /* in the block, or NULL */
+	ct_error_class kind;
+	uint32_t size; /* of the block */
+};
+
+_Static_assert(sizeof(struct error_header) <= MESSAGE_OFFSET, "the header lies before the message");
+
+/* ORDER KIND: as enum ct_error_class_value */
+static const char *const prefixes[] = {
+	NULL,
+	"RuntimeError",
+	"ArgumentError",
+	"IndexError",
+	"ValueError",
+	"TypeError",
+	"NotImplementedError",
+	"OutOfMemoryError",
+	"LinAlgError",
+	"InternalError",
+	"BufferError",
+	"SyntaxError",
+	"AcceleratorError",
+	"DistError",
+	"DistBackendError",
+	"DistStoreError",
+	"DistNetworkError",
+	"QueueEmptyError",
+};
+
+enum { KIND_COUNT = sizeof prefixes / sizeof *prefixes };
+
+_Static_assert(KIND_COUNT == CT_ERROR_DIST_QUEUE_EMPTY + 1, "every kind has a prefix");
+
+/* What is returned when there is no memory for an error. */
+static const char out_of_memory[] = "OutOfMemoryError: no memory for the text of an error";
+
+static atomic_bool backtrace_wanted;
+
+/* Depends on the address, so that a copy of the bytes is no error of ours. */
+static uint64_t own_magic(const struct error_header *header)
+{
+	return UINT64_C(0x63746f7263683a65) ^ (uint64_t)(uintptr_t)header;
+}
+
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((no_sanitize("address")))
+#endif
+static struct error_header *
+find_header(ct_error error)
+{
+	uintptr_t address = (uintptr_t)error;
+	struct error_header *header;
+
+	if (error == NULL || error == out_of_memory || address % BLOCK_ALIGNMENT != MESSAGE_OFFSET)
+		return NULL;
+	header = (struct error_header *)(address - MESSAGE_OFFSET);
+	return header->magic == own_magic(header) ? header : NULL;
+}
+
+static char *append(char *end, const char *text)
+{
+	size_t length = strlen(text);
+
+	memcpy(end, text, length);
+	return end + length;
+}
+
+/* Copies to `*end` and moves it behind the copy's NUL. */
+static const char *store(char **end, const char *text)
+{
+	char *copy = *end;
+
+	if (text == NULL)
+		return NULL;
+	*end = append(copy, text);
+	*(*end)++ = '\0';
+	return copy;
+}
+
+static size_t stored_size(const char *text)
+{
+	return text ? strlen(text) + 1 : 0;
+}
+
+ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
+		       const char *backtrace)
+{
+	bool names_function = kind == CT_ERROR_ARGUMENT && function;
+	struct error_header *header;
+	char *message, *end;
+	size_t size;
+
+	if (kind <= CT_ERROR_NONE || kind >= KIND_COUNT)
+		kind = CT_ERROR_RUNTIME;
+	if (text == NULL)
+		text = "";
+	size = MESSAGE_OFFSET + strlen(prefixes[kind]) + strlen(": ") + strlen(text) + 1 +
+	       (names_function ? strlen(function) + strlen(": ") : 0) + stored_size(function) +
+	       stored_size(backtrace);
+	size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+	if (size > UINT32_MAX)
+		return out_of_memory;
+	header = aligned_alloc(BLOCK_ALIGNMENT, size);
+	if (header == NULL)
+		return out_of_memory;
+
+	message = (char *)header + MESSAGE_OFFSET;
+	end = append(append(message, prefixes[kind]), ": ");
+	if (names_function)
+		end = append(append(end, function), ": ");
+	end = append(end, text);
+	*end++ = '\0';
+	header->function = store(&end, function);
+	header->backtrace = store(&end, backtrace);
+	header->kind = kind;
+	header->size = (uint32_t)size;
+	header->magic = own_magic(header);
+	return message;
+}
+
+/* Where a text of `from` lies in its copy. */
+static const char *moved(const char *text, const struct error_header *from,
+			 const struct error_header *to)
+{
+	return text ? (const char *)to + (text - (const char *)from) : NULL;
+}
+
+ct_error ct_error_copy(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+	struct error_header *copy;
+
+	if (header == NULL)
+		return error;
+	copy = aligned_alloc(BLOCK_ALIGNMENT, header->size);
+	if (copy == NULL)
+		return out_of_memory;
+	memcpy(copy, header, header->size);
+	copy->function = moved(header->function, header, copy);
+	copy->backtrace = moved(header->backtrace, header, copy);
+	copy->magic = own_magic(copy);
+	return moved(error, header, copy);
+}
+
+bool ct_error_wants_backtrace(void)
+{
+	return atomic_load_explicit(&backtrace_wanted, memory_order_relaxed);
+}
+
+void ct_error_free(ct_error error)
+{
+	struct error_header *header = find_header(error);
+
+	if (header == NULL)
+		return;
+	/* Volatile, since the compiler drops a store to what is freed next. A second free of the
+	 * same error, which is the caller's mistake, then mostly finds no error of ours. */
+	*(volatile uint64_t *)&header->magic = 0;
+	free(header);
+}
+
+/* The kind of a message that has no header, by its prefix. */
+static ct_error_class kind_of_text(const char *text)
+{
+	for (ct_error_class kind = CT_ERROR_NONE + 1; kind < KIND_COUNT; kind++) {
+		size_t length = strlen(prefixes[kind]);
+
+		if (strncmp(text, prefixes[kind], length) == 0 && text[length] == ':')
+			return kind;
+	}
+	return CT_ERROR_RUNTIME;
+}
+
+ct_error_class ct_error_kind(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+
+	if (error == NULL)
+		return CT_ERROR_NONE;
+	return header ? header->kind : kind_of_text(error);
+}
+
+const char *ct_error_function(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+
+	return header ? header->function : NULL;
+}
+
+const char *ct_error_backtrace(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+
+	return header ? header->backtrace : NULL;
+}
+
+bool ct_error_set_backtrace(bool enabled)
+{
+	return atomic_exchange(&backtrace_wanted, enabled);
+}
+
+ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text)
+{
+	return ct_error_make(kind, function, text, NULL);
+}
+
+ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...)
+{
+	va_list args;
+	ct_error error;
+	char *text;
+	int length;
+
+	if (format == NULL)
+		return ct_error_make(kind, function, NULL, NULL);
+	va_start(args, format);
+	length = ct_vformat(NULL, 0, format, args);
+	va_end(args);
+	if (length < 0)
+		return ct_error_make(kind, function, format, NULL);
+	text = malloc((size_t)length + 1);
+	if (text == NULL)
+		return out_of_memory;
+	va_start(args, format);
+	ct_vformat(text, (size_t)length + 1, format, args);
+	va_end(args);
+	error = ct_error_make(kind, function, text, NULL);
+	free(text);
+	return error;
+}
+
+void ct_error_check(ct_error error, const char *file, int line)
+{
+	const char *function;
+
+	if (error == NULL)
+		return;
+	function = ct_error_function(error);
+	fflush(stdout);
+	if (function && ct_error_kind(error) != CT_ERROR_ARGUMENT)
+		fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, error);
+	else
+		fprintf(stderr, "%s:%d: %s\n", file, line, error);
+	if (ct_error_backtrace(error))
+		fprintf(stderr, "%s\n", ct_error_backtrace(error));
+	ct_exit(1); /* in whatever thread, and others may compute */
+}

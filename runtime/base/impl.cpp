@@ -1,0 +1,119 @@
+/*
+ * What the library's C part needs of libtorch's tensor objects.
+ */
+#include <cstdio>
+
+#include <ctorch/dtype.h>
+
+#include "base/impl.h"
+#include "base/impl.hpp"
+
+namespace {
+
+/* Pinning is a weak reference: the object stays, what it holds goes with the last strong one. */
+using weak_tensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
+using weak_storage = c10::weak_intrusive_ptr<c10::StorageImpl>;
+using storage_pointer = c10::intrusive_ptr<c10::StorageImpl>;
+
+c10::StorageImpl *storage_of(const c10::TensorImpl &impl)
+{
+	return impl.has_storage() ? impl.unsafe_storage().unsafeGetStorageImpl() : nullptr;
+}
+
+/* Nothing but the object itself outlives the last strong reference, except of these: with the
+ * object stays what it is made of, as a compressed sparse tensor's indices and values. Asked by
+ * keys, not by class: a class's symbol is missing in other releases, which have to be told of. */
+bool keeps_parts(const c10::TensorImpl &impl)
+{
+	const c10::DispatchKeySet keys = impl.key_set();
+	const at::Layout layout = impl.layout();
+
+	return (layout != at::kStrided && layout != at::kSparse && layout != at::kMkldnn) ||
+	       impl.is_quantized() || impl.is_nested() || keys.has(c10::DispatchKey::Batched) ||
+	       keys.has(c10::DispatchKey::FuncTorchBatched) ||
+	       keys.has(c10::DispatchKey::FuncTorchGradWrapper) ||
+	       keys.has(c10::DispatchKey::Functionalize);
+}
+
+/* A meta tensor's storage has a size and no memory. */
+int64_t nbytes_of(const c10::StorageImpl &storage)
+try {
+	return storage.device().is_meta() ? 0 : static_cast<int64_t>(storage.nbytes());
+} catch (const std::exception &) {
+	return 0;
+}
+
+void describe_shape(const c10::TensorImpl &impl, ct_description *description)
+try {
+	at::IntArrayRef shape = impl.sizes();
+
+	description->dim = static_cast<int64_t>(shape.size());
+	for (size_t i = 0; i < shape.size() && i < CT_DESCRIBED_DIMS; i++)
+		description->shape[i] = shape[i];
+} catch (const std::exception &) {
+	description->dim = -1; /* a nested tensor has no one shape */
+}
+
+} // namespace
+
+void ct_impl_describe(const ct_tensor *handle, ct_description *description) noexcept
+{
+	const c10::TensorImpl &impl = *ct::impl_of(handle);
+	c10::StorageImpl *storage = storage_of(impl);
+
+	*description = {};
+	describe_shape(impl, description);
+	description->dtype = ct_dtype_name(
+		static_cast<ct_dtype>(c10::typeMetaToScalarType(impl.dtype())));
+	description->device = ct::from_device(impl.device());
+	description->storage = storage;
+	description->nbytes = storage ? nbytes_of(*storage) : 0;
+}
+
+const char *ct_impl_device_text(ct_device device, char *text, size_t size) noexcept
+try {
+	at::Device named(ct::device_numbered(device.type),
+			 static_cast<at::DeviceIndex>(device.index));
+
+	std::snprintf(text, size, "%s", named.str().c_str());
+	return text;
+} catch (const std::exception &) {
+	std::snprintf(text, size, "?");
+	return text;
+}
+
+void ct_impl_release(ct_tensor *handle) noexcept
+{
+	ct::tensor_pointer::reclaim(ct::impl_of(handle)).reset();
+}
+
+bool ct_impl_pin(const ct_tensor *handle) noexcept
+{
+	if (keeps_parts(*ct::impl_of(handle)))
+		return false;
+
+	ct::tensor_pointer borrowed = ct::tensor_pointer::reclaim(ct::impl_of(handle));
+
+	weak_tensor(borrowed).release();
+	borrowed.release();
+	return true;
+}
+
+void ct_impl_unpin(const ct_tensor *handle) noexcept
+{
+	weak_tensor::reclaim(ct::impl_of(handle));
+}
+
+void ct_impl_pin_storage(void *storage) noexcept
+{
+	storage_pointer borrowed = storage_pointer::reclaim(
+		static_cast<c10::StorageImpl *>(storage));
+
+	weak_storage(borrowed).release();
+	borrowed.release();
+}
+
+void ct_impl_unpin_storage(void *storage) noexcept
+{
+	weak_storage::reclaim(static_cast<c10::StorageImpl *>(storage));
+}

@@ -1,0 +1,40 @@
+/*
+ * Inside the library: a text that grows. Without memory it stays what it was, and whoever hands it
+ * out asks once, at the end, whether that happened.
+ */
+#ifndef CT_BASE_TEXT_H
+#define CT_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct ct_text {
+	char *data; /* ends with NUL; NULL as long as nothing was added */
+	size_t length;
+	size_t capacity;
+	bool failed;
+};
+
+void ct_text_add_bytes(struct ct_text *text, const char *bytes, size_t n);
+void ct_text_add(struct ct_text *text, const char *string);
+void ct_text_addf(struct ct_text *text, const char *format, ...) CT_PRINTF(2, 3);
+void ct_text_add_spaces(struct ct_text *text, int64_t n);
+/* As Python's repr() prints it. */
+void ct_text_add_number(struct ct_text *text, ct_scalar number);
+void ct_text_release(struct ct_text *text);
+
+/* Hands the text over: ct_free(). An OutOfMemoryError of `function` if something is missing. */
+ct_error ct_text_give(struct ct_text *text, const char *function, char **result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

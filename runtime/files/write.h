@@ -1,0 +1,21 @@
+/*
+ * Inside the library: files that are there whole or not at all.
+ */
+#ifndef CT_FILES_WRITE_H
+#define CT_FILES_WRITE_H
+
+#include <stddef.h>
+
+#include <ctorch/error.h>
+
+struct ct_file_piece {
+	const void *bytes;
+	size_t n;
+};
+
+/* Writes the pieces, one behind the other, to a file beside `path` that takes its place when all of
+ * it is on the disk. What is no regular file is written to as it is. */
+ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
+		       size_t n) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,264 @@
+/*
+ * Values: the keys of dicts, and finding them. A dict of ours has an index once it is larger than a
+ * glance; one that is the caller's array is looked through.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "value/value.h"
+
+enum { SMALL = 8 }; /* pairs that are looked through */
+
+bool ct_value_can_be_key(const ct_value *self)
+{
+	return ct_value_is_number(self) || self->kind == CT_VALUE_STRING ||
+	       self->kind == CT_VALUE_TENSOR || self->kind == CT_VALUE_DEVICE;
+}
+
+ct_error ct_value_check_key(const ct_value *key, const char *function)
+{
+	const char *fault = ct_value_fault(key);
+
+	if (fault)
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "the key is %s", fault);
+	if (!ct_value_can_be_key(key))
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "a key must be a str, a number, a Tensor or a device, got %s",
+				    ct_value_type_name(key));
+	return NULL;
+}
+
+bool ct_value_keys_equal(const ct_value *a, const ct_value *b)
+{
+	if (ct_value_is_number(a) && ct_value_is_number(b))
+		return ct_value_numbers_equal(a, b);
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == CT_VALUE_STRING)
+		return a->i == b->i && memcmp(a->object, b->object, (size_t)a->i) == 0;
+	if (a->kind == CT_VALUE_DEVICE)
+		return a->device.type == b->device.type && a->device.index == b->device.index;
+	return a->kind == CT_VALUE_TENSOR && a->object == b->object;
+}
+
+/* Mixes all bits into the lower ones. */
+static uint64_t mix(uint64_t x)
+{
+	x = (x ^ (x >> 31)) * UINT64_C(0x9e3779b97f4a7c15);
+	return x ^ (x >> 29);
+}
+
+static uint64_t hash_bytes(const unsigned char *bytes, int64_t n)
+{
+	uint64_t hash = (uint64_t)n;
+
+	for (int64_t i = 0; i < n; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	return mix(hash);
+}
+
+/* NaN equals nothing, not even itself. It is never found, and the index leaves it out: all NaNs have
+ * one hash, and each new one would have to pass all others. */
+static bool is_nan(const ct_value *self)
+{
+	return (self->kind == CT_VALUE_FLOAT || self->kind == CT_VALUE_COMPLEX) &&
+	       (self->re != self->re || (self->kind == CT_VALUE_COMPLEX && self->im != self->im));
+}
+
+static uint64_t bits_of(double number)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &number, sizeof bits);
+	return bits;
+}
+
+/* That of the integer which it equals, if there is one. */
+static uint64_t hash_real(double number)
+{
+	if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number)
+		return mix((uint64_t)(int64_t)number);
+	if (number >= 0x1p63 && number < 0x1p64)
+		return mix((uint64_t)number);
+	return mix(bits_of(number));
+}
+
+/* Numbers that are equal have one hash. */
+static uint64_t hash_number(const ct_value *self)
+{
+	uint64_t hash;
+
+	if (self->kind != CT_VALUE_FLOAT && self->kind != CT_VALUE_COMPLEX)
+		return mix((uint64_t)self->i);
+	hash = hash_real(self->re);
+	if (self->kind == CT_VALUE_COMPLEX && self->im != 0)
+		hash = mix(hash + mix(bits_of(self->im)));
+	return hash;
+}
+
+static uint64_t hash_key(const ct_value *self)
+{
+	if (self->kind == CT_VALUE_STRING)
+		return hash_bytes(self->object, self->i);
+	if (self->kind == CT_VALUE_TENSOR)
+		return mix((uintptr_t)self->object);
+	if (self->kind == CT_VALUE_DEVICE)
+		return mix(((uint64_t)(uint32_t)self->device.type << 32) |
+			   (uint32_t)self->device.index);
+	return hash_number(self);
+}
+
+static const ct_value *key_of(const ct_value *self, int64_t pair)
+{
+	return ct_value_slot(self, 2 * pair);
+}
+
+static int64_t look_through(const ct_value *self, const ct_value *key)
+{
+	for (int64_t pair = 0; pair < self->i; pair++)
+		if (ct_value_fault(key_of(self, pair)) == NULL &&
+		    ct_value_keys_equal(key_of(self, pair), key))
+			return pair;
+	return -1;
+}
+
+/* --- The index ------------------------------------------------------------------------------- */
+
+static uint64_t place_of(const struct ct_value_index *index, const ct_value *key)
+{
+	return hash_key(key) & ((uint64_t)index->size - 1);
+}
+
+static uint64_t place_after(const struct ct_value_index *index, uint64_t at)
+{
+	return (at + 1) & ((uint64_t)index->size - 1);
+}
+
+/* The first of equal keys, which a caller's array may have, is found first. */
+static int64_t find_in(const struct ct_value_index *index, const ct_value *self,
+		       const ct_value *key)
+{
+	for (uint64_t at = place_of(index, key); index->pairs[at] >= 0; at = place_after(index, at))
+		if (ct_value_keys_equal(key_of(self, index->pairs[at]), key))
+			return index->pairs[at];
+	return -1;
+}
+
+static void add_to(struct ct_value_index *index, const ct_value *self, int64_t pair)
+{
+	uint64_t at = place_of(index, key_of(self, pair));
+
+	while (index->pairs[at] >= 0)
+		at = place_after(index, at);
+	index->pairs[at] = (int32_t)pair;
+}
+
+/* Whether the index has its key; those of a caller's array may be anything. */
+static bool is_indexed(const ct_value *self, int64_t pair)
+{
+	const ct_value *key = key_of(self, pair);
+
+	return ct_value_fault(key) == NULL && ct_value_can_be_key(key) && !is_nan(key);
+}
+
+/* With room for one pair more; false: no memory. */
+static bool make_index(const ct_value *self, struct ct_value_index *index)
+{
+	int64_t size = 4 * SMALL;
+
+	if (self->i >= INT32_MAX / 4)
+		return false;
+	while (size < 4 * (self->i + 1))
+		size *= 2;
+	index->pairs = malloc((size_t)size * sizeof *index->pairs);
+	if (index->pairs == NULL)
+		return false;
+	index->size = size;
+	memset(index->pairs, -1, (size_t)size * sizeof *index->pairs);
+	for (int64_t pair = 0; pair < self->i; pair++)
+		if (is_indexed(self, pair))
+			add_to(index, self, pair);
+	return true;
+}
+
+static const struct ct_value_index *own_index(const ct_value *self)
+{
+	const struct ct_value_block *block = ct_value_block_of(self);
+
+	return block && block->index.pairs ? &block->index : NULL;
+}
+
+int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index *lent,
+			      const ct_value *key)
+{
+	const struct ct_value_index *index = lent->pairs ? lent : own_index(self);
+
+	if (is_nan(key))
+		return -1;
+	return index ? find_in(index, self, key) : look_through(self, key);
+}
+
+int64_t ct_value_dict_find(const ct_value *self, const ct_value *key)
+{
+	return ct_value_dict_find_by(self, &(struct ct_value_index){ 0 }, key);
+}
+
+bool ct_value_dict_index_lend(const ct_value *self, struct ct_value_index *index)
+{
+	*index = (struct ct_value_index){ 0 };
+	return self->i <= SMALL || own_index(self) || make_index(self, index);
+}
+
+void ct_value_dict_index_add(ct_value *self, int64_t pair)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index;
+
+	if (index->pairs && is_indexed(self, pair))
+		add_to(index, self, pair);
+}
+
+/* Closes the gap at a place: what lies after it must be found from where its hash says. */
+static void free_place(struct ct_value_index *index, const ct_value *self, uint64_t gap)
+{
+	uint64_t mask = (uint64_t)index->size - 1, at = gap;
+
+	while (index->pairs[at = place_after(index, at)] >= 0) {
+		uint64_t home = place_of(index, key_of(self, index->pairs[at]));
+
+		if (((at - home) & mask) < ((at - gap) & mask))
+			continue;
+		index->pairs[gap] = index->pairs[at];
+		gap = at;
+	}
+	index->pairs[gap] = -1;
+}
+
+void ct_value_dict_index_remove(ct_value *self, int64_t pair)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index;
+	uint64_t at;
+
+	if (index->pairs == NULL)
+		return;
+	if (is_indexed(self, pair)) {
+		at = place_of(index, key_of(self, pair));
+		while (index->pairs[at] != pair)
+			at = place_after(index, at);
+		free_place(index, self, at);
+	}
+	for (int64_t i = 0; i < index->size; i++)
+		index->pairs[i] -= index->pairs[i] > pair;
+}
+
+bool ct_value_dict_index_ready(ct_value *self)
+{
+	struct ct_value_index *index = &ct_value_block_of(self)->index, larger;
+
+	if (self->i < SMALL || (index->pairs && 2 * (self->i + 1) <= index->size))
+		return true;
+	if (!make_index(self, &larger))
+		return false;
+	free(index->pairs);
+	*index = larger;
+	return true;
+}

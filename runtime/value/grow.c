@@ -1,0 +1,149 @@
+/*
+ * Values: lists, tuples and dicts that grow.
+ */
+#include <stdlib.h>
+
+#include "value/grow.h"
+#include "value/leaf.h"
+
+ct_value ct_value_nest_new(ct_value_kind kind)
+{
+	ct_value nest = ct_value_none();
+
+	nest.kind = kind;
+	nest.flags = CT_VALUE_OWNED;
+	return nest;
+}
+
+static ct_error no_memory(const char *function)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a value");
+}
+
+bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
+{
+	int32_t more = *room ? 2 * *room : 8;
+	void *larger;
+
+	if (count < *room)
+		return true;
+	larger = realloc(*array, (size_t)more * size);
+	if (larger == NULL)
+		return false;
+	*array = larger;
+	*room = more;
+	return true;
+}
+
+/* --- Growing --------------------------------------------------------------------------------- */
+
+/* Room for `more` values behind those that are there. */
+static ct_error make_room(ct_value *self, int64_t more, const char *function)
+{
+	struct ct_value_block *block = ct_value_block_of(self);
+	int64_t used = ct_value_slots(self);
+	int64_t capacity = block ? block->capacity : 0;
+
+	if (used + more <= capacity)
+		return NULL;
+	capacity = capacity ? 2 * capacity : 4;
+	block = realloc(block, sizeof *block + (size_t)capacity * sizeof(ct_value));
+	if (block == NULL)
+		return no_memory(function);
+	if (!(self->flags & CT_VALUE_BLOCK))
+		*block = (struct ct_value_block){ .height = 1 };
+	block->capacity = capacity;
+	self->object = block + 1;
+	self->flags |= CT_VALUE_BLOCK;
+	return NULL;
+}
+
+/* 0 of what does not nest, and of an empty nest. */
+static int32_t height_of(const ct_value *self)
+{
+	const struct ct_value_block *block = ct_value_block_of(self);
+
+	if (!ct_value_is_nest(self))
+		return 0;
+	return block ? block->height : 1;
+}
+
+static void grow_height(ct_value *self, int32_t of_item)
+{
+	struct ct_value_block *block = ct_value_block_of(self);
+
+	if (block->height <= of_item)
+		block->height = of_item + 1;
+}
+
+/* The levels are counted from 0, as copy_at() does: a number in one list is at depth 1. */
+static ct_error check_height(const ct_value *item, const char *function)
+{
+	return height_of(item) >= CT_VALUE_MAX_DEPTH ? ct_value_too_deep(function) : NULL;
+}
+
+static ct_value *slots_of(ct_value *self)
+{
+	return (ct_value *)self->object;
+}
+
+static void take(ct_value *place, ct_value *item)
+{
+	*place = *item;
+	*item = ct_value_none();
+}
+
+ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function)
+{
+	CT_TRY(check_height(item, function));
+	CT_TRY(make_room(self, 1, function));
+	grow_height(self, height_of(item));
+	take(&slots_of(self)[self->i++], item);
+	return NULL;
+}
+
+ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item, const char *function)
+{
+	ct_value *slot = &slots_of(self)[i];
+
+	CT_TRY(check_height(item, function));
+	grow_height(self, height_of(item));
+	ct_value_free(slot);
+	take(slot, item);
+	return NULL;
+}
+
+static ct_error add_pair(ct_value *self, const ct_value *key, ct_value *value, const char *function)
+{
+	struct ct_leaf_copying copying = { .function = function };
+	ct_value *pair, own_key;
+
+	CT_TRY(make_room(self, 2, function));
+	if (!ct_value_dict_index_ready(self))
+		return no_memory(function);
+	CT_TRY(ct_value_copy_leaf(key, &copying, &own_key));
+	pair = &slots_of(self)[2 * self->i];
+	pair[0] = own_key;
+	take(&pair[1], value);
+	ct_value_dict_index_add(self, self->i++);
+	return NULL;
+}
+
+ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
+			   const char *function)
+{
+	int32_t height = height_of(value);
+	int64_t at = -1;
+
+	CT_TRY(ct_value_check_key(key, function));
+	CT_TRY(check_height(value, function));
+	at = ct_value_dict_find(self, key);
+	if (at < 0) {
+		CT_TRY(add_pair(self, key, value, function));
+	} else {
+		ct_value_free(&slots_of(self)[2 * at + 1]);
+		take(&slots_of(self)[2 * at + 1], value);
+	}
+	grow_height(self, height);
+	return NULL;
+}

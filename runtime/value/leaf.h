@@ -1,0 +1,24 @@
+/*
+ * Inside the library: copies of values that hold no others.
+ */
+#ifndef CT_VALUE_LEAF_H
+#define CT_VALUE_LEAF_H
+
+#include "value/value.h"
+
+struct ct_copied_tensor;
+
+struct ct_leaf_copying {
+	const char *function;
+	bool deep;
+	struct ct_copied_tensor *tensors; /* of a deep copy: those copied so far */
+};
+
+/* A value that is no list, tuple or dict. */
+ct_error ct_value_copy_leaf(const ct_value *self, struct ct_leaf_copying *copying,
+			    ct_value *result) CT_WARN_UNUSED;
+
+/* When all is copied: frees what was noted. */
+void ct_forget_copied(struct ct_leaf_copying *copying);
+
+#endif

@@ -1,0 +1,128 @@
+/*
+ * Values: found inside nested ones, by a path.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/tensor.h>
+
+#include "value/value.h"
+
+/* One step of a path, its marks read. */
+struct step {
+	char *text;
+	bool is_index;
+	int64_t index;
+};
+
+/* The next step, without its slash; `*path` moves behind it. */
+static char *read_step(const char **path)
+{
+	size_t length = strcspn(*path, "/"), n = 0;
+	char *text = malloc(length + 1);
+
+	if (text == NULL)
+		return NULL;
+	for (size_t i = 0; i < length; i++) {
+		const char *at = *path + i;
+		bool mark = at[0] == '~' && i + 1 < length && (at[1] == '0' || at[1] == '1');
+
+		text[n++] = !mark ? at[0] : at[1] == '0' ? '~' : '/';
+		i += mark;
+	}
+	text[n] = '\0';
+	*path += length;
+	return text;
+}
+
+static void read_index(struct step *step)
+{
+	char *end;
+
+	errno = 0;
+	step->index = strtoll(step->text, &end, 10);
+	step->is_index = end != step->text && *end == '\0' && errno == 0 &&
+			 strchr("-0123456789", step->text[0]);
+}
+
+/* A key is a text, or else the integer that the text is. */
+static bool find_in_dict(const ct_value *dict, const struct step *step, ct_value *result)
+{
+	ct_value key = ct_value_string(step->text);
+
+	if (!ct_value_dict_has(dict, key) && step->is_index)
+		key = ct_value_int(step->index);
+	if (!ct_value_dict_has(dict, key))
+		return false;
+	*result = ct_value_borrow(ct_value_slot(dict, 2 * ct_value_dict_find(dict, &key) + 1));
+	return true;
+}
+
+static bool find_in_list(const ct_value *list, const struct step *step, ct_value *result)
+{
+	int64_t i = step->index < 0 ? step->index + list->i : step->index;
+
+	if (!step->is_index || i < 0 || i >= list->i)
+		return false;
+	*result = ct_value_element(list, i);
+	return true;
+}
+
+static bool go(const ct_value *from, const struct step *step, ct_value *result)
+{
+	if (ct_value_fault(from))
+		return false;
+	if (from->kind == CT_VALUE_DICT)
+		return find_in_dict(from, step, result);
+	return ct_value_is_sequence(from) && find_in_list(from, step, result);
+}
+
+static ct_error leads_nowhere(const ct_value *from, const char *path, const char *at,
+			      const struct step *step, const char *function)
+{
+	int length = (int)(at - path);
+	const char *type = ct_value_type_name(from);
+
+	if (from->kind != CT_VALUE_DICT && !ct_value_is_sequence(from))
+		return ct_error_new(
+			CT_ERROR_TYPE, function,
+			"'%.*s' is of type '%s', in which there is nothing to find: '%s'", length,
+			path, type, step->text);
+	return ct_error_new(CT_ERROR_INDEX, function, "no '%s' in the %s of length %lld at '%.*s'",
+			    step->text, type, (long long)ct_value_len(from), length, path);
+}
+
+ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)
+{
+	ct_value here = ct_value_borrow(self), next;
+	const char *at = path, *end = path;
+	ct_error error = NULL;
+
+	if (path == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (path) must not be NULL");
+	while (*at && error == NULL) {
+		struct step step = { 0 };
+
+		if (*at != '/')
+			return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+					    "argument 2 (path): '%s' does not begin with a slash",
+					    path);
+		end = at + 1;
+		step.text = read_step(&end);
+		if (step.text == NULL)
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
+					    "no memory for a step of the path");
+		read_index(&step);
+		if (go(&here, &step, &next))
+			here = next;
+		else
+			error = leads_nowhere(&here, path, at, &step, __func__);
+		free(step.text);
+		at = end;
+	}
+	if (error == NULL && result)
+		*result = here;
+	return error;
+}

@@ -1,0 +1,310 @@
+/*
+ * Values: printed as Python's repr() prints them.
+ */
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <ctorch/dtype.h>
+#include <ctorch/print.h>
+#include <ctorch/storage.h>
+#include <ctorch/tensor.h>
+
+#include "base/impl.h"
+#include "base/names.h"
+#include "base/number_text.hpp"
+#include "bridge/callback.hpp"
+#include "value/text.hpp"
+
+namespace {
+
+/* --- Texts ----------------------------------------------------------------------------------- */
+
+struct range {
+	uint32_t first, last;
+};
+
+/* Characters that Python writes as escapes: controls, spaces but the usual one, marks without a
+ * glyph, halves of pairs, private use. Those that no version of Unicode has yet are not here. */
+constexpr range escaped[] = {
+	{ 0x0, 0x1f },         { 0x7f, 0xa0 },       { 0xad, 0xad },       { 0x600, 0x605 },
+	{ 0x61c, 0x61c },      { 0x6dd, 0x6dd },     { 0x70f, 0x70f },     { 0x890, 0x891 },
+	{ 0x8e2, 0x8e2 },      { 0x1680, 0x1680 },   { 0x180e, 0x180e },   { 0x2000, 0x200f },
+	{ 0x2028, 0x202f },    { 0x205f, 0x206f },   { 0x3000, 0x3000 },   { 0xd800, 0xf8ff },
+	{ 0xfeff, 0xfeff },    { 0xfff0, 0xfffb },   { 0xfffe, 0xffff },   { 0x110bd, 0x110bd },
+	{ 0x110cd, 0x110cd },  { 0x13430, 0x1343f }, { 0x1bca0, 0x1bca3 }, { 0x1d173, 0x1d17a },
+	{ 0xe0000, 0x10ffff },
+};
+
+bool is_escaped(uint32_t character)
+{
+	for (const range &range : escaped)
+		if (character >= range.first && character <= range.last)
+			return !(character >= 0xe0100 && character <= 0xe01ef);
+	return false;
+}
+
+void append_escape(std::string &text, uint32_t character)
+{
+	char escape[16];
+
+	if (character == '\n' || character == '\r' || character == '\t')
+		std::snprintf(escape, sizeof escape, "\\%c",
+			      character == '\n'   ? 'n'
+			      : character == '\r' ? 'r'
+						  : 't');
+	else
+		std::snprintf(escape, sizeof escape,
+			      character < 0x100     ? "\\x%02x"
+			      : character < 0x10000 ? "\\u%04x"
+						    : "\\U%08x",
+			      character);
+	text += escape;
+}
+
+/* The character at `at`, and how many bytes it has: 0 when they are not UTF-8. */
+uint32_t decode(const char *at, const char *end, size_t *length)
+{
+	static constexpr uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	unsigned char first = static_cast<unsigned char>(*at);
+	size_t n = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	uint32_t character = n == 1 ? first : first & (0x7fu >> n);
+
+	*length = 0;
+	if (n == 0 || first >= 0xf8 || static_cast<size_t>(end - at) < n)
+		return first;
+	for (size_t i = 1; i < n; i++) {
+		if ((at[i] & 0xc0) != 0x80)
+			return first;
+		character = character << 6 | (static_cast<unsigned char>(at[i]) & 0x3f);
+	}
+	if (character < least[n] || character > 0x10ffff)
+		return first;
+	*length = n;
+	return character;
+}
+
+std::string string_text(const char *at, size_t n)
+{
+	const char *end = at + n;
+	bool single = std::memchr(at, '\'', n) != nullptr;
+	char quote = single && std::memchr(at, '"', n) == nullptr ? '"' : '\'';
+	std::string text(1, quote);
+
+	while (at < end) {
+		size_t length;
+		uint32_t character = decode(at, end, &length);
+
+		if (*at == quote || *at == '\\')
+			text += '\\';
+		if (length == 0 || is_escaped(character))
+			append_escape(text, character);
+		else
+			text.append(at, length);
+		at += length ? length : 1;
+	}
+	return text + quote;
+}
+
+/* --- The others ------------------------------------------------------------------------------ */
+
+std::string device_text(ct_device device)
+{
+	char name[48];
+	std::string type = ct_impl_device_text({ device.type, -1 }, name, sizeof name);
+
+	if (device.index < 0)
+		return "device(type='" + type + "')";
+	return "device(type='" + type + "', index=" + std::to_string(device.index) + ")";
+}
+
+/* ORDER MEMORY FORMAT: as enum ct_memory_format_value */
+constexpr const char *formats[] = { "contiguous_format", "preserve_format", "channels_last",
+				    "channels_last_3d" };
+
+std::string format_text(int64_t format)
+{
+	bool known = format >= 0 && format < static_cast<int64_t>(std::size(formats));
+
+	return known ? formats[format] : "unknown";
+}
+
+std::string stream_text(const ct_value &value)
+{
+	char name[48];
+
+	return std::string("torch.Stream device_type=") +
+	       ct_impl_device_text({ value.device.type, -1 }, name, sizeof name) +
+	       ", device_index=" + std::to_string(value.device.index) +
+	       ", stream_id=" + std::to_string(value.i);
+}
+
+std::string tensor_text(const ct_value &value)
+{
+	char *text = nullptr;
+
+	ct::check_callback(
+		ct_tensor_to_string(static_cast<const ct_tensor *>(value.object), &text));
+	return std::unique_ptr<char, ct::free_memory>(text).get();
+}
+
+std::string object_text(const char *type, const void *object)
+{
+	char text[160];
+
+	std::snprintf(text, sizeof text, "<%s object at %p>", type, object);
+	return text;
+}
+
+std::string storage_text(const ct_value &value)
+{
+	const ct_storage *storage = static_cast<const ct_storage *>(value.object);
+
+	return "<torch.UntypedStorage of " + std::to_string(ct_storage_nbytes(storage)) + " bytes>";
+}
+
+std::string leaf_text(const ct_value &value)
+{
+	switch (value.kind) {
+	case CT_VALUE_NONE:
+		return "None";
+	case CT_VALUE_BOOL:
+		return value.i ? "True" : "False";
+	case CT_VALUE_INT:
+		return std::to_string(value.i);
+	case CT_VALUE_UINT:
+		return std::to_string(static_cast<uint64_t>(value.i));
+	case CT_VALUE_FLOAT:
+		return ct::float_text(value.re, true);
+	case CT_VALUE_COMPLEX:
+		return ct::complex_text(value.re, value.im);
+	case CT_VALUE_STRING:
+		return string_text(static_cast<const char *>(value.object),
+				   static_cast<size_t>(value.i));
+	case CT_VALUE_TENSOR:
+		return tensor_text(value);
+	case CT_VALUE_DEVICE:
+		return device_text(value.device);
+	case CT_VALUE_DTYPE:
+		return std::string("torch.") + ct_dtype_name(static_cast<ct_dtype>(value.i));
+	case CT_VALUE_LAYOUT:
+		return std::string("torch.") + ct_name_of_layout(static_cast<ct_layout>(value.i));
+	case CT_VALUE_MEMORY_FORMAT:
+		return "torch." + format_text(value.i);
+	case CT_VALUE_STORAGE:
+		return storage_text(value);
+	case CT_VALUE_STREAM:
+		return stream_text(value);
+	case CT_VALUE_GENERATOR:
+		return object_text("torch._C.Generator", value.object);
+	default:
+		return object_text(ct_value_type_name(&value), value.object);
+	}
+}
+
+/* --- Nested ---------------------------------------------------------------------------------- */
+
+/* Texts of lists that hold no values: of numbers, or of tensors. */
+std::string flat_text(const ct_value &list)
+{
+	std::string text = "[";
+
+	for (int64_t i = 0; i < list.i; i++) {
+		text += i ? ", " : "";
+		text += leaf_text(ct_value_element(&list, i));
+	}
+	return text + ']';
+}
+
+class value_writer {
+	struct open_nest {
+		const ct_value *nest;
+		int64_t next; /* slot */
+	};
+
+	std::string text;
+	/* No call for each level, which takes more stack than some threads have. */
+	std::vector<open_nest> open;
+
+	void begin(const ct_value &value)
+	{
+		const char *fault = ct_value_fault(&value);
+
+		if (fault)
+			ct::refuse("there is %s", fault);
+		if (open.size() > CT_VALUE_MAX_DEPTH)
+			ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
+		if (ct_value_is_nest(&value)) {
+			text += bracket(value, "[({");
+			open.push_back({ &value, 0 });
+		} else {
+			text += ct_value_is_sequence(&value) ? flat_text(value) : leaf_text(value);
+		}
+	}
+
+	static char bracket(const ct_value &nest, const char *of)
+	{
+		return of[nest.kind - CT_VALUE_LIST];
+	}
+
+	void separate(const ct_value &nest, int64_t slot)
+	{
+		if (nest.kind == CT_VALUE_DICT && slot % 2)
+			text += ": ";
+		else if (slot)
+			text += ", ";
+	}
+
+	void step()
+	{
+		const ct_value &nest = *open.back().nest;
+		int64_t slot = open.back().next++;
+
+		if (slot < ct_value_slots(&nest)) {
+			separate(nest, slot);
+			begin(*ct_value_slot(&nest, slot));
+			return;
+		}
+		if (nest.kind == CT_VALUE_TUPLE && nest.i == 1)
+			text += ',';
+		text += bracket(nest, "])}");
+		open.pop_back();
+	}
+
+public:
+	std::string write(const ct_value &value)
+	{
+		begin(value);
+		while (!open.empty())
+			step();
+		return std::move(text);
+	}
+};
+
+} // namespace
+
+std::string ct::value_text(const ct_value &value)
+{
+	return value_writer().write(value);
+}
+
+ct_error ct_value_to_string(const ct_value *self, char **result) noexcept
+try {
+	const ct_value borrowed = ct_value_borrow(self);
+	std::string text = ct::value_text(borrowed);
+	char *copy;
+
+	if (result == nullptr)
+		return nullptr;
+	copy = static_cast<char *>(std::malloc(text.size() + 1));
+	if (copy == nullptr)
+		throw ct::out_of_memory{ text.size() + 1, "the text of a value" };
+	std::memcpy(copy, text.c_str(), text.size() + 1);
+	*result = copy;
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_value_to_string");
+}

@@ -1,0 +1,322 @@
+/*
+ * Values: made from what C has, and told apart.
+ */
+#include <string.h>
+
+#include "value/value.h"
+
+/* Everything that one is made of starts as this. */
+static ct_value value_of(ct_value_kind kind)
+{
+	return (ct_value){ .kind = kind, .device = { CT_DEVICE_TYPE_NONE, -1 } };
+}
+
+ct_value ct_value_none(void)
+{
+	return value_of(CT_VALUE_NONE);
+}
+
+static ct_value integer(ct_value_kind kind, int64_t i)
+{
+	ct_value value = value_of(kind);
+
+	value.i = i;
+	return value;
+}
+
+ct_value ct_value_bool(bool value)
+{
+	return integer(CT_VALUE_BOOL, value);
+}
+
+ct_value ct_value_int(int64_t value)
+{
+	return integer(CT_VALUE_INT, value);
+}
+
+ct_value ct_value_float(double value)
+{
+	ct_value number = value_of(CT_VALUE_FLOAT);
+
+	number.re = value;
+	return number;
+}
+
+ct_value ct_value_complex(double re, double im)
+{
+	ct_value number = value_of(CT_VALUE_COMPLEX);
+
+	number.re = re;
+	number.im = im;
+	return number;
+}
+
+ct_value ct_value_scalar(ct_scalar value)
+{
+	switch (value.kind) {
+	case CT_SCALAR_INT:
+		return ct_value_int(value.i);
+	case CT_SCALAR_FLOAT:
+		return ct_value_float(value.re);
+	case CT_SCALAR_BOOL:
+		return integer(CT_VALUE_BOOL, value.i);
+	case CT_SCALAR_COMPLEX:
+		return ct_value_complex(value.re, value.im);
+	case CT_SCALAR_UINT:
+		return integer(value.i < 0 ? CT_VALUE_UINT : CT_VALUE_INT, value.i);
+	default:
+		return value_of(-1); /* refused where it is used */
+	}
+}
+
+/* None for NULL. */
+static ct_value pointer(ct_value_kind kind, const void *object)
+{
+	ct_value value = value_of(object ? kind : CT_VALUE_NONE);
+
+	value.object = object;
+	return value;
+}
+
+ct_value ct_value_string(const char *text)
+{
+	ct_value value = pointer(CT_VALUE_STRING, text);
+
+	if (text)
+		value.i = (int64_t)strlen(text);
+	return value;
+}
+
+ct_value ct_value_tensor(const ct_tensor *tensor)
+{
+	return pointer(CT_VALUE_TENSOR, tensor);
+}
+
+ct_value ct_value_generator(const ct_generator *generator)
+{
+	return pointer(CT_VALUE_GENERATOR, generator);
+}
+
+ct_value ct_value_storage(const ct_storage *storage)
+{
+	return pointer(CT_VALUE_STORAGE, storage);
+}
+
+/* None for the enumeration's. */
+static ct_value enumerator(ct_value_kind kind, int32_t value)
+{
+	return value == -1 ? ct_value_none() : integer(kind, value);
+}
+
+ct_value ct_value_dtype(ct_dtype dtype)
+{
+	return enumerator(CT_VALUE_DTYPE, dtype);
+}
+
+ct_value ct_value_layout(ct_layout layout)
+{
+	return enumerator(CT_VALUE_LAYOUT, layout);
+}
+
+ct_value ct_value_memory_format(ct_memory_format format)
+{
+	return enumerator(CT_VALUE_MEMORY_FORMAT, format);
+}
+
+ct_value ct_value_device(ct_device device)
+{
+	ct_value value = enumerator(CT_VALUE_DEVICE, device.type);
+
+	value.i = 0;
+	if (value.kind == CT_VALUE_DEVICE)
+		value.device = device;
+	return value;
+}
+
+ct_value ct_value_stream(ct_stream stream)
+{
+	ct_value value = integer(CT_VALUE_STREAM, stream.id);
+
+	value.device = (ct_device){ stream.device_type, stream.device_index };
+	return value;
+}
+
+static ct_value list(ct_value_kind kind, const void *items, int64_t length)
+{
+	ct_value value = integer(kind, length);
+
+	value.object = items;
+	return value;
+}
+
+ct_value ct_value_ints(const int64_t *ints, int64_t ints_len)
+{
+	return list(CT_VALUE_INTS, ints, ints_len);
+}
+
+ct_value ct_value_floats(const double *floats, int64_t floats_len)
+{
+	return list(CT_VALUE_FLOATS, floats, floats_len);
+}
+
+ct_value ct_value_bools(const bool *bools, int64_t bools_len)
+{
+	return list(CT_VALUE_BOOLS, bools, bools_len);
+}
+
+ct_value ct_value_tensors(ct_tensor *const *tensors, int64_t tensors_len)
+{
+	return list(CT_VALUE_TENSORS, tensors, tensors_len);
+}
+
+ct_value ct_value_list(const ct_value *items, int64_t items_len)
+{
+	return list(CT_VALUE_LIST, items, items_len);
+}
+
+ct_value ct_value_tuple(const ct_value *items, int64_t items_len)
+{
+	return list(CT_VALUE_TUPLE, items, items_len);
+}
+
+ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len)
+{
+	return list(CT_VALUE_DICT, pairs, pairs_len);
+}
+
+/* --- What it is ------------------------------------------------------------------------------ */
+
+bool ct_value_is_none(const ct_value *self)
+{
+	return self == NULL || self->kind == CT_VALUE_NONE;
+}
+
+bool ct_value_is_owned(const ct_value *self)
+{
+	return self && (self->flags & CT_VALUE_OWNED);
+}
+
+ct_value ct_value_borrow(const ct_value *self)
+{
+	ct_value view = self ? *self : ct_value_none();
+
+	view.flags &= ~CT_VALUE_OWNED;
+	return view;
+}
+
+const char *ct_value_type_name(const ct_value *self)
+{
+	/* ORDER VALUE KIND: as enum ct_value_kind_value */
+	static const char *const names[] = {
+		"NoneType",  "bool",           "int",    "int",   "float",  "complex",
+		"str",       "Tensor",         "device", "dtype", "layout", "memory_format",
+		"Generator", "UntypedStorage", "Stream", "list",  "list",   "list",
+		"list",      "list",           "tuple",  "dict",
+	};
+
+	_Static_assert(sizeof names / sizeof *names == CT_VALUE_OBJECT, "every kind has a name");
+	if (self == NULL)
+		return names[CT_VALUE_NONE];
+	if (self->kind == CT_VALUE_OBJECT)
+		return self->object ? ct_value_object_type(self->object) : "object";
+	return self->kind >= 0 && self->kind < CT_VALUE_OBJECT ? names[self->kind] : "unknown";
+}
+
+int64_t ct_value_len(const ct_value *self)
+{
+	if (self == NULL)
+		return -1;
+	if (self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_DICT ||
+	    ct_value_is_sequence(self))
+		return self->i;
+	return -1;
+}
+
+static bool all_bools(const ct_value *self)
+{
+	const unsigned char *bytes = self->object;
+
+	for (int64_t i = 0; i < self->i; i++)
+		if (bytes[i] > 1)
+			return false;
+	return true;
+}
+
+/* What points to something that is not a list. */
+static bool points(const ct_value *self)
+{
+	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_TENSOR ||
+	       self->kind == CT_VALUE_GENERATOR || self->kind == CT_VALUE_STORAGE ||
+	       self->kind == CT_VALUE_OBJECT;
+}
+
+/* So that a length in bytes, of pairs of values even, can be counted. */
+static bool is_too_long(const ct_value *self)
+{
+	return self->i > PTRDIFF_MAX / (int64_t)(2 * sizeof(ct_value));
+}
+
+static const char *list_fault(const ct_value *self)
+{
+	if (self->i < 0)
+		return "a list of negative length";
+	if (is_too_long(self))
+		return "a list that is longer than memory can be";
+	if (self->i > 0 && self->object == NULL)
+		return "a list that is NULL and not empty";
+	if (self->kind == CT_VALUE_BOOLS && !all_bools(self))
+		return "a list of bools with an item that is neither 0 nor 1";
+	return NULL;
+}
+
+const char *ct_value_fault(const ct_value *self)
+{
+	if (self->kind < CT_VALUE_NONE || self->kind > CT_VALUE_OBJECT)
+		return "a value of a kind that does not exist";
+	if (self->kind == CT_VALUE_BOOL && self->i != 0 && self->i != 1)
+		return "a bool that is neither 0 nor 1";
+	if (points(self) && self->object == NULL)
+		return "a value that points to nothing";
+	if (self->kind == CT_VALUE_STRING && self->i < 0)
+		return "a text of negative length";
+	if (self->kind == CT_VALUE_STRING && is_too_long(self))
+		return "a text that is longer than memory can be";
+	if (ct_value_is_sequence(self) || self->kind == CT_VALUE_DICT)
+		return list_fault(self);
+	return NULL;
+}
+
+ct_value ct_value_element(const ct_value *self, int64_t i)
+{
+	switch (self->kind) {
+	case CT_VALUE_INTS:
+		return ct_value_int(((const int64_t *)self->object)[i]);
+	case CT_VALUE_FLOATS:
+		return ct_value_float(((const double *)self->object)[i]);
+	case CT_VALUE_BOOLS:
+		return ct_value_bool(((const unsigned char *)self->object)[i] != 0);
+	case CT_VALUE_TENSORS:
+		return ct_value_tensor(((ct_tensor *const *)self->object)[i]);
+	default:
+		return ct_value_borrow(ct_value_slot(self, i));
+	}
+}
+
+ct_error ct_value_type_error(const ct_value *self, const char *function, const char *expected)
+{
+	const char *name = ct_value_type_name(self);
+
+	if (self && ct_value_fault(self))
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (self) is %s",
+				    ct_value_fault(self));
+	return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got %s%s", expected,
+			    ct_value_is_none(self)     ? ""
+			    : strchr("aeiou", name[0]) ? "an "
+						       : "a ",
+			    ct_value_is_none(self) ? "None" : name);
+}
+
+ct_error ct_value_too_deep(const char *function)
+{
+	return ct_error_new(CT_ERROR_ARGUMENT, function, CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
+}

@@ -1,0 +1,120 @@
+/*
+ * Inside the library: how an owning ct_value lies in memory, and what its files share.
+ *
+ * A list, tuple or dict is an array of values, a dict's pairs lying side by side, whether it is the
+ * caller's or ours. Ours has a block's head in front of it, which CT_VALUE_BLOCK tells; a view of
+ * it keeps that flag and loses CT_VALUE_OWNED.
+ */
+#ifndef CT_VALUE_VALUE_H
+#define CT_VALUE_VALUE_H
+
+#include <ctorch/error.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+	CT_VALUE_OWNED = 1, /* ct_value_free() releases it */
+	CT_VALUE_BLOCK = 2  /* a ct_value_block lies in front of `object` */
+};
+
+/* Pairs of a dict by the hash of their key. */
+struct ct_value_index {
+	int32_t *pairs; /* -1: free; NULL: there is no index */
+	int64_t size;   /* a power of two */
+};
+
+struct ct_value_block {
+	int64_t capacity;            /* in values */
+	struct ct_value_index index; /* of a dict; none while it is small */
+	int32_t height;              /* 1 when no list, tuple or dict is in it */
+};
+
+static inline struct ct_value_block *ct_value_block_of(const ct_value *self)
+{
+	if (!(self->flags & CT_VALUE_BLOCK))
+		return NULL;
+	return (struct ct_value_block *)self->object - 1;
+}
+
+/* A list, tuple or dict of values, which can nest. */
+static inline bool ct_value_is_nest(const ct_value *self)
+{
+	return self->kind == CT_VALUE_LIST || self->kind == CT_VALUE_TUPLE ||
+	       self->kind == CT_VALUE_DICT;
+}
+
+static inline bool ct_value_is_sequence(const ct_value *self)
+{
+	return self->kind >= CT_VALUE_INTS && self->kind <= CT_VALUE_TUPLE;
+}
+
+static inline bool ct_value_is_number(const ct_value *self)
+{
+	return self->kind >= CT_VALUE_BOOL && self->kind <= CT_VALUE_COMPLEX;
+}
+
+/* How many values lie at `object` of a nest. */
+static inline int64_t ct_value_slots(const ct_value *self)
+{
+	return self->kind == CT_VALUE_DICT ? 2 * self->i : self->i;
+}
+
+static inline const ct_value *ct_value_slot(const ct_value *self, int64_t i)
+{
+	return (const ct_value *)self->object + i;
+}
+
+/* What is wrong with a value that somebody filled in by hand, for a message; NULL when it can be
+ * used. It looks at the value itself and not at those in it. */
+const char *ct_value_fault(const ct_value *self);
+
+/* An item of a list or tuple of any kind, borrowed; the index is in range. */
+ct_value ct_value_element(const ct_value *self, int64_t i);
+
+/* "expected an int, got a str" and the like; `expected` has its article. */
+ct_error ct_value_type_error(const ct_value *self, const char *function,
+			     const char *expected) CT_WARN_UNUSED;
+
+#define CT_VALUE_TOO_DEEP \
+	"lists, tuples and dicts nest deeper than %d levels, or one contains itself"
+ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
+
+/* Exact, whatever the kinds: 2^53 + 1 is no double. */
+bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
+
+/* --- Dicts' keys (dict.c) --------------------------------------------------------------------- */
+
+bool ct_value_can_be_key(const ct_value *self);
+ct_error ct_value_check_key(const ct_value *key, const char *function) CT_WARN_UNUSED;
+bool ct_value_keys_equal(const ct_value *a, const ct_value *b);
+
+/* The pair that has the key; -1 when there is none. */
+int64_t ct_value_dict_find(const ct_value *self, const ct_value *key);
+
+/* Whether the index of a dict with room for one pair more is in order; false: no memory. */
+bool ct_value_dict_index_ready(ct_value *self);
+void ct_value_dict_index_add(ct_value *self, int64_t pair);
+/* Before the pair is taken out and those after it move up. */
+void ct_value_dict_index_remove(ct_value *self, int64_t pair);
+
+/* An index for many lookups in a dict that may have none of its own, being the caller's array. It
+ * stays empty if the dict has one or is small; false: no memory. Free its `pairs`. */
+bool ct_value_dict_index_lend(const ct_value *self, struct ct_value_index *index);
+int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index *lent,
+			      const ct_value *key);
+
+/* --- libtorch's own objects (object.cpp) ------------------------------------------------------ */
+
+void *ct_value_object_keep(const void *object); /* NULL: no memory */
+void ct_value_object_free(void *object);
+const char *ct_value_object_type(const void *object); /* borrowed */
+bool ct_value_object_same(const void *a, const void *b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
