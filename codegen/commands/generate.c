@@ -52,7 +52,7 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 static bool emit_files(struct emitter *e)
 {
-	return emit_headers(e) && emit_sources(e) && emit_api_json(e) && emit_audit(e) &&
+	return emit_headers(e) && emit_calls(e) && emit_sources(e) && emit_api_json(e) && emit_audit(e) &&
 	       emit_build_files(e);
 }
 

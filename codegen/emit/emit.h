@@ -20,6 +20,7 @@ struct emitter {
 };
 
 bool emit_headers(struct emitter *e);     /* ctorch/ops*.h, ctorch/release.h */
+bool emit_calls(struct emitter *e);       /* ctorch/call_*.h, ctorch/calls.h */
 bool emit_sources(struct emitter *e);     /* ops_*.cpp */
 bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema */
 bool emit_audit(struct emitter *e);       /* AUDIT.md */
@@ -30,6 +31,10 @@ bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, 
 
 /* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" if there are none. */
 void emit_params(const struct op *op, struct strbuf *out);
+
+/* header.c: "CTORCH_OPS_A_H"; which operators a group has: "those that begin with _foreach_". */
+const char *emit_guard(struct arena *arena, const char *group);
+const char *emit_group_contents(struct arena *arena, const char *group);
 
 /* source.c: true if the shard defines an operator of the group. */
 bool emit_shard_has(const struct model *model, const char *shard, const char *group);

@@ -63,7 +63,7 @@ static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 	return emit_prototype(e, op, op->method, out);
 }
 
-static const char *guard_name(struct arena *arena, const char *group)
+const char *emit_guard(struct arena *arena, const char *group)
 {
 	char *guard = arena_printf(arena, "CTORCH_%s_H", group);
 
@@ -72,8 +72,7 @@ static const char *guard_name(struct arena *arena, const char *group)
 	return guard;
 }
 
-/* Describes which operators the header declares. */
-static const char *contents_of(struct arena *arena, const char *group)
+const char *emit_group_contents(struct arena *arena, const char *group)
 {
 	const char *prefix = naming_prefix(group);
 
@@ -101,8 +100,8 @@ static bool emit_group(struct emitter *e, const char *group)
 	       template_fill(e->templates, "ctorch/ops_group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", count) },
-					      { "contents", contents_of(e->arena, group) },
-					      { "guard", guard_name(e->arena, group) },
+					      { "contents", emit_group_contents(e->arena, group) },
+					      { "guard", emit_guard(e->arena, group) },
 					      { "prototypes", strbuf_str(&prototypes) },
 					      { 0 } },
 			     output_add(e->output, arena_printf(e->arena, "ctorch/%s.h", group)));

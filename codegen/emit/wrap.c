@@ -5,6 +5,7 @@
 
 enum {
 	COLUMNS = 100,
+	ROOM_FOR_BACKSLASH = 2,
 	TAB = 8,
 	DEPTH_AT_MOST = 32,
 };
@@ -23,7 +24,8 @@ static size_t width(const char *text, size_t length, size_t column)
 
 /* The open brackets at a position in a line: for each, the column after it. */
 struct brackets {
-	size_t base; /* the column where the line begins */
+	size_t columns; /* that a line may have */
+	size_t base;    /* the column where the line begins */
 	size_t column[DEPTH_AT_MOST];
 	size_t depth;
 	bool in_quotes;
@@ -74,13 +76,13 @@ static size_t tail_width(const char *rest)
 }
 
 /* True if the contents of a bracket do not fit when they begin at `column`. */
-static bool is_too_wide(const char *inside, size_t column)
+static bool is_too_wide(const char *inside, size_t column, size_t columns)
 {
 	size_t length, needed;
 
 	for (; *inside; inside += length + 2) {
 		needed = item_width(inside, &length);
-		if (column + needed + tail_width(&inside[length]) > COLUMNS)
+		if (column + needed + tail_width(&inside[length]) > columns)
 			return true;
 		if (inside[length] != ',')
 			break;
@@ -97,7 +99,8 @@ static size_t hanging_column(const struct brackets *open)
 /* True if the contents of the innermost bracket, which ends at `column`, go on their own line. */
 static bool hangs(const char *inside, size_t column, const struct brackets *open)
 {
-	return is_too_wide(inside, column) && !is_too_wide(inside, hanging_column(open));
+	return is_too_wide(inside, column, open->columns) &&
+	       !is_too_wide(inside, hanging_column(open), open->columns);
 }
 
 /*
@@ -110,7 +113,7 @@ static size_t break_at(const char *line, size_t length, size_t column, size_t la
 		       struct brackets *open)
 {
 	struct brackets now = *open, best_open = *open;
-	bool fits = width(line, length, column) <= COLUMNS;
+	bool fits = width(line, length, column) <= open->columns;
 	size_t best = 0;
 
 	for (size_t i = 0; i < length; i++) {
@@ -118,7 +121,7 @@ static size_t break_at(const char *line, size_t length, size_t column, size_t la
 
 		pass(&now, &line[i], column);
 		column = next_column(column, line[i]);
-		if (column > COLUMNS && best)
+		if (column > open->columns && best)
 			break;
 		if (now.depth > depth && !fits && !best && hangs(&line[i + 1], column, &now)) {
 			*open = now;
@@ -151,9 +154,9 @@ static size_t next_line(struct brackets *open, bool is_after_bracket)
 	return open->column[open->depth - 1];
 }
 
-static void wrap_line(struct strbuf *out, const char *line, size_t length)
+static void wrap_line(struct strbuf *out, const char *line, size_t length, size_t columns)
 {
-	struct brackets open = { .base = width(line, strspn(line, "\t "), 0) };
+	struct brackets open = { .columns = columns, .base = width(line, strspn(line, "\t "), 0) };
 	size_t column = 0, taken;
 
 	while ((taken = break_at(line, length, column, open.depth, &open))) {
@@ -185,10 +188,29 @@ void wrap_add(struct strbuf *out, const char *text)
 		if (is_comment(text))
 			strbuf_add_bytes(out, text, length);
 		else
-			wrap_line(out, text, length);
+			wrap_line(out, text, length, COLUMNS);
 		if (text[length] == '\n') {
 			strbuf_add(out, "\n");
 			length++;
 		}
 	}
+}
+
+void wrap_add_macro(struct strbuf *out, const char *text)
+{
+	struct strbuf wrapped = { 0 };
+	const char *line;
+	size_t length;
+
+	for (; *text; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		wrap_line(&wrapped, text, length, COLUMNS - ROOM_FOR_BACKSLASH);
+		strbuf_add(&wrapped, "\n");
+	}
+	for (line = strbuf_str(&wrapped); *line; line += length + 1) {
+		length = strcspn(line, "\n");
+		strbuf_add_bytes(out, line, length);
+		strbuf_add(out, line[length + 1] ? " \\\n" : "\n");
+	}
+	strbuf_free(&wrapped);
 }

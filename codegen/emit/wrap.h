@@ -12,4 +12,7 @@
  */
 void wrap_add(struct strbuf *out, const char *text);
 
+/* The same for the definition of a macro: all lines but the last end with a backslash. */
+void wrap_add_macro(struct strbuf *out, const char *text);
+
 #endif

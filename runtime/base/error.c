@@ -7,6 +7,7 @@
  * 64 bytes and the message begins at its 32nd byte, so the header of a pointer with that alignment
  * lies on the same page as the pointer: looking at it is safe whoever made the string.
  */
+#define _GNU_SOURCE /* strdup() */
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,9 +22,10 @@
 enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
 
 struct error_header {
-	uint64_t magic;        /* own_magic() of this very address */
-	const char *function;  /* in the block, or NULL */
-	const char *backtrace; /* in the block, or NULL */
+	uint64_t magic;     /* own_magic() of this very address */
+	char *trace;        /* the places that it came by; or NULL */
+	uint32_t function;  /* from the header's beginning, in the block; 0: none */
+	uint32_t backtrace; /* likewise */
 	ct_error_class kind;
 	uint32_t size; /* of the block */
 };
@@ -90,16 +92,21 @@ static char *append(char *end, const char *text)
 	return end + length;
 }
 
-/* Copies to `*end` and moves it behind the copy's NUL. */
-static const char *store(char **end, const char *text)
+/* Copies to `*end` and moves it past the copy's NUL. */
+static uint32_t store(const struct error_header *header, char **end, const char *text)
 {
 	char *copy = *end;
 
 	if (text == NULL)
-		return NULL;
+		return 0;
 	*end = append(copy, text);
 	*(*end)++ = '\0';
-	return copy;
+	return (uint32_t)(copy - (const char *)header);
+}
+
+static const char *stored(const struct error_header *header, uint32_t offset)
+{
+	return offset ? (const char *)header + offset : NULL;
 }
 
 static size_t stored_size(const char *text)
@@ -135,19 +142,13 @@ ct_error ct_error_make(ct_error_class kind, const char *function, const char *te
 		end = append(append(end, function), ": ");
 	end = append(end, text);
 	*end++ = '\0';
-	header->function = store(&end, function);
-	header->backtrace = store(&end, backtrace);
+	header->function = store(header, &end, function);
+	header->backtrace = store(header, &end, backtrace);
+	header->trace = NULL;
 	header->kind = kind;
 	header->size = (uint32_t)size;
 	header->magic = own_magic(header);
 	return message;
-}
-
-/* Where a text of `from` lies in its copy. */
-static const char *moved(const char *text, const struct error_header *from,
-			 const struct error_header *to)
-{
-	return text ? (const char *)to + (text - (const char *)from) : NULL;
 }
 
 ct_error ct_error_copy(ct_error error)
@@ -161,10 +162,9 @@ ct_error ct_error_copy(ct_error error)
 	if (copy == NULL)
 		return out_of_memory;
 	memcpy(copy, header, header->size);
-	copy->function = moved(header->function, header, copy);
-	copy->backtrace = moved(header->backtrace, header, copy);
+	copy->trace = header->trace ? strdup(header->trace) : NULL;
 	copy->magic = own_magic(copy);
-	return moved(error, header, copy);
+	return (const char *)copy + MESSAGE_OFFSET;
 }
 
 bool ct_error_wants_backtrace(void)
@@ -181,6 +181,7 @@ void ct_error_free(ct_error error)
 	/* Volatile, since the compiler drops a store to what is freed next. A second free of the
 	 * same error, which is the caller's mistake, then mostly finds no error of ours. */
 	*(volatile uint64_t *)&header->magic = 0;
+	free(header->trace);
 	free(header);
 }
 
@@ -209,14 +210,43 @@ const char *ct_error_function(ct_error error)
 {
 	const struct error_header *header = find_header(error);
 
-	return header ? header->function : NULL;
+	return header ? stored(header, header->function) : NULL;
 }
 
 const char *ct_error_backtrace(ct_error error)
 {
 	const struct error_header *header = find_header(error);
 
-	return header ? header->backtrace : NULL;
+	return header ? stored(header, header->backtrace) : NULL;
+}
+
+const char *ct_error_trace(ct_error error)
+{
+	const struct error_header *header = find_header(error);
+
+	return header ? header->trace : NULL;
+}
+
+/* Without memory for it the place is left out. */
+ct_error ct_error_note(ct_error error, const char *file, int line, const char *function)
+{
+	struct error_header *header = find_header(error);
+	size_t before, more;
+	char *trace;
+
+	if (header == NULL || file == NULL)
+		return error;
+	before = header->trace ? strlen(header->trace) : 0;
+	more = strlen(file) + (function ? strlen(function) : 0) + sizeof "  at  (:-2147483648)\n";
+	trace = realloc(header->trace, before + more);
+	if (trace == NULL)
+		return error;
+	header->trace = trace;
+	if (function)
+		snprintf(trace + before, more, "  at %s (%s:%d)\n", function, file, line);
+	else
+		snprintf(trace + before, more, "  at %s:%d\n", file, line);
+	return error;
 }
 
 bool ct_error_set_backtrace(bool enabled)
@@ -266,6 +296,8 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, error);
 	else
 		fprintf(stderr, "%s:%d: %s\n", file, line, error);
+	if (ct_error_trace(error))
+		fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
 	ct_exit(1); /* in whatever thread, and others may compute */

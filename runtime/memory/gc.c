@@ -7,6 +7,7 @@
 #include <ctorch/gc.h>
 
 #include "memory/checked.h"
+#include "memory/expression.h"
 #include "memory/handles.h"
 #include "memory/release.h"
 #include "memory/scopes.h"
@@ -92,6 +93,7 @@ ct_error ct_gc(void)
 
 	ct_tensor_free_pending();
 	CT_TRY(ct_scopes_check_in_use("ct_gc"));
+	CT_TRY(ct_expression_take());
 	if (ct_scopes_innermost_is_step()) {
 		ct_scopes_close_innermost(by);
 	} else if (ct_scopes_count_steps() >= MOST_STEPS) {
@@ -108,6 +110,7 @@ ct_error ct_gc_finish(void)
 
 	ct_tensor_free_pending();
 	CT_TRY(ct_scopes_check_in_use("ct_gc_finish"));
+	CT_TRY(ct_expression_take());
 	if (ct_scopes_innermost_is_step())
 		ct_scopes_close_innermost(by);
 	return NULL;

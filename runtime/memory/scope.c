@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 
 #include "memory/checked.h"
+#include "memory/expression.h"
 #include "memory/handle_stack.h"
 #include "memory/release.h"
 #include "memory/scopes.h"
@@ -285,8 +286,10 @@ void ct_scopes_close_innermost(struct ct_origin by)
 	scopes->steps -= innermost(scopes)->mark.is_step;
 	scopes->depth--;
 	ct_handle_stack_trim(&scopes->handles);
-	if (scopes->depth == 0)
+	if (scopes->depth == 0) {
 		ct_thread_attend(CT_ATTEND_SCOPE, false);
+		ct_expression_forget("the outermost scope");
+	}
 }
 
 /* Depth of an open scope of this thread, or 0. */
@@ -341,6 +344,7 @@ ct_error ct_scope_close(ct_scope *scope)
 	struct ct_scopes *scopes = own_scopes();
 	const struct ct_origin by = CT_HERE;
 	const uint32_t depth = depth_of(scopes, scope);
+	ct_error unfinished = NULL;
 
 	if (scope == NULL)
 		return NULL;
@@ -349,8 +353,10 @@ ct_error ct_scope_close(ct_scope *scope)
 	if (depth < scopes->depth)
 		return not_innermost(scopes, depth);
 	CT_TRY(ct_scopes_check_in_use("ct_scope_close"));
+	if (depth == 1)
+		unfinished = ct_expression_take();
 	ct_scopes_close_innermost(by);
-	return NULL;
+	return unfinished;
 }
 
 void ct_scope_leave(ct_scope *scope)
@@ -420,11 +426,12 @@ int64_t ct_scopes_count_owned(void)
 struct ct_callback ct_callback_enter(void)
 {
 	struct ct_scopes *scopes = own_scopes();
-	struct ct_callback self = { 0, 0 };
+	struct ct_callback self = { .unfinished = ct_expression_take() };
 
 	ct_this_thread.callbacks++;
 	if (scopes) {
-		self = (struct ct_callback){ scopes->depth, scopes->in_use };
+		self.depth = scopes->depth;
+		self.was_in_use = scopes->in_use;
 		scopes->in_use = scopes->depth;
 	}
 	return self;
@@ -445,8 +452,10 @@ void ct_callback_leave(struct ct_callback self)
 	struct ct_scopes *scopes = own_scopes();
 
 	ct_this_thread.callbacks--;
-	if (scopes == NULL)
-		return;
-	close_down_to(self.depth, by);
-	scopes->in_use = self.was_in_use;
+	if (scopes) {
+		close_down_to(self.depth, by);
+		scopes->in_use = self.was_in_use;
+	}
+	ct_expression_forget("a callback");
+	ct_this_thread.unfinished = self.unfinished;
 }

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ctorch/types.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,6 +33,7 @@ struct ct_thread {
 	uint32_t callbacks; /* calls in progress that called a function of somebody else's */
 	struct ct_scopes *scopes; /* scope.c's; NULL: none was opened yet */
 	struct ct_thread *next, *previous;
+	ct_error unfinished; /* of a formula (expression.c), until it is finished */
 
 	/* tracker.c's: records for handles to come; and, under its lock, the bytes of the storages
 	 * that count for this thread. */

@@ -54,6 +54,16 @@ CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
  * not the one that failed. */
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
+/** The C call chain by which the error came, innermost first, one line for each CT_TRY(), CT_GOTO()
+ * and CT_E() that passed it on: `  at attend (gpt.c:42)`. Borrowed from the error until the next
+ * place is noted. NULL when none was. */
+CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
+
+/** Adds a place to an error's trace and returns the error, as CT_TRY() does; file and function are
+ * copied. NULL, and a string that libctorch did not make, are returned as they are. */
+CT_API ct_error ct_error_note(ct_error error, const char *file, int line,
+			      const char *function) CT_CALL;
+
 /** Whether errors from now on carry a backtrace, in all threads; returns what it was. It is off at
  * first, since a backtrace costs some milliseconds where an error without costs microseconds. */
 CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
@@ -77,24 +87,34 @@ CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const ch
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
 				  const char *text) CT_CALL;
 
-/** When there is an error: prints place and message on stderr and ends the process with exit code 1,
+/** When there is an error: prints place, message and trace on stderr and ends the process with exit code 1,
  * as ct_exit() ends it. What CT_CHECK() calls. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
-/** Returns the error of a call from the enclosing function, which returns a ct_error too. */
-#define CT_TRY(call)                             \
-	do {                                     \
-		ct_error ct_try_error_ = (call); \
-		if (ct_try_error_ != NULL)       \
-			return ct_try_error_;    \
+/* The library's own functions are no places of the program. */
+#ifdef CTORCH_NO_TRACE
+#define CT_HERE_(error) (error)
+#else
+#define CT_HERE_(error) ct_error_note((error), __FILE__, __LINE__, __func__)
+#endif
+
+/** Returns the error of a call from the enclosing function, which returns a ct_error too. The error
+ * notes this place (ct_error_trace()). */
+#define CT_TRY(call)                                    \
+	do {                                            \
+		ct_error ct_try_error_ = (call);        \
+		if (ct_try_error_ != NULL)              \
+			return CT_HERE_(ct_try_error_); \
 	} while (0)
 
-/** Stores the error of a call in `err` and jumps when there is one. */
-#define CT_GOTO(label, err, call)   \
-	do {                        \
-		(err) = (call);     \
-		if ((err) != NULL)  \
-			goto label; \
+/** Stores the error of a call in `err` and jumps when there is one, which notes this place. */
+#define CT_GOTO(label, err, call)              \
+	do {                                   \
+		(err) = (call);                \
+		if ((err) != NULL) {           \
+			(err) = CT_HERE_(err); \
+			goto label;            \
+		}                              \
 	} while (0)
 
 /** Ends the program with a message when a call fails: for main() and for examples. */

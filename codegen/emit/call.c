@@ -1,0 +1,379 @@
+/*
+ * The headers of calls with default and named arguments: for each operator a struct of its
+ * arguments, an inline function that passes them on, and a macro with the defaults.
+ */
+#include "emit/call.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "emit/wrap.h"
+#include "name/default_text.h"
+#include "name/naming.h"
+#include "name/type_table.h"
+#include "util/text.h"
+
+size_t call_required(const struct op *op)
+{
+	size_t n = 0;
+
+	while (n < op->schema.args.len && !op->schema.args.at[n].default_text)
+		n++;
+	return n;
+}
+
+size_t call_results(const struct op *op)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < op->schema.rets.len; i++)
+		n += !op->schema.rets.at[i].written;
+	return n;
+}
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+/* How the struct holds an argument. */
+struct held {
+	const struct c_type *c_type;
+	bool has_length, is_optional; /* of the argument */
+	const char *type;             /* of the member */
+	const char *passed;           /* %x is the member: "a__.%x.at, a__.%x.len" */
+	const char *none;             /* None, if it is not all zeros */
+};
+
+static const struct held held_as[] = {
+	{ &c_device, false, true, "ct_device ", "a__.%x", "CT_NO_DEVICE_" },
+	{ &c_scalar, false, false, "ct_number ", "a__.%x.value", NULL },
+	{ &c_const_scalars, false, true, "ct_number ", "ct_given_number_(&a__.%x)",
+	  "CT_NO_NUMBER_" },
+	{ &c_const_int64s, false, true, "int64_t ", "ct_given_int_(&a__.%x)", "CT_NO_INT" },
+	{ &c_const_doubles, false, true, "double ", "ct_given_float_(&a__.%x)", "CT_NO_FLOAT" },
+	{ &c_const_bools, false, true, "signed char ", "ct_given_bool_(a__.%x)", "CT_NO_BOOL" },
+	{ &c_const_scalars, true, false, "ct_scalars ", "a__.%x.at, a__.%x.len", NULL },
+	{ &c_const_int64s, true, false, "ct_ints ", "a__.%x.at, a__.%x.len", NULL },
+	{ &c_const_doubles, true, false, "ct_doubles ", "a__.%x.at, a__.%x.len", NULL },
+	{ &c_tensors, true, false, "ct_tensors ", "a__.%x.at, a__.%x.len", NULL },
+	{ &c_strings, true, false, "ct_strings ", "a__.%x.at, a__.%x.len", NULL },
+};
+
+static bool is_optional(const struct arg *arg)
+{
+	return arg->type->kind == TYPE_OPTIONAL;
+}
+
+/* NULL: as it is. */
+static const struct held *member_of(const struct arg *arg)
+{
+	for (size_t i = 0; i < sizeof held_as / sizeof *held_as; i++)
+		if (held_as[i].c_type == arg->form->c_type &&
+		    held_as[i].has_length == arg->form->has_length &&
+		    (arg->form->has_length || held_as[i].is_optional == is_optional(arg)))
+			return &held_as[i];
+	return NULL;
+}
+
+static void add_members(const struct op *op, struct strbuf *out)
+{
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		const struct held *member = member_of(arg);
+
+		strbuf_printf(out, "%s%s;\n", member ? member->type : arg->form->c_type->text,
+			      arg->c_name);
+	}
+}
+
+static void add_passed(struct strbuf *out, const char *passed, const char *name)
+{
+	for (; *passed; passed++) {
+		if (!strncmp(passed, "%x", 2)) {
+			strbuf_add(out, name);
+			passed++;
+		} else {
+			strbuf_add_char(out, *passed);
+		}
+	}
+}
+
+/* What the inline function calls the operator with; results that are written arguments are
+ * dropped. */
+static void add_call_args(const struct op *op, struct strbuf *out)
+{
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		const struct held *member = member_of(arg);
+
+		strbuf_add(out, i ? ", " : "");
+		add_passed(out, member ? member->passed : "a__.%x", arg->c_name);
+	}
+	for (size_t i = 0; i < op->schema.rets.len; i++) {
+		const struct ret *ret = &op->schema.rets.at[i];
+
+		strbuf_printf(out, "%s%s", out->length ? ", " : "",
+			      ret->written ? "NULL" : ret->c_name);
+		if (ret->c_length)
+			strbuf_printf(out, ", %s", ret->written ? "NULL" : ret->c_length);
+	}
+}
+
+static void add_call_params(const struct op *op, struct strbuf *out)
+{
+	strbuf_printf(out, "struct ct_args_%s a__", op->struct_name);
+	for (size_t i = 0; i < op->schema.rets.len; i++) {
+		const struct ret *ret = &op->schema.rets.at[i];
+
+		if (ret->written)
+			continue;
+		strbuf_printf(out, ", %s%s", ret->form->c_type->text, ret->c_name);
+		if (ret->c_length)
+			strbuf_printf(out, ", int64_t *%s", ret->c_length);
+	}
+}
+
+/* --- defaults --------------------------------------------------------------------------------- */
+
+/* The arrays of a group's defaults, each once. */
+struct lists {
+	struct emitter *e;
+	const char *group;
+	struct names names;
+	struct strbuf text;
+};
+
+/* "(const int64_t[]){ 0, 1 }, 2" as an array of its own, since a compound literal may not be a
+ * default: "{ ct_ops_a_0_1_, 2 }". */
+static void add_list(struct lists *lists, const char *literal, struct strbuf *out)
+{
+	const char *values = strchr(literal, '{') + 1, *end = strchr(values, '}');
+	struct strbuf name = { 0 };
+	const char *kept;
+
+	strbuf_printf(&name, "ct_%s", lists->group);
+	for (const char *c = values; c < end; c++)
+		if (*c == ' ' && c + 1 < end)
+			strbuf_add_char(&name, '_');
+		else if (*c == '-')
+			strbuf_add_char(&name, 'm');
+		else if (isalnum((unsigned char)*c))
+			strbuf_add_char(&name, *c);
+	strbuf_add_char(&name, '_');
+	kept = arena_strdup(lists->e->arena, strbuf_str(&name));
+	strbuf_free(&name);
+	if (!names_has(&lists->names, kept)) {
+		vec_push(lists->e->arena, &lists->names, kept);
+		strbuf_printf(&lists->text, "static const int64_t %s[] = {%.*s};\n", kept,
+			      (int)(end - values), values);
+	}
+	strbuf_printf(out, "{ %s%s }", kept, strrchr(literal, ','));
+}
+
+/* "ct_scalar_int(1)" as a constant: "CT_NUMBER_INT_(1)". */
+static void add_number(const char *text, struct strbuf *out)
+{
+	const bool is_float = text_ends_with(text, ")") && strstr(text, "_float(");
+
+	strbuf_printf(out, "CT_NUMBER_%s_%s", is_float ? "FLOAT" : "INT", strchr(text, '('));
+}
+
+/* The member's initial value; nothing for what is all zeros. */
+static void default_value(struct lists *lists, const struct arg *arg, struct strbuf *out)
+{
+	const struct held *member = member_of(arg);
+	struct strbuf text = { 0 };
+	const char *value;
+
+	default_text(&text, arg);
+	value = strbuf_str(&text);
+	if (!strcmp(arg->default_text, "None"))
+		strbuf_add(out, member && member->none            ? member->none
+				: arg->form->c_type->none != NULL ? arg->form->c_type->none
+								  : "");
+	else if (arg->form->c_type == &c_scalar)
+		add_number(value, out);
+	else if (arg->form->has_length)
+		!strncmp(value, "NULL", 4) ? (void)0 : add_list(lists, value, out);
+	else if (member && *value == '&')
+		strbuf_printf(out, "%.*s", (int)(strrchr(value, '}') - strchr(value, '{') - 3),
+			      strchr(value, '{') + 2);
+	else if (strcmp(value, "0") != 0 && strcmp(value, "0.0") != 0 &&
+		 strcmp(value, "false") != 0)
+		strbuf_add(out, value);
+	strbuf_free(&text);
+}
+
+static void add_defaults(struct lists *lists, const struct op *op, struct strbuf *out)
+{
+	for (size_t i = call_required(op); i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		struct strbuf value = { 0 };
+
+		if (arg->default_text)
+			default_value(lists, arg, &value);
+		if (value.length)
+			strbuf_printf(out, ".%s = %s, ", arg->c_name, strbuf_str(&value));
+		strbuf_free(&value);
+	}
+}
+
+/* --- macros ----------------------------------------------------------------------------------- */
+
+void call_result_names(const struct op *op, struct strbuf *out)
+{
+	for (size_t i = 0; i < op->schema.rets.len; i++) {
+		const struct ret *ret = &op->schema.rets.at[i];
+
+		if (ret->written)
+			continue;
+		strbuf_printf(out, "%s%s__", out->length ? ", " : "", ret->c_name);
+		if (ret->c_length)
+			strbuf_printf(out, ", %s__", ret->c_length);
+	}
+}
+
+static const struct ret *written_result(const struct op *op)
+{
+	for (size_t i = 0; i < op->schema.rets.len; i++)
+		if (op->schema.rets.at[i].written)
+			return &op->schema.rets.at[i];
+	return NULL;
+}
+
+bool call_is_expression(const struct op *op)
+{
+	if (call_results(op) == 0)
+		return written_result(op) != NULL;
+	return op->schema.rets.len == 1 && op->schema.rets.at[0].form->c_type == &c_tensor_result;
+}
+
+static void add_expression(const struct op *op, struct strbuf *out)
+{
+	if (call_is_expression(op))
+		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(CT_DO_E_%s, __VA_ARGS__)\n",
+			      op->struct_name, op->struct_name, call_results(op) ? ", " : "");
+}
+
+static bool add_macro(struct lists *lists, const struct op *op, struct strbuf *out)
+{
+	struct strbuf results = { 0 }, required = { 0 }, given = { 0 }, defaults = { 0 };
+	struct strbuf text = { 0 };
+	const struct ret *written = written_result(op);
+	const bool is_written = call_results(op) == 0;
+	bool fine;
+
+	call_result_names(op, &results);
+	add_defaults(lists, op, &defaults);
+	for (size_t i = 0; i < call_required(op); i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		const bool is_number = arg->form->c_type == &c_scalar;
+
+		strbuf_printf(&required, "%s%s__", i ? ", " : "", arg->c_name);
+		strbuf_printf(&given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
+			      arg->c_name);
+	}
+	fine = template_fill(lists->e->templates, "call_macro.h",
+			     (struct mark[]){ { "struct", op->struct_name },
+					      { "results", strbuf_str(&results) },
+					      { "required", strbuf_str(&required) },
+					      { "form", is_written ? "##WRITTEN_" : "" },
+					      { "defaults", strbuf_str(&defaults) },
+					      { "given", strbuf_str(&given) },
+					      { "target", !is_written ? strbuf_str(&results)
+							  : written   ? written->written->c_name
+								      : "first_" },
+					      { 0 } },
+			     &text);
+	wrap_add_macro(out, strbuf_str(&text));
+	add_expression(op, out);
+	strbuf_free(&results);
+	strbuf_free(&required);
+	strbuf_free(&given);
+	strbuf_free(&defaults);
+	strbuf_free(&text);
+	return fine;
+}
+
+static bool add_call(struct lists *lists, const struct op *op, struct strbuf *out)
+{
+	struct strbuf member_lines = { 0 }, params = { 0 }, args = { 0 }, text = { 0 };
+	bool fine;
+
+	add_members(op, &member_lines);
+	add_call_params(op, &params);
+	add_call_args(op, &args);
+	fine = template_fill(lists->e->templates, "call.h",
+			     (struct mark[]){ { "schema", op->func },
+					      { "struct", op->struct_name },
+					      { "members", strbuf_str(&member_lines) },
+					      { "params", strbuf_str(&params) },
+					      { "unused", op->schema.args.len ? "" : "(void)a__;" },
+					      { "symbol", op->symbol },
+					      { "args", strbuf_str(&args) },
+					      { 0 } },
+			     &text);
+	strbuf_add(out, out->length ? "\n" : "");
+	wrap_add(out, strbuf_str(&text));
+	strbuf_free(&member_lines);
+	strbuf_free(&params);
+	strbuf_free(&args);
+	strbuf_free(&text);
+	return fine && add_macro(lists, op, out);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* "ctorch/call_a.h" for the group ops_a. */
+static const char *call_header(struct emitter *e, const char *group)
+{
+	return arena_printf(e->arena, "ctorch/call_%s.h", group + strlen("ops_"));
+}
+
+static bool emit_group(struct emitter *e, const char *group)
+{
+	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
+	struct lists lists = { .e = e, .group = name };
+	struct strbuf calls = { 0 };
+	size_t count = 0;
+	bool fine = true;
+
+	for (size_t i = 0; fine && i < e->model->ops.len; i++) {
+		const struct op *op = e->model->by_symbol[i];
+
+		if (op->group != group)
+			continue;
+		fine = add_call(&lists, op, &calls);
+		count++;
+	}
+	fine = fine && emit_overloads(e, group, &calls) &&
+	       template_fill(e->templates, "ctorch/call_group.h",
+			     (struct mark[]){ { "release", e->model->spec->release },
+					      { "count", arena_printf(e->arena, "%zu", count) },
+					      { "contents", emit_group_contents(e->arena, group) },
+					      { "guard", emit_guard(e->arena, name) },
+					      { "group", group },
+					      { "lists", strbuf_str(&lists.text) },
+					      { "calls", strbuf_str(&calls) },
+					      { 0 } },
+			     output_add(e->output, call_header(e, group)));
+	strbuf_free(&lists.text);
+	strbuf_free(&calls);
+	return fine;
+}
+
+bool emit_calls(struct emitter *e)
+{
+	struct strbuf includes = { 0 };
+	bool fine = true;
+
+	for (size_t i = 0; fine && i < e->model->groups.len; i++) {
+		fine = emit_group(e, e->model->groups.at[i]);
+		strbuf_printf(&includes, "#include <%s>\n", call_header(e, e->model->groups.at[i]));
+	}
+	fine = fine && template_fill(e->templates, "ctorch/calls.h",
+				     (struct mark[]){ { "release", e->model->spec->release },
+						      { "includes", strbuf_str(&includes) },
+						      { 0 } },
+				     output_add(e->output, "ctorch/calls.h"));
+	strbuf_free(&includes);
+	return fine;
+}

@@ -1,0 +1,23 @@
+/* call.h: how a call with default and named arguments passes each of them. */
+#ifndef CTORCH_GEN_EMIT_CALL_H
+#define CTORCH_GEN_EMIT_CALL_H
+
+#include "emit/emit.h"
+
+/* The arguments that a call must give by position: those before the first one with a default. */
+size_t call_required(const struct op *op);
+
+/* The results that a call has places for: those that are no written arguments. */
+size_t call_results(const struct op *op);
+
+/* "values__, indices__": those places as macros call them. */
+void call_result_names(const struct op *op, struct strbuf *out);
+
+/* True for what CT_E() can give: one tensor, or the argument that was written to. */
+bool call_is_expression(const struct op *op);
+
+/* Adds the macros by which CT(add, ...) finds its overload, for the names of a group that no
+ * operator has alone. */
+bool emit_overloads(struct emitter *e, const char *group, struct strbuf *out);
+
+#endif

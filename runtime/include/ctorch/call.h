@@ -1,0 +1,352 @@
+/**
+ * @file
+ * Calls as short as Python's: every operator with positional, named and default arguments, and
+ * formulas of such calls. C only (gcc and clang); C++ programs can include this header, which has
+ * nothing for them.
+ *
+ *     CT_TRY(CT(max_pool2d, &y, x, CT_L(2, 2)));
+ *     CT_TRY(CT(conv2d, &y, x, w, b, .padding = CT_L(1)));
+ *     CT_TRY(CT(add, &z, x, 2.5));
+ *
+ * `CT(op, results..., arguments...)` calls an operator and returns its ct_error. The arguments are
+ * Python's, in Python's order: first by position, then by name. Those that you leave out have
+ * PyTorch's defaults; the compiler complains about a missing one that has none. The generated code
+ * is that of the plain call.
+ *
+ * - `op` is an operator's name as in the C function: `CT(mm, ...)` calls ct_mm(),
+ *   `CT(sum_dim_IntList, ...)` calls ct_sum_dim_IntList(). If no operator has the name alone, as
+ *   `add`, the types of the arguments choose among add.Tensor, add.Scalar and so on. If they do not
+ *   decide, the compiler's error names the overloads.
+ * - Results come first, as pointers; a list is two pointers, to the list and to its length. An
+ *   in-place or out= operator has no place for a result: `CT(relu_, x)`,
+ *   `CT(add_out, x, y, .out = z)`.
+ * - Lists are CT_L(1, 2) of integers, CT_LF(0.5) of floats, CT_LB(true, false) of bools, CT_LS() of
+ *   numbers, CT_TENSORS(a, b); or a struct such as ct_ints with a pointer and a length.
+ * - A number is accepted where the schema has a Scalar without a default. A Scalar that has one
+ *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
+ * - None is NULL for tensors, texts and generators, the NONE of an enumeration, `{ NULL, 0 }` for a
+ *   list, and CT_NO_INT, CT_NO_FLOAT, CT_NO_BOOL where the schema has `int?`, `float?`, `bool?`.
+ */
+#ifndef CTORCH_CALL_H
+#define CTORCH_CALL_H
+
+#include <ctorch/error.h>
+#include <ctorch/scalar.h>
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Numbers with a meaning -------------------------------------------------------------------- */
+
+/** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
+typedef int32_t ct_reduction;
+enum ct_reduction_value { CT_NO_REDUCTION = 0, CT_MEAN = 1, CT_SUM = 2 };
+
+/** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
+typedef int32_t ct_interpolation;
+enum ct_interpolation_value { CT_BILINEAR = 0, CT_NEAREST = 1, CT_BICUBIC = 2 };
+
+/** What grid_sampler takes for places outside: Python's padding_mode. For `int padding_mode`. */
+typedef int32_t ct_padding_mode;
+enum ct_padding_mode_value { CT_PAD_ZEROS = 0, CT_PAD_BORDER = 1, CT_PAD_REFLECTION = 2 };
+
+/** How embedding_bag combines: Python's mode="sum", "mean", "max". For `int mode`. */
+typedef int32_t ct_bag_mode;
+enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
+
+/* --- Expressions ----------------------------------------------------------------------------- */
+
+/** What CT_E() asks before a call: whether an earlier one of the formula failed, or no scope is
+ * open to own the results. */
+CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
+
+/** What CT_E() does with an error, which it gives away: it waits for ct_expression_finish(). */
+CT_API void ct_expression_note(ct_error error, const char *file, int line,
+			       const char *function) CT_NOEXCEPT;
+
+/**
+ * The end of a formula, as CT_FINISH() calls it: returns the error that waits in this thread, which
+ * is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
+ *
+ * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
+ * @param result  NULL drops the value
+ */
+CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+
+/* --- Lists and numbers ----------------------------------------------------------------------- */
+
+/** Lists as arguments: borrowed for the call. */
+typedef struct {
+	const int64_t *at;
+	int64_t len;
+} ct_ints;
+typedef struct {
+	const double *at;
+	int64_t len;
+} ct_doubles;
+typedef struct {
+	const ct_scalar *at;
+	int64_t len;
+} ct_scalars;
+typedef struct {
+	ct_tensor *const *at;
+	int64_t len;
+} ct_tensors;
+typedef struct {
+	const char *const *at;
+	int64_t len;
+} ct_strings;
+
+#define CT_LIST_OF_(list, type, ...)            \
+	((list){ (const type[]){ __VA_ARGS__ }, \
+		 (int64_t)(sizeof((const type[]){ __VA_ARGS__ }) / sizeof(type)) })
+
+/** `CT_L(2, 2)`: integers. */
+#define CT_L(...) CT_LIST_OF_(ct_ints, int64_t, __VA_ARGS__)
+/** `CT_LF(0.5, 2)`: floats. */
+#define CT_LF(...) CT_LIST_OF_(ct_doubles, double, __VA_ARGS__)
+/** `CT_LB(true, false, true)`: bools, for a list of a fixed size. */
+#define CT_LB(...) ((const bool[]){ __VA_ARGS__ })
+/** `CT_LS(ct_scalar_int(1), ct_scalar_float(0.5))`: numbers. */
+#define CT_LS(...) CT_LIST_OF_(ct_scalars, ct_scalar, __VA_ARGS__)
+/** `CT_TENSORS(a, b)`: tensors, const or not; NULL where the list may have None. */
+#define CT_TENSORS(...)                                                               \
+	((ct_tensors){ (ct_tensor *const *)(const ct_tensor *const[]){ __VA_ARGS__ }, \
+		       (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
+				 sizeof(ct_tensor *)) })
+
+/** None of an `int?`, a `float?` (a NaN of its own) and a `bool?`. */
+#define CT_NO_INT INT64_MIN
+#define CT_NO_FLOAT (__builtin_nan("0x6e6f6e65"))
+#define CT_NO_BOOL (-1)
+
+/** A Scalar as an argument, made by CT_S(). A plain number in its place meets a pointer first, so
+ * that the compiler refuses it. */
+typedef struct {
+	const struct ct_put_the_number_into_CT_S *plain;
+	ct_scalar value;
+} ct_number;
+
+#define CT_NUMBER_INT_(value)                      \
+	{                                          \
+		NULL,                              \
+		{                                  \
+			CT_SCALAR_INT, value, 0, 0 \
+		}                                  \
+	}
+#define CT_NUMBER_FLOAT_(value)                      \
+	{                                            \
+		NULL,                                \
+		{                                    \
+			CT_SCALAR_FLOAT, 0, value, 0 \
+		}                                    \
+	}
+/* CT_DEVICE_NONE as a constant. */
+#define CT_NO_DEVICE_                   \
+	{                               \
+		CT_DEVICE_TYPE_NONE, -1 \
+	}
+#define CT_NO_NUMBER_               \
+	{                           \
+		NULL,               \
+		{                   \
+			-1, 0, 0, 0 \
+		}                   \
+	}
+
+/** None of a `Scalar?`. */
+#define CT_NO_NUMBER ((ct_number)CT_NO_NUMBER_)
+
+static inline ct_number ct_number_of_int_(int64_t value)
+{
+	return (ct_number)CT_NUMBER_INT_(value);
+}
+
+static inline ct_number ct_number_of_uint_(uint64_t value)
+{
+	return (ct_number){
+		NULL, { value > INT64_MAX ? CT_SCALAR_UINT : CT_SCALAR_INT, (int64_t)value, 0, 0 }
+	};
+}
+
+static inline ct_number ct_number_of_float_(double value)
+{
+	return (ct_number)CT_NUMBER_FLOAT_(value);
+}
+
+static inline ct_number ct_number_of_bool_(bool value)
+{
+	return (ct_number){ NULL, { CT_SCALAR_BOOL, value, 0, 0 } };
+}
+
+static inline ct_number ct_number_of_complex_(double _Complex value)
+{
+	return (ct_number){ NULL, { CT_SCALAR_COMPLEX, 0, __real__ value, __imag__ value } };
+}
+
+static inline ct_number ct_number_of_scalar_(ct_scalar value)
+{
+	return (ct_number){ NULL, value };
+}
+
+static inline ct_number ct_number_of_number_(ct_number value)
+{
+	return value;
+}
+
+/** A number of any C type, or a ct_scalar, as a Scalar of the same kind: 2 is an int, 2.0 a float. */
+#define CT_S(number)                                      \
+	_Generic((number), _Bool                          \
+		 : ct_number_of_bool_, unsigned long      \
+		 : ct_number_of_uint_, unsigned long long \
+		 : ct_number_of_uint_, float              \
+		 : ct_number_of_float_, double            \
+		 : ct_number_of_float_, long double       \
+		 : ct_number_of_float_, float _Complex    \
+		 : ct_number_of_complex_, double _Complex \
+		 : ct_number_of_complex_, ct_scalar       \
+		 : ct_number_of_scalar_, ct_number        \
+		 : ct_number_of_number_, default          \
+		 : ct_number_of_int_)(number)
+
+static inline const int64_t *ct_given_int_(const int64_t *value)
+{
+	return *value == CT_NO_INT ? NULL : value;
+}
+
+/* Any NaN but that one is a number. */
+static inline const double *ct_given_float_(const double *value)
+{
+	const double none = CT_NO_FLOAT;
+
+	return __builtin_memcmp(value, &none, sizeof none) == 0 ? NULL : value;
+}
+
+static inline const bool *ct_given_bool_(signed char value)
+{
+	static const bool bools[] = { false, true };
+
+	return value < 0 ? NULL : &bools[value != 0];
+}
+
+static inline const ct_scalar *ct_given_number_(const ct_number *number)
+{
+	return number->value.kind < 0 ? NULL : &number->value;
+}
+
+/* --- Choosing an overload --------------------------------------------------------------------- */
+
+#define CT_IF_TENSOR_(x, yes, no) \
+	_Generic((x), ct_tensor * : yes, const ct_tensor * : yes, void * : yes, default : no)
+#define CT_IF_TENSORS_(x, yes, no) _Generic((x), ct_tensors : yes, default : no)
+#define CT_IF_SCALARS_(x, yes, no) _Generic((x), ct_scalars : yes, default : no)
+#define CT_IF_INTS_(x, yes, no) _Generic((x), ct_ints : yes, default : no)
+
+/* `x` where it has the type, and otherwise something that has it, for an overload that is not meant
+ * but must compile. */
+#define CT_AS_TENSOR_(x) \
+	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), \
+		 default: (const ct_tensor *)NULL)
+#define CT_AS_TENSORS_(x) _Generic((x), ct_tensors : (x), default : (ct_tensors){ NULL, 0 })
+#define CT_AS_SCALARS_(x) _Generic((x), ct_scalars : (x), default : (ct_scalars){ NULL, 0 })
+#define CT_AS_INTS_(x) _Generic((x), ct_ints : (x), default : (ct_ints){ NULL, 0 })
+#define CT_AS_NUMBER_(x) CT_S(CT_NO_POINTER_(x))
+#define CT_AS_INT_(x) CT_NO_POINTER_(x)
+#define CT_NO_POINTER_(x)                                                                 \
+	_Generic((x), ct_tensor * : 0, const ct_tensor * : 0, void * : 0, ct_tensors : 0, \
+		 ct_scalars : 0, ct_ints : 0, default                                     \
+		 : (x))
+
+/* --- The calls -------------------------------------------------------------------------------- */
+
+#include <ctorch/calls.h>
+
+/* Named arguments override defaults in an initialiser, and formulas in formulas have variables of
+ * one name: both are meant. */
+#ifdef __clang__
+#define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"")
+#else
+#define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Woverride-init\"")
+#endif
+#define CT_QUIET_                      \
+	_Pragma("GCC diagnostic push") \
+		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
+
+#define CT_MEMBERS_(...) __VA_ARGS__
+
+/* What the macro of an operator does with its arguments: CT() calls, ... */
+#define CT_DO_(name, members, ...) \
+	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members }, __VA_ARGS__)
+#define CT_DO_WRITTEN_(name, members, written) \
+	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members })
+
+/* ... and CT_E() calls unless something failed before. */
+#define CT_DO_E_(name, members, result)                                               \
+	__extension__({                                                               \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };             \
+		ct_tensor *ct_value_ = NULL;                                          \
+		ct_error ct_failed_ = ct_expression_failed()                          \
+					      ? NULL                                  \
+					      : ct_call_##name(ct_args_, &ct_value_); \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                          \
+			ct_expression_note(ct_failed_, __FILE__, __LINE__, __func__); \
+		ct_value_;                                                            \
+	})
+#define CT_DO_E_WRITTEN_(name, members, written)                                                \
+	__extension__({                                                                         \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                       \
+		ct_error ct_failed_ = ct_expression_failed() ? NULL : ct_call_##name(ct_args_); \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                                    \
+			ct_expression_note(ct_failed_, __FILE__, __LINE__, __func__);           \
+		(ct_tensor *)ct_args_.written;                                                  \
+	})
+
+/** Calls an operator: see above. A ct_error. */
+#define CT(op, ...)                                                        \
+	__extension__({                                                    \
+		CT_QUIET_                                                  \
+		ct_error ct_returned_ = CT_OP_##op(CT_DO_, __VA_ARGS__, ); \
+		CT_AS_BEFORE_                                              \
+		ct_returned_;                                              \
+	})
+
+/**
+ * A call within a formula: as CT() without the place for the result, which is its value.
+ *
+ *     CT_SCOPE;
+ *     ct_tensor *h = CT_E(relu, CT_E(linear, x, w1, b1));
+ *
+ *     return CT_FINISH(CT_E(linear, h, w2, b2), result);
+ *
+ * If a call fails, its value is NULL, the error waits, and all later ones in this thread are
+ * skipped until CT_FINISH() returns the error; so no operator sees an argument that is missing
+ * because an earlier call failed. The values belong to the innermost scope, which must be open. For
+ * operators that return one tensor; an in-place one has the tensor that it wrote to as its value.
+ */
+#define CT_E(op, ...)                                                  \
+	__extension__({                                                \
+		CT_QUIET_                                              \
+		ct_tensor *ct_returned_ = CT_EXPR_##op(__VA_ARGS__, ); \
+		CT_AS_BEFORE_                                          \
+		ct_returned_;                                          \
+	})
+
+/** The end of a formula: a ct_error, which notes this place. Without one, `*result` is the value. */
+#define CT_FINISH(value, result)                                                 \
+	__extension__({                                                          \
+		ct_error ct_finished_ = ct_expression_finish((value), (result)); \
+		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
+	})
+
+#endif
+
+#endif

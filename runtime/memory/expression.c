@@ -1,0 +1,70 @@
+/*
+ * Formulas of calls: the first error waits in the thread until the formula is finished.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ctorch/call.h>
+#include <ctorch/error.h>
+
+#include "base/origin.h"
+#include "memory/expression.h"
+#include "memory/threads.h"
+
+bool ct_expression_failed(void)
+{
+	struct ct_thread *thread = &ct_this_thread;
+
+	if (thread->unfinished)
+		return true;
+	if (ct_attended_by(CT_ATTEND_SCOPE))
+		return false;
+	thread->unfinished = ct_error_new(CT_ERROR_ARGUMENT, "CT_E",
+					  "no scope is open to own the values of a formula: begin "
+					  "the function with CT_SCOPE; or the loop with ct_gc()");
+	return true;
+}
+
+void ct_expression_note(ct_error error, const char *file, int line, const char *function)
+{
+	struct ct_thread *thread = &ct_this_thread;
+
+	if (thread->unfinished)
+		ct_error_free(error);
+	else
+		thread->unfinished = ct_error_note(error, file, line, function);
+}
+
+ct_error ct_expression_take(void)
+{
+	ct_error error = ct_this_thread.unfinished;
+
+	ct_this_thread.unfinished = NULL;
+	return error;
+}
+
+ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
+{
+	ct_error error = ct_expression_take();
+
+	if (error == NULL && result)
+		*result = (ct_tensor *)value;
+	return error;
+}
+
+void ct_expression_forget(const char *where)
+{
+	ct_error error = ct_expression_take();
+
+	if (error == NULL)
+		return;
+	if (CT_CHECKED) {
+		fflush(stdout);
+		fprintf(stderr,
+			"libctorch: %s ended, and an error of a CT_E() in it was not asked for by "
+			"CT_FINISH(): %s\n%s",
+			where, error, ct_error_trace(error) ? ct_error_trace(error) : "");
+		abort();
+	}
+	ct_error_free(error);
+}

@@ -1,0 +1,12 @@
+/* ${schema} */
+struct ct_args_${struct} {
+	char first_;
+	${members}
+};
+
+static inline ct_error ct_call_${struct}(${params})
+{
+	${unused}
+	return ${symbol}(${args});
+}
+

@@ -1,0 +1,143 @@
+/*
+ * CT(): each kind of argument, and the choice of an overload, beside the plain call.
+ */
+#include "support.h"
+
+#define SAME(a, b)                                            \
+	do {                                                  \
+		bool same_ = false;                           \
+		CT_CHECK(ct_equal((a), (b), &same_));         \
+		ck_assert_msg(same_, "%s is not %s", #a, #b); \
+	} while (0)
+
+static ct_tensor *counting(int64_t n)
+{
+	ct_tensor *values;
+
+	CT_CHECK(CT(arange, &values, n, .dtype = CT_FLOAT32));
+	return values;
+}
+
+START_TEST(numbers_keep_their_kind)
+{
+	CT_SCOPE;
+	ct_tensor *ints, *sum;
+
+	CT_CHECK(CT(arange, &ints, 3));
+	ck_assert_int_eq(ct_tensor_dtype(ints), CT_INT64);
+	CT_CHECK(CT(add, &sum, ints, 2));
+	ck_assert_int_eq(ct_tensor_dtype(sum), CT_INT64);
+	CT_CHECK(CT(add, &sum, ints, 2.0));
+	ck_assert_int_eq(ct_tensor_dtype(sum), CT_FLOAT32);
+	/* In C the word `true` is an int. */
+	CT_CHECK(CT(full, &sum, CT_L(2), (bool)true));
+	ck_assert_int_eq(ct_tensor_dtype(sum), CT_BOOL);
+	CT_CHECK(CT(add, &sum, ints, ct_scalar_complex(0, 1)));
+	ck_assert_int_eq(ct_tensor_dtype(sum), CT_COMPLEX64);
+	CT_CHECK(CT(full, &sum, CT_L(1), UINT64_MAX, .dtype = CT_UINT64));
+	CT_CHECK(CT(full, &sum, CT_L(1), (short)7));
+	ck_assert_double_eq(value_of(sum), 7);
+}
+END_TEST
+
+START_TEST(types_choose_the_overload)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(6), *by_name, *chosen, **parts;
+	const ct_tensor *other = x;
+	int64_t n;
+
+	CT_CHECK(CT(mul, &chosen, x, other));
+	CT_CHECK(ct_mul_Tensor(x, x, &by_name));
+	SAME(chosen, by_name);
+	CT_CHECK(CT(pow, &chosen, 2, x));
+	CT_CHECK(ct_pow_Scalar(ct_scalar_int(2), x, &by_name));
+	SAME(chosen, by_name);
+	CT_CHECK(CT(pow, &chosen, x, 0.5));
+	CT_CHECK(ct_pow_Tensor_Scalar(x, ct_scalar_float(0.5), &by_name));
+	SAME(chosen, by_name);
+	CT_CHECK(CT(split, &parts, &n, x, 2));
+	ck_assert_int_eq(n, 3);
+	ct_tensors_free(parts, n);
+	CT_CHECK(CT(split, &parts, &n, x, CT_L(1, 5)));
+	ck_assert_int_eq(n, 2);
+	ct_tensors_free(parts, n);
+	CT_CHECK(CT(_foreach_add, &parts, &n, CT_TENSORS(x, other), 1));
+	ck_assert_int_eq(n, 2);
+	ct_tensors_free(parts, n);
+}
+END_TEST
+
+START_TEST(arguments_have_names)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(6), *by_name, *plain;
+	const double min = 1, scale = 0.5;
+	const int64_t dim = 0;
+
+	CT_CHECK(CT(view, &x, x, CT_L(1, 1, 6)));
+	CT_CHECK(CT(clamp, &by_name, x, .max = CT_S(4), .min = CT_S(min)));
+	CT_CHECK(ct_clamp(x, &(ct_scalar){ CT_SCALAR_FLOAT, 0, 1, 0 },
+			  &(ct_scalar){ CT_SCALAR_INT, 4, 0, 0 }, &plain));
+	SAME(by_name, plain);
+	CT_CHECK(CT(scaled_dot_product_attention, &by_name, x, x, x, .scale = scale));
+	CT_CHECK(ct_scaled_dot_product_attention(x, x, x, NULL, 0, false, &scale, false, &plain));
+	SAME(by_name, plain);
+	CT_CHECK(CT(argmax, &by_name, x, .dim = dim, .keepdim = true));
+	CT_CHECK(ct_argmax(x, &dim, true, &plain));
+	SAME(by_name, plain);
+	CT_CHECK(CT(argmax, &by_name, x));
+	ck_assert_double_eq(value_of(by_name), 5);
+}
+END_TEST
+
+START_TEST(a_loss_is_reduced_as_its_name_says)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *zeros, *loss;
+
+	CT_CHECK(CT(zeros_like, &zeros, x));
+	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_SUM));
+	ck_assert_double_eq(value_of(loss), 5);
+	CT_CHECK(CT(mse_loss, &loss, x, zeros, .reduction = CT_NO_REDUCTION));
+	ck_assert_int_eq(ct_tensor_dim(loss), 1);
+}
+END_TEST
+
+START_TEST(what_writes_has_no_place_for_a_result)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *out = counting(3);
+
+	CT_CHECK(CT(mul_, x, 2));
+	CT_CHECK(CT(add_out, x, x, .out = out));
+	assert_floats(out, (const int64_t[]){ 3, -1 }, (const double[]){ 0, 4, 8 });
+	FAILS(CT(add_out, x, x), "ArgumentError: ct_add_out: argument 4 (out) must not be NULL");
+}
+END_TEST
+
+START_TEST(arguments_are_evaluated_once)
+{
+	CT_SCOPE;
+	ct_tensor *x = counting(3), *sum;
+	int64_t n = 0;
+
+	CT_CHECK(CT(add, &sum, x, ++n, .alpha = CT_S(++n)));
+	ck_assert_int_eq(n, 2);
+}
+END_TEST
+
+Suite *calls_suite(void)
+{
+	Suite *suite = suite_create("calls");
+	TCase *tests = tcase_create("calls");
+
+	tcase_add_test(tests, numbers_keep_their_kind);
+	tcase_add_test(tests, types_choose_the_overload);
+	tcase_add_test(tests, arguments_have_names);
+	tcase_add_test(tests, a_loss_is_reduced_as_its_name_says);
+	tcase_add_test(tests, what_writes_has_no_place_for_a_result);
+	tcase_add_test(tests, arguments_are_evaluated_once);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

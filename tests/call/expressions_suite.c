@@ -1,0 +1,168 @@
+/*
+ * CT_E(): formulas.
+ */
+#include "support.h"
+
+static ct_error norm(const ct_tensor *x, ct_tensor **result)
+{
+	return CT_FINISH(CT_E(sqrt, CT_E(sum, CT_E(mul, x, x))), result);
+}
+
+static ct_tensor *half(const ct_tensor *x)
+{
+	return CT_E(mul, x, 0.5);
+}
+
+START_TEST(a_formula_has_a_value)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *result;
+
+	CT_CHECK(norm(x, &result));
+	ck_assert_double_eq(value_of(result), 5);
+	CT_CHECK(CT_FINISH(CT_E(sum, CT_E(add, half(x), half(half(x)))), &result));
+	ck_assert_double_eq(value_of(result), 5.25);
+	CT_CHECK(CT_FINISH(CT_E(sum, x), NULL));
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(the_first_error_waits_and_the_rest_is_skipped)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }),
+		  *y = vector(3, (const float[]){ 1, 2, 3 });
+	ct_tensor *result = UNTOUCHED, *sum;
+	ct_error error;
+
+	sum = CT_E(add, x, y);
+	ck_assert_ptr_null(sum);
+	ck_assert_ptr_null(CT_E(relu, sum));
+	ck_assert_ptr_null(CT_E(mm, x, x));
+	/* Written to, if it were called. */
+	ck_assert_ptr_eq(CT_E(add_, x, 1), x);
+	error = CT_FINISH(sum, &result);
+	ck_assert_str_eq(ct_error_function(error), "ct_add_Tensor");
+	ck_assert_ptr_eq(result, UNTOUCHED);
+	ct_error_free(error);
+	ck_assert_ptr_null(CT_FINISH(x, &result));
+	ck_assert_int_eq(ct_tensor_numel(result), 2);
+	CT_CHECK(CT(sum, &sum, x));
+	ck_assert_double_eq(value_of(sum), 7);
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+}
+END_TEST
+
+START_TEST(a_function_within_returns_what_failed_before_it)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *result = UNTOUCHED;
+	ct_error error = norm(CT_E(view, x, CT_L(3)), &result);
+
+	ck_assert_str_eq(ct_error_function(error), "ct_view");
+	ct_error_free(error);
+	ck_assert_ptr_eq(result, UNTOUCHED);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(in_place_forms_have_what_they_wrote_to_as_their_value)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ -3, 4 }), *result;
+
+	CT_CHECK(CT_FINISH(CT_E(sum, CT_E(relu_, x)), &result));
+	ck_assert_double_eq(value_of(result), 4);
+	ct_tensor_free(x);
+}
+END_TEST
+
+static void *other_thread(void *x)
+{
+	CT_SCOPE;
+	ct_tensor *result;
+
+	CT_CHECK(CT_FINISH(CT_E(sum, (ct_tensor *)x), &result));
+	return NULL;
+}
+
+START_TEST(threads_do_not_mix)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ -3, 4 });
+	ct_error error;
+
+	CT_E(view, x, CT_L(3));
+	run_in_thread(other_thread, x);
+	error = CT_FINISH(NULL, NULL);
+	ck_assert_str_eq(ct_error_function(error), "ct_view");
+	ct_error_free(error);
+	ct_tensor_free(x);
+}
+END_TEST
+
+START_TEST(a_step_that_begins_returns_what_was_not_finished)
+{
+	ct_tensor *x = vector(2, (const float[]){ -3, 4 });
+	ct_error error;
+
+	CT_CHECK(ct_gc());
+	CT_E(view, x, CT_L(3));
+	error = ct_gc();
+	ck_assert_str_eq(ct_error_function(error), "ct_view");
+	ct_error_free(error);
+	CT_CHECK(ct_gc());
+	CT_CHECK(ct_gc_finish());
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* What a thread that has no scope was returned. */
+struct returned {
+	const ct_tensor *x;
+	ct_error without_scope, by_close;
+};
+
+static void *without_scope(void *context)
+{
+	struct returned *returned = context;
+	ct_tensor *result;
+	ct_scope *scope;
+
+	returned->without_scope = CT_FINISH(CT_E(relu, returned->x), &result);
+	scope = ct_scope_open();
+	CT_E(view, returned->x, CT_L(3));
+	returned->by_close = ct_scope_close(scope);
+	return NULL;
+}
+
+START_TEST(a_formula_needs_a_scope_whose_close_returns_what_was_not_finished)
+{
+	struct returned returned = { .x = vector(2, (const float[]){ -3, 4 }) };
+
+	run_in_thread(without_scope, &returned);
+	FAILS(returned.without_scope,
+	      "ArgumentError: CT_E: no scope is open to own the values of a formula: begin the "
+	      "function with CT_SCOPE; or the loop with ct_gc()");
+	ck_assert_str_eq(ct_error_function(returned.by_close), "ct_view");
+	ct_error_free(returned.by_close);
+	ct_tensor_free((ct_tensor *)returned.x);
+}
+END_TEST
+
+Suite *expressions_suite(void)
+{
+	Suite *suite = suite_create("expressions");
+	TCase *tests = tcase_create("expressions");
+
+	tcase_add_test(tests, a_formula_has_a_value);
+	tcase_add_test(tests, the_first_error_waits_and_the_rest_is_skipped);
+	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
+	tcase_add_test(tests, in_place_forms_have_what_they_wrote_to_as_their_value);
+	tcase_add_test(tests, threads_do_not_mix);
+	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);
+	tcase_add_test(tests, a_formula_needs_a_scope_whose_close_returns_what_was_not_finished);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,15 @@
+/*
+ * What the suites of calls share.
+ */
+#ifndef CALL_SUPPORT_H
+#define CALL_SUPPORT_H
+
+#include <ctorch/call.h>
+
+#include "testing.h"
+
+Suite *calls_suite(void);
+Suite *expressions_suite(void);
+Suite *traces_suite(void);
+
+#endif
