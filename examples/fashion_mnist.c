@@ -10,6 +10,7 @@
  * before has made. So on an error every function just returns.
  */
 #define _GNU_SOURCE
+#include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
 #include <errno.h>
@@ -126,16 +127,14 @@ static ct_error read_rest(gzFile file, const char *path, unsigned char *to, int6
 
 static ct_error read_file(gzFile file, const char *path, int64_t dims, ct_tensor **result)
 {
-	int64_t shape[IDX_MAX_DIMS], n = 0, room;
+	int64_t shape[IDX_MAX_DIMS], n = 0;
 	ct_tensor *bytes, *elements;
 
 	CT_TRY(read_header(file, path, dims, shape, &n));
-	room = n + 1;
-	CT_TRY(ct_empty_memory_format(&room, 1, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
-				      CT_MEMORY_FORMAT_NONE, &bytes));
+	CT_TRY(CT(empty, &bytes, CT_L(n + 1), .dtype = CT_UINT8));
 	CT_TRY(read_rest(file, path, ct_tensor_mutable_data(bytes), n));
-	CT_TRY(ct_narrow(bytes, 0, 0, n, &elements));
-	return ct_view(elements, shape, dims, result);
+	CT_TRY(CT(narrow, &elements, bytes, 0, 0, n));
+	return CT(view, result, elements, ((ct_ints){ shape, dims }));
 }
 
 /* The file's elements as a tensor of bytes. */
@@ -155,7 +154,6 @@ static ct_error read_idx(const char *path, int64_t dims, ct_tensor **result)
 
 static ct_error read_images(const char *path, ct_tensor **images)
 {
-	static const int64_t flat[] = { -1, PIXELS };
 	ct_tensor *square;
 
 	CT_TRY(read_idx(path, 3, &square));
@@ -163,7 +161,7 @@ static ct_error read_images(const char *path, ct_tensor **images)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: images of %lld x %lld, not %d x %d",
 				    path, (long long)ct_tensor_size(square, 1),
 				    (long long)ct_tensor_size(square, 2), SIDE, SIDE);
-	return ct_view(square, flat, 2, images);
+	return CT(view, images, square, CT_L(-1, PIXELS));
 }
 
 static ct_error read_labels(const char *path, int64_t n, ct_tensor **labels)
@@ -182,7 +180,7 @@ static ct_error read_labels(const char *path, int64_t n, ct_tensor **labels)
 			return ct_error_new(CT_ERROR_VALUE, NULL,
 					    "%s: label %lld is %d, not 0 to %d", path, (long long)i,
 					    label[i], CLASSES - 1);
-	CT_TRY(ct_to_dtype(bytes, CT_INT64, false, true, CT_MEMORY_FORMAT_NONE, labels));
+	CT_TRY(CT(to_dtype, labels, bytes, CT_INT64, .copy = true));
 	ct_scope_move_up(*labels);
 	return NULL;
 }
@@ -201,72 +199,59 @@ static ct_error read_dataset(const char *folder, const char *part, struct datase
 }
 
 /* Pixels of 0 to 255 become numbers of 0 to 1. */
-static ct_error scale(const ct_tensor *pixels, ct_tensor **result)
+static ct_tensor *scale(const ct_tensor *pixels)
 {
-	CT_TRY(ct_to_dtype(pixels, CT_FLOAT32, false, false, CT_MEMORY_FORMAT_NONE, result));
-	return ct_div__Scalar(*result, ct_scalar_int(255), NULL);
+	return CT_E(div_, CT_E(to_dtype, pixels, CT_FLOAT32), 255);
 }
 
 /* The images and labels whose numbers stand in `order` from `start` on. */
 static ct_error pick(const struct dataset *set, const ct_tensor *order, int64_t start, int64_t n,
 		     ct_tensor **images, ct_tensor **labels)
 {
-	ct_tensor *index, *pixels;
+	ct_tensor *index = CT_E(narrow, order, 0, start, n);
 
-	CT_TRY(ct_narrow(order, 0, start, n, &index));
-	CT_TRY(ct_index_select(set->images, 0, index, &pixels));
-	CT_TRY(scale(pixels, images));
-	return ct_index_select(set->labels, 0, index, labels);
+	CT_TRY(CT_FINISH(scale(CT_E(index_select, set->images, 0, index)), images));
+	return CT(index_select, labels, set->labels, 0, index);
 }
 
 /* --- The network ------------------------------------------------------------------------------ */
 
 /* Uniform within 1/sqrt(inputs), as torch.nn.Linear begins. */
-static ct_error make_parameter(const int64_t *shape, int64_t shape_len, int64_t inputs,
-			       ct_tensor **parameter)
+static ct_error make_parameter(ct_ints shape, int64_t inputs, ct_tensor **parameter)
 {
 	double bound = 1 / sqrt((double)inputs);
 
-	CT_TRY(ct_empty_memory_format(shape, shape_len, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE,
-				      NULL, CT_MEMORY_FORMAT_NONE, parameter));
-	CT_TRY(ct_uniform_(*parameter, -bound, bound, NULL, NULL));
+	CT_TRY(CT(empty, parameter, shape));
+	CT_TRY(CT(uniform_, *parameter, -bound, bound));
 	return ct_tensor_set_requires_grad(*parameter, true);
 }
 
 static ct_error make_network(struct network *net)
 {
-	static const int64_t shape1[] = { HIDDEN, PIXELS }, shape2[] = { CLASSES, HIDDEN };
-
-	CT_TRY(make_parameter(shape1, 2, PIXELS, &net->parameters[WEIGHT1]));
-	CT_TRY(make_parameter(shape1, 1, PIXELS, &net->parameters[BIAS1]));
-	CT_TRY(make_parameter(shape2, 2, HIDDEN, &net->parameters[WEIGHT2]));
-	CT_TRY(make_parameter(shape2, 1, HIDDEN, &net->parameters[BIAS2]));
+	CT_TRY(make_parameter(CT_L(HIDDEN, PIXELS), PIXELS, &net->parameters[WEIGHT1]));
+	CT_TRY(make_parameter(CT_L(HIDDEN), PIXELS, &net->parameters[BIAS1]));
+	CT_TRY(make_parameter(CT_L(CLASSES, HIDDEN), HIDDEN, &net->parameters[WEIGHT2]));
+	CT_TRY(make_parameter(CT_L(CLASSES), HIDDEN, &net->parameters[BIAS2]));
 	for (int i = 0; i < PARAMETERS; i++)
-		CT_TRY(ct_zeros_like(net->parameters[i], CT_DTYPE_NONE, CT_LAYOUT_NONE,
-				     CT_DEVICE_NONE, NULL, CT_MEMORY_FORMAT_NONE,
-				     &net->velocities[i]));
+		CT_TRY(CT(zeros_like, &net->velocities[i], net->parameters[i]));
 	return NULL;
 }
 
-static ct_error forward(const struct network *net, const ct_tensor *x, ct_tensor **logits)
+static ct_tensor *forward(const struct network *net, const ct_tensor *x)
 {
 	ct_tensor *const *p = net->parameters;
-	ct_tensor *hidden;
+	ct_tensor *hidden = CT_E(relu_, CT_E(linear, x, p[WEIGHT1], p[BIAS1]));
 
-	CT_TRY(ct_linear(x, p[WEIGHT1], p[BIAS1], &hidden));
-	CT_TRY(ct_relu_(hidden, NULL));
-	return ct_linear(hidden, p[WEIGHT2], p[BIAS2], logits);
+	return CT_E(linear, hidden, p[WEIGHT2], p[BIAS2]);
 }
 
 /* Computes the loss of one batch, and the gradient of each parameter by it. */
 static ct_error learn(const struct network *net, const ct_tensor *x, const ct_tensor *labels,
 		      double *loss_value)
 {
-	enum { MEAN = 1, IGNORE_NONE = -100 };
-	ct_tensor *logits, *loss;
+	ct_tensor *loss;
 
-	CT_TRY(forward(net, x, &logits));
-	CT_TRY(ct_cross_entropy_loss(logits, labels, NULL, MEAN, IGNORE_NONE, 0.0, &loss));
+	CT_TRY(CT_FINISH(CT_E(cross_entropy_loss, forward(net, x), labels), &loss));
 	CT_TRY(ct_autograd_backward(loss));
 	return ct_tensor_item_double(loss, loss_value);
 }
@@ -275,19 +260,20 @@ static ct_error learn(const struct network *net, const ct_tensor *x, const ct_te
  * The _foreach operators do that for a whole list of tensors in one call. */
 static ct_error update(struct network *net, double rate, double momentum)
 {
-	ct_tensor **p = net->parameters, **v = net->velocities, *g[PARAMETERS];
-	const int64_t n = PARAMETERS;
+	ct_tensor *gradients[PARAMETERS];
+	const ct_tensors p = { net->parameters, PARAMETERS }, v = { net->velocities, PARAMETERS };
+	const ct_tensors g = { gradients, PARAMETERS };
 
-	for (int i = 0; i < n; i++)
-		CT_TRY(ct_tensor_grad(p[i], &g[i]));
+	for (int i = 0; i < PARAMETERS; i++)
+		CT_TRY(ct_tensor_grad(net->parameters[i], &gradients[i]));
 	CT_NO_GRAD
 	{
-		CT_TRY(ct__foreach_mul__Scalar(v, n, ct_scalar_float(momentum)));
-		CT_TRY(ct__foreach_add__List(v, n, g, n, ct_scalar_int(1)));
-		CT_TRY(ct__foreach_add__List(p, n, v, n, ct_scalar_float(-rate)));
+		CT_TRY(CT(_foreach_mul_, v, momentum));
+		CT_TRY(CT(_foreach_add_, v, g));
+		CT_TRY(CT(_foreach_add__List, p, v, .alpha = CT_S(-rate)));
 	}
-	for (int i = 0; i < n; i++) /* or the next gradient would be added to this one */
-		CT_TRY(ct_tensor_set_grad(p[i], NULL));
+	for (int i = 0; i < PARAMETERS; i++) /* or the next gradient would be added to this one */
+		CT_TRY(ct_tensor_set_grad(net->parameters[i], NULL));
 	return NULL;
 }
 
@@ -295,17 +281,14 @@ static ct_error update(struct network *net, double rate, double momentum)
 static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
 {
 	CT_SCOPE;
-	static const int64_t classes_dim = 1;
-	ct_tensor *x, *logits, *guess, *hit, *sum;
+	ct_tensor *sum;
 	int64_t hits = 0;
 
 	CT_NO_GRAD
 	{
-		CT_TRY(scale(set->images, &x));
-		CT_TRY(forward(net, x, &logits));
-		CT_TRY(ct_argmax(logits, &classes_dim, false, &guess));
-		CT_TRY(ct_eq_Tensor(guess, set->labels, &hit));
-		CT_TRY(ct_sum(hit, CT_DTYPE_NONE, &sum));
+		const ct_tensor *guess = CT_E(argmax, forward(net, scale(set->images)), .dim = 1);
+
+		CT_TRY(CT_FINISH(CT_E(sum, CT_E(eq, guess, set->labels)), &sum));
 		CT_TRY(ct_tensor_item_int64(sum, &hits));
 	}
 	*result = (double)hits / (double)ct_tensor_size(set->images, 0);
@@ -384,7 +367,7 @@ static ct_error train_epoch(struct training *t, double *mean)
 	double loss, sum = 0;
 	ct_tensor *order;
 
-	CT_TRY(ct_randperm(images, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &order));
+	CT_TRY(CT(randperm, &order, images));
 	for (int64_t start = 0; start < images; start += n) {
 		n = images - start < t->options->batch ? images - start : t->options->batch;
 		CT_TRY(ct_gc());

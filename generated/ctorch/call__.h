@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL___H
 #define CTORCH_CALL___H
 
+#include <ctorch/call.h>
 #include <ctorch/ops__.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call___1_1_[] = { 1, 1 };
 
@@ -13834,5 +13837,7 @@ static inline ct_error ct_call__wrapped_quantized_linear_prepacked(
 
 #define CT_OP__unsafe_index CT_OP__unsafe_index_Tensor
 #define CT_EXPR__unsafe_index(...) CT_OP__unsafe_index(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

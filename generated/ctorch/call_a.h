@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_A_H
 #define CTORCH_CALL_A_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_a.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_a_0_[] = { 0 };
 static const int64_t ct_call_a_0_0_[] = { 0, 0 };
@@ -2939,5 +2942,7 @@ static inline ct_error ct_call_avg_pool3d_out(struct ct_args_avg_pool3d_out a__)
 			      CT_OP_add__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_add_(...) CT_OP_add_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

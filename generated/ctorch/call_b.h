@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_B_H
 #define CTORCH_CALL_B_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_b.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
@@ -2253,5 +2256,7 @@ static inline ct_error ct_call_bucketize_Tensor_out(struct ct_args_bucketize_Ten
 						     __VA_ARGS__)); \
 	})
 #define CT_EXPR_bucketize(...) CT_OP_bucketize(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_C_H
 #define CTORCH_CALL_C_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_c.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_c_1_[] = { 1 };
 static const int64_t ct_call_c_0_[] = { 0 };
@@ -2895,5 +2898,7 @@ static inline ct_error ct_call_cumulative_trapezoid_x(struct ct_args_cumulative_
 
 #define CT_OP_cumulative_trapezoid CT_OP_cumulative_trapezoid_dx
 #define CT_EXPR_cumulative_trapezoid(...) CT_OP_cumulative_trapezoid(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

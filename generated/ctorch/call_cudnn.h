@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_CUDNN_H
 #define CTORCH_CALL_CUDNN_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_cudnn.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* cudnn_affine_grid_generator(Tensor theta, int N, int C, int H, int W) -> Tensor grid */
@@ -589,5 +592,7 @@ static inline ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_accep
 
 #define CT_OP_cudnn_is_acceptable(do__, result__, self__, ...) \
 	do__(cudnn_is_acceptable, (.first_ = 0, self__, __VA_ARGS__), result__)
+
+#endif
 
 #endif

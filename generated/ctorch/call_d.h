@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_D_H
 #define CTORCH_CALL_D_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_d.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* data(Tensor self) -> Tensor */
@@ -1174,5 +1177,7 @@ static inline ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)
 			    CT_OP_dsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+
+#endif
 
 #endif

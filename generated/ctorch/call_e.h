@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_E_H
 #define CTORCH_CALL_E_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_e.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
@@ -1259,5 +1262,7 @@ static inline ct_error ct_call_eye_out(struct ct_args_eye_out a__)
 			      CT_OP_eq__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_eq_(...) CT_OP_eq_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_F_H
 #define CTORCH_CALL_F_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_f.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> Tensor */
@@ -1836,5 +1839,7 @@ static inline ct_error ct_call_fused_moving_avg_obs_fake_quant(
 
 #define CT_OP_frobenius_norm CT_OP_frobenius_norm_dim
 #define CT_EXPR_frobenius_norm(...) CT_OP_frobenius_norm(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_FFT_H
 #define CTORCH_CALL_FFT_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_fft.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_fft_m2_m1_[] = { -2, -1 };
 
@@ -835,5 +838,7 @@ static inline ct_error ct_call_fft_rfftn_out(struct ct_args_fft_rfftn_out a__)
 #define CT_OP_fft_rfftn_out(do__, self__, ...) \
 	do__##WRITTEN_(fft_rfftn_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_fft_rfftn_out(...) CT_OP_fft_rfftn_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

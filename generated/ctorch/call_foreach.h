@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_FOREACH_H
 #define CTORCH_CALL_FOREACH_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_foreach.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* _foreach_abs(Tensor[] self) -> Tensor[] */
@@ -4199,5 +4202,7 @@ static inline ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_ou
 									 CT_AS_NUMBER_(ct_2_), \
 									 __VA_ARGS__))); \
 	})
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_FUSED_H
 #define CTORCH_CALL_FUSED_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_fused.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* _fused_adagrad(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out, Tensor[] state_steps_out) */
@@ -1239,5 +1242,7 @@ static inline ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sg
 			momentum__, lr__, dampening__, nesterov__, maximize__, is_first_step__, \
 			__VA_ARGS__), \
 		       first_)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_G_H
 #define CTORCH_CALL_G_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_g.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
@@ -1508,5 +1511,7 @@ static inline ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
 			      CT_OP_gt__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_gt_(...) CT_OP_gt_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_H_H
 #define CTORCH_CALL_H_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_h.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -1187,5 +1190,7 @@ static inline ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
 			    CT_OP_hsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_I_H
 #define CTORCH_CALL_I_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_i.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* i0(Tensor self) -> Tensor */
@@ -1504,5 +1507,7 @@ static inline ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
 						       CT_AS_TENSOR_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_isin(...) CT_OP_isin(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

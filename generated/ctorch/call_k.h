@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_K_H
 #define CTORCH_CALL_K_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_k.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -234,5 +237,7 @@ static inline ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a_
 	do__##WRITTEN_(kthvalue_values, (.dim = -1, .first_ = 0, self__, k__, __VA_ARGS__), \
 		       values)
 #define CT_EXPR_kthvalue_values(...) CT_OP_kthvalue_values(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_L_H
 #define CTORCH_CALL_L_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_l.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
@@ -2573,5 +2576,7 @@ static inline ct_error ct_call_lu_unpack_out(struct ct_args_lu_unpack_out a__)
 			      CT_OP_lt__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_lt_(...) CT_OP_lt_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

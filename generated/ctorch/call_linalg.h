@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_LINALG_H
 #define CTORCH_CALL_LINALG_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_linalg.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_linalg_m2_m1_[] = { -2, -1 };
 
@@ -1940,5 +1943,7 @@ static inline ct_error ct_call_linalg_vector_norm_out(struct ct_args_linalg_vect
 			__VA_ARGS__), \
 		       out)
 #define CT_EXPR_linalg_vector_norm_out(...) CT_OP_linalg_vector_norm_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

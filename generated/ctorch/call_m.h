@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_M_H
 #define CTORCH_CALL_M_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_m.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_m_0_[] = { 0 };
 static const int64_t ct_call_m_1_[] = { 1 };
@@ -3203,5 +3206,7 @@ static inline ct_error ct_call_mvlgamma_out(struct ct_args_mvlgamma_out a__)
 						     __VA_ARGS__)); \
 	})
 #define CT_EXPR_multiply_(...) CT_OP_multiply_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

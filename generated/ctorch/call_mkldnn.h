@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_MKLDNN_H
 #define CTORCH_CALL_MKLDNN_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_mkldnn.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_mkldnn_0_0_[] = { 0, 0 };
 static const int64_t ct_call_mkldnn_1_1_[] = { 1, 1 };
@@ -889,5 +892,7 @@ static inline ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_la
 			out2__, out3__, __VA_ARGS__), \
 		       out0)
 #define CT_EXPR_mkldnn_rnn_layer_out(...) CT_OP_mkldnn_rnn_layer_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

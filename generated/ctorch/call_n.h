@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_N_H
 #define CTORCH_CALL_N_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_n.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
@@ -2459,5 +2462,7 @@ static inline ct_error ct_call_numpy_T(struct ct_args_numpy_T a__, ct_tensor **r
 						      __VA_ARGS__)); \
 	})
 #define CT_EXPR_not_equal_(...) CT_OP_not_equal_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_NESTED_H
 #define CTORCH_CALL_NESTED_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_nested.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* nested_to_padded_tensor(Tensor self, float padding, int[]? output_size=None) -> Tensor */
@@ -31,5 +34,7 @@ static inline ct_error ct_call_nested_to_padded_tensor(struct ct_args_nested_to_
 #define CT_OP_nested_to_padded_tensor(do__, result__, self__, padding__, ...) \
 	do__(nested_to_padded_tensor, (.first_ = 0, self__, padding__, __VA_ARGS__), result__)
 #define CT_EXPR_nested_to_padded_tensor(...) CT_OP_nested_to_padded_tensor(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_O_H
 #define CTORCH_CALL_O_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_o.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
@@ -233,5 +236,7 @@ static inline ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *
 
 #define CT_OP_output_nr(do__, result__, self__, ...) \
 	do__(output_nr, (.first_ = 0, self__, __VA_ARGS__), result__)
+
+#endif
 
 #endif

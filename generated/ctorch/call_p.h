@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_P_H
 #define CTORCH_CALL_P_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_p.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
@@ -719,5 +722,7 @@ static inline ct_error ct_call_put_out(struct ct_args_put_out a__)
 			      CT_OP_pow__Scalar(do__, ct_1_, CT_AS_NUMBER_(ct_2_), __VA_ARGS__)); \
 	})
 #define CT_EXPR_pow_(...) CT_OP_pow_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_Q_H
 #define CTORCH_CALL_Q_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_q.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* q_per_channel_axis(Tensor self) -> int */
@@ -452,5 +455,7 @@ static inline ct_error ct_call_quantize_per_tensor_tensors_out(
 		quantize_per_tensor_tensors_out, \
 		(.first_ = 0, tensors__, scales__, zero_points__, dtype__, out__, __VA_ARGS__), \
 		first_)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_QUANTIZED_H
 #define CTORCH_CALL_QUANTIZED_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_quantized.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_quantized_0_[] = { 0 };
 static const int64_t ct_call_quantized_1_[] = { 1 };
@@ -397,5 +400,7 @@ static inline ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_
 	      CT_S(zero_point_ih__), CT_S(zero_point_hh__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_quantized_rnn_tanh_cell(...) CT_OP_quantized_rnn_tanh_cell(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

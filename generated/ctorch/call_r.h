@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_R_H
 #define CTORCH_CALL_R_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_r.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_r_0_1_[] = { 0, 1 };
 
@@ -3395,5 +3398,7 @@ static inline ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a_
 						__VA_ARGS__)); \
 	})
 #define CT_EXPR_rsub(...) CT_OP_rsub(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

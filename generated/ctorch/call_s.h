@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_S_H
 #define CTORCH_CALL_S_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_s.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_s_1_1_1_[] = { 1, 1, 1 };
 static const int64_t ct_call_s_0_0_0_[] = { 0, 0, 0 };
@@ -3936,5 +3939,7 @@ static inline ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__,
 #define CT_OP_sym_size CT_OP_sym_size_int
 
 #define CT_OP_sym_stride CT_OP_sym_stride_int
+
+#endif
 
 #endif

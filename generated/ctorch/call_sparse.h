@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_SPARSE_H
 #define CTORCH_CALL_SPARSE_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_sparse.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* sparse_bsc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
@@ -658,5 +661,7 @@ static inline ct_error ct_call_sparse_sampled_addmm_out(struct ct_args_sparse_sa
 
 #define CT_OP_sparse_csr_tensor CT_OP_sparse_csr_tensor_crow_col_value
 #define CT_EXPR_sparse_csr_tensor(...) CT_OP_sparse_csr_tensor(CT_DO_E_, , __VA_ARGS__)
+
+#endif
 
 #endif

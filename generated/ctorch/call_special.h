@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_SPECIAL_H
 #define CTORCH_CALL_SPECIAL_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_special.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* special_airy_ai(Tensor x) -> Tensor */
@@ -2969,5 +2972,7 @@ static inline ct_error ct_call_special_zeta_self_scalar_out(
 	do__##WRITTEN_(special_zeta_self_scalar_out, \
 		       (.first_ = 0, CT_S(self__), other__, out__, __VA_ARGS__), out)
 #define CT_EXPR_special_zeta_self_scalar_out(...) CT_OP_special_zeta_self_scalar_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

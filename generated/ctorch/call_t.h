@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_T_H
 #define CTORCH_CALL_T_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_t.h>
+
+#ifdef CT_HAS_CALLS
 
 static const int64_t ct_call_t_1_1_[] = { 1, 1 };
 static const int64_t ct_call_t_0_0_[] = { 0, 0 };
@@ -1567,5 +1570,7 @@ static inline ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **r
 							__VA_ARGS__)); \
 	})
 #define CT_EXPR_true_divide_(...) CT_OP_true_divide_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_U_H
 #define CTORCH_CALL_U_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_u.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* unbind_copy.int(Tensor self, int dim=0) -> Tensor[] */
@@ -1521,5 +1524,7 @@ static inline ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_
 #define CT_EXPR_unflatten(...) CT_OP_unflatten(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_unsafe_split CT_OP_unsafe_split_Tensor
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_V_H
 #define CTORCH_CALL_V_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_v.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* value_selecting_reduction_backward(Tensor grad, int dim, Tensor indices, SymInt[] sizes, bool keepdim) -> Tensor */
@@ -591,5 +594,7 @@ static inline ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)
 			    CT_OP_vsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+
+#endif
 
 #endif

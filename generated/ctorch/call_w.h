@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_W_H
 #define CTORCH_CALL_W_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_w.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* where(Tensor condition) -> Tensor[] */
@@ -119,5 +122,7 @@ static inline ct_error ct_call_where_self_out(struct ct_args_where_self_out a__)
 	do__##WRITTEN_(where_self_out, \
 		       (.first_ = 0, condition__, self__, other__, out__, __VA_ARGS__), out)
 #define CT_EXPR_where_self_out(...) CT_OP_where_self_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

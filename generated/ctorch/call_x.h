@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_X_H
 #define CTORCH_CALL_X_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_x.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* xlogy.OutScalar_Other(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!) */
@@ -177,5 +180,7 @@ static inline ct_error ct_call_xlogy__Tensor(struct ct_args_xlogy__Tensor a__)
 							__VA_ARGS__)); \
 	})
 #define CT_EXPR_xlogy_(...) CT_OP_xlogy_(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,7 +10,10 @@
 #ifndef CTORCH_CALL_Z_H
 #define CTORCH_CALL_Z_H
 
+#include <ctorch/call.h>
 #include <ctorch/ops_z.h>
+
+#ifdef CT_HAS_CALLS
 
 
 /* zero(Tensor self) -> Tensor */
@@ -141,5 +144,7 @@ static inline ct_error ct_call_zeros_out(struct ct_args_zeros_out a__)
 #define CT_OP_zeros_out(do__, size__, out__, ...) \
 	do__##WRITTEN_(zeros_out, (.first_ = 0, size__, out__, __VA_ARGS__), out)
 #define CT_EXPR_zeros_out(...) CT_OP_zeros_out(CT_DO_E_, __VA_ARGS__)
+
+#endif
 
 #endif

@@ -10,10 +10,15 @@
 #ifndef ${guard}
 #define ${guard}
 
+#include <ctorch/call.h>
 #include <ctorch/${group}.h>
+
+#ifdef CT_HAS_CALLS
 
 ${lists}
 
 ${calls}
+
+#endif
 
 #endif

@@ -81,6 +81,9 @@ CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 
+/** Defined where CT() and CT_E() are. */
+#define CT_HAS_CALLS 1
+
 /* --- Lists and numbers ----------------------------------------------------------------------- */
 
 /** Lists as arguments: borrowed for the call. */

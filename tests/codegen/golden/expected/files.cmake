@@ -56,6 +56,32 @@ set(CTORCH_OP_HEADERS
 	ctorch/ops_z.h
 	ctorch/ops.h
 	ctorch/release.h
+	ctorch/call__.h
+	ctorch/call_a.h
+	ctorch/call_b.h
+	ctorch/call_c.h
+	ctorch/call_cudnn.h
+	ctorch/call_f.h
+	ctorch/call_fft.h
+	ctorch/call_foreach.h
+	ctorch/call_fused.h
+	ctorch/call_h.h
+	ctorch/call_i.h
+	ctorch/call_k.h
+	ctorch/call_l.h
+	ctorch/call_linalg.h
+	ctorch/call_m.h
+	ctorch/call_mkldnn.h
+	ctorch/call_n.h
+	ctorch/call_p.h
+	ctorch/call_q.h
+	ctorch/call_r.h
+	ctorch/call_s.h
+	ctorch/call_t.h
+	ctorch/call_u.h
+	ctorch/call_w.h
+	ctorch/call_z.h
+	ctorch/calls.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json
