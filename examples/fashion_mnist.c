@@ -268,8 +268,8 @@ static ct_error update(struct network *net, double rate, double momentum)
 		CT_TRY(ct_tensor_grad(net->parameters[i], &gradients[i]));
 	CT_NO_GRAD
 	{
-		CT_TRY(CT(_foreach_mul_, v, momentum));
-		CT_TRY(CT(_foreach_add_, v, g));
+		CT_TRY(CT(_foreach_mul__Scalar, v, momentum));
+		CT_TRY(CT(_foreach_add__List, v, g));
 		CT_TRY(CT(_foreach_add__List, p, v, .alpha = CT_S(-rate)));
 	}
 	for (int i = 0; i < PARAMETERS; i++) /* or the next gradient would be added to this one */

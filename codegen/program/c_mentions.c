@@ -31,6 +31,7 @@ struct mention_scanner {
 	enum before before, before_last; /* what precedes the next word, and the last one */
 	enum declarator declarator;
 	VEC(bool) blocks; /* open blocks except namespaces and extern "C": true for a class */
+	bool is_ct;       /* after "CT(" or "CT_E(", which an operator's name follows */
 	bool is_scope;    /* after "namespace" or "extern" */
 	bool is_class;    /* after "struct", "class" or "union" */
 	bool in_directive;
@@ -139,6 +140,10 @@ static void note_word(struct mention_scanner *s)
 {
 	bool is_called = *c_peek(&s->lexer) == '(';
 
+	if (s->is_ct) {
+		part_add_ct(s->lexer.arena, &s->part, s->token.at, s->token.length, s->token.line);
+		return;
+	}
 	if (s->before == BEFORE_FIELD)
 		return;
 	part_add(s->lexer.arena, &s->part, s->token.at, s->token.length,
@@ -152,8 +157,12 @@ static void read_word(struct mention_scanner *s)
 {
 	static const char *const scopes[] = { "namespace", "extern", NULL };
 	static const char *const classes[] = { "struct", "class", "union", NULL };
+	static const char *const calls[] = { "CT", "CT_E", NULL };
 
 	note_word(s);
+	/* The bracket that follows is the next sign, and changes nothing. */
+	s->is_ct = !s->is_ct && !s->is_defined && c_is_one_of(&s->token, calls) &&
+		   *c_peek(&s->lexer) == '(';
 	s->is_scope |= c_is_one_of(&s->token, scopes);
 	s->is_class |= c_is_one_of(&s->token, classes);
 	s->before_last = s->before;

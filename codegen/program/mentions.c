@@ -23,3 +23,11 @@ void part_add(struct arena *arena, struct part *part, const char *name, size_t l
 		vec_push(arena, &part->mentions,
 			 (struct mention){ arena_strndup(arena, name, length), kind, line });
 }
+
+void part_add_ct(struct arena *arena, struct part *part, const char *op, size_t length, size_t line)
+{
+	if (is_plain(op, length))
+		vec_push(arena, &part->mentions,
+			 (struct mention){ arena_printf(arena, "ct_%.*s", (int)length, op),
+					   MENTION_CT, line });
+}

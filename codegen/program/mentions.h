@@ -6,9 +6,10 @@
 #include "util/vec.h"
 
 enum mention_kind {
-	MENTION_OWN,   /* the file defines or declares it */
-	MENTION_NAMED, /* only named in the source: a function's address, or not a function */
-	MENTION_CALLED /* called in a source; undefined in an object */
+	MENTION_OWN,    /* the file defines or declares it */
+	MENTION_NAMED,  /* only named in the source: a function's address, or not a function */
+	MENTION_CALLED, /* called in a source; undefined in an object */
+	MENTION_CT      /* CT(add, ...): of an operator, or of one of its overloads */
 };
 
 struct mention {
@@ -26,6 +27,10 @@ struct part {
 struct parts {
 	VEC(struct part);
 };
+
+/* Adds what CT() or CT_E() calls: `op` is the name of an operator, "add" or "add_Tensor". */
+void part_add_ct(struct arena *arena, struct part *part, const char *op, size_t length,
+		 size_t line);
 
 /* Adds a mention if the name begins with "ct_" and is a valid C name. */
 void part_add(struct arena *arena, struct part *part, const char *name, size_t length,

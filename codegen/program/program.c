@@ -51,10 +51,10 @@ static void add_known(struct program *program)
 
 /* --- uses ------------------------------------------------------------------------------------- */
 
-static void add_mention(struct program *program, const struct part *part,
-			const struct mention *mention)
+static void add_use(struct program *program, const struct part *part, const struct mention *mention,
+		    const char *symbol)
 {
-	struct program_name *name = find_or_add(program, mention->name);
+	struct program_name *name = find_or_add(program, symbol);
 	struct use *last = name->uses.len ? &name->uses.at[name->uses.len - 1] : NULL;
 
 	if (mention->kind == MENTION_OWN) {
@@ -62,12 +62,48 @@ static void add_mention(struct program *program, const struct part *part,
 		name->is_linked |= !mention->line;
 		return;
 	}
-	name->is_called |= mention->kind == MENTION_CALLED;
+	name->is_called |= mention->kind >= MENTION_CALLED;
 	if (last && last->file == part->path)
 		last->count += mention->line > 0;
 	else
 		vec_push(program->arena, &name->uses,
 			 (struct use){ part->path, mention->line, mention->line > 0 });
+}
+
+/* True for add.Tensor and "ct_add". */
+static bool is_overload_of(const struct op *op, const char *name)
+{
+	const size_t length = strlen(name) - strlen("ct_");
+
+	return op->kind != KIND_OUT && !op->is_derived &&
+	       !strncmp(op->name, name + strlen("ct_"), length) && op->name[length] == '.';
+}
+
+/* Which of its overloads CT(add, ...) calls depends on types, so it counts for all of them. */
+static bool add_overloads(struct program *program, const struct part *part,
+			  const struct mention *mention)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < program->model->ops.len; i++) {
+		const struct op *op = program->model->ops.at[i];
+
+		if (!is_overload_of(op, mention->name))
+			continue;
+		add_use(program, part, mention, op->symbol);
+		found = true;
+	}
+	return found;
+}
+
+static void add_mention(struct program *program, const struct part *part,
+			const struct mention *mention)
+{
+	const struct program_name *name = find(program, mention->name);
+
+	if (mention->kind != MENTION_CT || (name && name->op) ||
+	    !add_overloads(program, part, mention))
+		add_use(program, part, mention, mention->name);
 }
 
 /* --- unknown names ---------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <ctorch/call.h>
 #include <ctorch/error.h>
+#include <ctorch/expression.h>
 
 #include "base/origin.h"
 #include "memory/expression.h"

@@ -159,6 +159,54 @@ enum ct_error_class_value {
 	CT_ERROR_DIST_NETWORK = 16,
 	CT_ERROR_DIST_QUEUE_EMPTY = 17,
 };
+typedef int32_t ct_reduction;
+enum ct_reduction_value {
+	CT_NO_REDUCTION = 0,
+	CT_MEAN = 1,
+	CT_SUM = 2,
+};
+typedef int32_t ct_interpolation;
+enum ct_interpolation_value {
+	CT_BILINEAR = 0,
+	CT_NEAREST = 1,
+	CT_BICUBIC = 2,
+};
+typedef int32_t ct_padding_mode;
+enum ct_padding_mode_value {
+	CT_PAD_ZEROS = 0,
+	CT_PAD_BORDER = 1,
+	CT_PAD_REFLECTION = 2,
+};
+typedef int32_t ct_bag_mode;
+enum ct_bag_mode_value {
+	CT_BAG_SUM = 0,
+	CT_BAG_MEAN = 1,
+	CT_BAG_MAX = 2,
+};
+typedef struct ct_ints {
+	const int64_t *at;
+	int64_t len;
+} ct_ints;
+typedef struct ct_doubles {
+	const double *at;
+	int64_t len;
+} ct_doubles;
+typedef struct ct_scalars {
+	const ct_scalar *at;
+	int64_t len;
+} ct_scalars;
+typedef struct ct_tensors {
+	ct_tensor *const *at;
+	int64_t len;
+} ct_tensors;
+typedef struct ct_strings {
+	const char *const *at;
+	int64_t len;
+} ct_strings;
+typedef struct ct_number {
+	const struct ct_put_the_number_into_CT_S *plain;
+	ct_scalar value;
+} ct_number;
 typedef struct ct_tensor_options {
 	ct_dtype dtype;
 	ct_layout layout;
@@ -560,54 +608,6 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
 typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
 	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 	int64_t input_grads_len, void *context);
-typedef int32_t ct_reduction;
-enum ct_reduction_value {
-	CT_NO_REDUCTION = 0,
-	CT_MEAN = 1,
-	CT_SUM = 2,
-};
-typedef int32_t ct_interpolation;
-enum ct_interpolation_value {
-	CT_BILINEAR = 0,
-	CT_NEAREST = 1,
-	CT_BICUBIC = 2,
-};
-typedef int32_t ct_padding_mode;
-enum ct_padding_mode_value {
-	CT_PAD_ZEROS = 0,
-	CT_PAD_BORDER = 1,
-	CT_PAD_REFLECTION = 2,
-};
-typedef int32_t ct_bag_mode;
-enum ct_bag_mode_value {
-	CT_BAG_SUM = 0,
-	CT_BAG_MEAN = 1,
-	CT_BAG_MAX = 2,
-};
-typedef struct {
-	const int64_t *at;
-	int64_t len;
-} ct_ints;
-typedef struct {
-	const double *at;
-	int64_t len;
-} ct_doubles;
-typedef struct {
-	const ct_scalar *at;
-	int64_t len;
-} ct_scalars;
-typedef struct {
-	ct_tensor *const *at;
-	int64_t len;
-} ct_tensors;
-typedef struct {
-	const char *const *at;
-	int64_t len;
-} ct_strings;
-typedef struct {
-	const struct ct_put_the_number_into_CT_S *plain;
-	ct_scalar value;
-} ct_number;
 static const int64_t ct_call___1_1_[] = {
 	1,
 	1,

@@ -17,7 +17,10 @@ library_of() { # HEADER
 headers=()
 for folder in "$@"; do
   for header in "$folder"/ctorch/*.h; do
-    [ "$(library_of "$header")" != "$name" ] || headers+=("$header")
+    # One that only has macros is no C to a preprocessor that leaves them alone.
+    if grep -q '^CT_API' "$header" && [ "$(library_of "$header")" = "$name" ]; then
+      headers+=("$header")
+    fi
   done
 done
 # Only comments and directives go; CT_API stays as it is written.

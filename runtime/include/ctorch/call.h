@@ -31,53 +31,9 @@
 #define CTORCH_CALL_H
 
 #include <ctorch/error.h>
+#include <ctorch/expression.h>
 #include <ctorch/scalar.h>
 #include <ctorch/types.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* --- Numbers with a meaning -------------------------------------------------------------------- */
-
-/** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
-typedef int32_t ct_reduction;
-enum ct_reduction_value { CT_NO_REDUCTION = 0, CT_MEAN = 1, CT_SUM = 2 };
-
-/** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
-typedef int32_t ct_interpolation;
-enum ct_interpolation_value { CT_BILINEAR = 0, CT_NEAREST = 1, CT_BICUBIC = 2 };
-
-/** What grid_sampler takes for places outside: Python's padding_mode. For `int padding_mode`. */
-typedef int32_t ct_padding_mode;
-enum ct_padding_mode_value { CT_PAD_ZEROS = 0, CT_PAD_BORDER = 1, CT_PAD_REFLECTION = 2 };
-
-/** How embedding_bag combines: Python's mode="sum", "mean", "max". For `int mode`. */
-typedef int32_t ct_bag_mode;
-enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
-
-/* --- Expressions ----------------------------------------------------------------------------- */
-
-/** What CT_E() asks before a call: whether an earlier one of the formula failed, or no scope is
- * open to own the results. */
-CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
-
-/** What CT_E() does with an error, which it gives away: it waits for ct_expression_finish(). */
-CT_API void ct_expression_note(ct_error error, const char *file, int line,
-			       const char *function) CT_NOEXCEPT;
-
-/**
- * The end of a formula, as CT_FINISH() calls it: returns the error that waits in this thread, which
- * is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
- *
- * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
- * @param result  NULL drops the value
- */
-CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result) CT_CALL;
-
-#ifdef __cplusplus
-}
-#endif
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 
@@ -85,28 +41,6 @@ CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
 #define CT_HAS_CALLS 1
 
 /* --- Lists and numbers ----------------------------------------------------------------------- */
-
-/** Lists as arguments: borrowed for the call. */
-typedef struct {
-	const int64_t *at;
-	int64_t len;
-} ct_ints;
-typedef struct {
-	const double *at;
-	int64_t len;
-} ct_doubles;
-typedef struct {
-	const ct_scalar *at;
-	int64_t len;
-} ct_scalars;
-typedef struct {
-	ct_tensor *const *at;
-	int64_t len;
-} ct_tensors;
-typedef struct {
-	const char *const *at;
-	int64_t len;
-} ct_strings;
 
 #define CT_LIST_OF_(list, type, ...)            \
 	((list){ (const type[]){ __VA_ARGS__ }, \
@@ -130,13 +64,6 @@ typedef struct {
 #define CT_NO_INT INT64_MIN
 #define CT_NO_FLOAT (__builtin_nan("0x6e6f6e65"))
 #define CT_NO_BOOL (-1)
-
-/** A Scalar as an argument, made by CT_S(). A plain number in its place meets a pointer first, so
- * that the compiler refuses it. */
-typedef struct {
-	const struct ct_put_the_number_into_CT_S *plain;
-	ct_scalar value;
-} ct_number;
 
 #define CT_NUMBER_INT_(value)                      \
 	{                                          \

@@ -1,6 +1,7 @@
 /**
  * @file
- * All of libctorch: the runtime, and every operator of the release.
+ * All of libctorch: the runtime, and every operator of the release. Calls with default and named
+ * arguments, which take longer to compile, are in ctorch/call.h.
  */
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H
@@ -9,6 +10,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/dtype.h>
+#include <ctorch/expression.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 #include <ctorch/create.h>

@@ -91,7 +91,8 @@ CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
  * as ct_exit() ends it. What CT_CHECK() calls. */
 CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCEPT;
 
-/* The library's own functions are no places of the program. */
+/* Defined, CTORCH_NO_TRACE makes the macros below note no places: in the library itself, and for a
+ * program that loads it only at run time. */
 #ifdef CTORCH_NO_TRACE
 #define CT_HERE_(error) (error)
 #else

@@ -1,0 +1,87 @@
+/**
+ * @file
+ * What the macros of ctorch/call.h are made of, without the macros: numbers with a meaning, and the
+ * error of a formula.
+ */
+#ifndef CTORCH_EXPRESSION_H
+#define CTORCH_EXPRESSION_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Numbers with a meaning -------------------------------------------------------------------- */
+
+/** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
+typedef int32_t ct_reduction;
+enum ct_reduction_value { CT_NO_REDUCTION = 0, CT_MEAN = 1, CT_SUM = 2 };
+
+/** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
+typedef int32_t ct_interpolation;
+enum ct_interpolation_value { CT_BILINEAR = 0, CT_NEAREST = 1, CT_BICUBIC = 2 };
+
+/** What grid_sampler takes for places outside: Python's padding_mode. For `int padding_mode`. */
+typedef int32_t ct_padding_mode;
+enum ct_padding_mode_value { CT_PAD_ZEROS = 0, CT_PAD_BORDER = 1, CT_PAD_REFLECTION = 2 };
+
+/** How embedding_bag combines: Python's mode="sum", "mean", "max". For `int mode`. */
+typedef int32_t ct_bag_mode;
+enum ct_bag_mode_value { CT_BAG_SUM = 0, CT_BAG_MEAN = 1, CT_BAG_MAX = 2 };
+
+/* --- Lists and numbers ----------------------------------------------------------------------- */
+
+/** Lists as arguments: borrowed for the call. */
+typedef struct ct_ints {
+	const int64_t *at;
+	int64_t len;
+} ct_ints;
+typedef struct ct_doubles {
+	const double *at;
+	int64_t len;
+} ct_doubles;
+typedef struct ct_scalars {
+	const ct_scalar *at;
+	int64_t len;
+} ct_scalars;
+typedef struct ct_tensors {
+	ct_tensor *const *at;
+	int64_t len;
+} ct_tensors;
+typedef struct ct_strings {
+	const char *const *at;
+	int64_t len;
+} ct_strings;
+
+/** A Scalar as an argument, made by CT_S(). A plain number in its place meets a pointer first, so
+ * that the compiler refuses it. */
+typedef struct ct_number {
+	const struct ct_put_the_number_into_CT_S *plain;
+	ct_scalar value;
+} ct_number;
+
+/* --- Expressions ----------------------------------------------------------------------------- */
+
+/** What CT_E() asks before a call: whether an earlier one of the formula failed, or no scope is
+ * open to own the results. */
+CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
+
+/** What CT_E() does with an error, which it gives away: it waits for ct_expression_finish(). */
+CT_API void ct_expression_note(ct_error error, const char *file, int line,
+			       const char *function) CT_NOEXCEPT;
+
+/**
+ * The end of a formula, as CT_FINISH() calls it: returns the error that waits in this thread, which
+ * is the caller's, and leaves `*result` as it is; or NULL, and `*result` is `value`.
+ *
+ * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
+ * @param result  NULL drops the value
+ */
+CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
