@@ -1,13 +1,12 @@
 /*
- * What a generated wrapper is made of: arguments from C to C++, results from C++ to C, errors.
+ * The parts of a generated wrapper: arguments from C to C++, results from C++ to C, errors.
  *
- * 3,110 functions are compiled from this. What is inline here is in each of them, so only what the
- * compiler must see is: whatever can be a call is one, into arguments.cpp, enums.cpp, results.cpp
- * and caught.cpp.
+ * 3,110 functions are compiled from this. Inline code is in each of them, so only what the compiler
+ * must see is inline; everything else is a call into arguments.cpp, enums.cpp, results.cpp and
+ * caught.cpp.
  *
- * An argument's position (from 1) and name are for the message when it is refused: an
- * argument_error is thrown, and caught() makes of it `ArgumentError: ct_mm: argument 2 (mat2) must
- * not be NULL`.
+ * An argument's position (from 1) and name are for the message if it is invalid: an argument_error
+ * is thrown, and caught() turns it into `ArgumentError: ct_mm: argument 2 (mat2) must not be NULL`.
  */
 #pragma once
 
@@ -39,12 +38,12 @@ namespace ct {
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-/* An argument that is refused before libtorch sees it; the text is without the function's name. */
+/* An argument that is invalid before libtorch is called; the text lacks the function's name. */
 struct argument_error {
 	char text[CT_CHECKED ? 1024 : 224];
 };
 
-/* No memory for something of our own; `purpose` stands behind "no memory for". */
+/* No memory for something of ours; `purpose` follows "no memory for". */
 struct out_of_memory {
 	size_t nbytes;
 	const char *purpose;
@@ -53,7 +52,7 @@ struct out_of_memory {
 [[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void refuse(const char *format, ...);
 [[noreturn, gnu::cold]] void refuse_null(int position, const char *name);
 
-/* In a checked build: refuses a handle that cannot be used. NULL can. */
+/* In a checked build: throws for an invalid handle. NULL is valid. */
 void check_lives(const ct_tensor *handle, int position, const char *name);
 
 /* Called in a catch block: the exception in flight as an error. */
@@ -62,10 +61,9 @@ void check_lives(const ct_tensor *handle, int position, const char *name);
 /* --- Handles ---------------------------------------------------------------------------------
  *
  * A handle is the address of libtorch's own object. As an argument it is borrowed: an at::Tensor is
- * made around it in a union, which never destroys it, so that neither the making nor the leaving
- * touches the reference count. An at::Tensor is a pointer and nothing else, so it is made by
- * copying the pointer's bytes: its constructor would check for NULL, which our caller has, and is
- * so large that it would be a call.
+ * made around it in a union, which never destroys it, so that the reference count never changes. An
+ * at::Tensor is only a pointer, so it is made by copying the pointer's bytes: its constructor would
+ * check for NULL, which our caller has done, and is so large that it would be a call.
  */
 
 using tensor_pointer = c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
@@ -99,10 +97,10 @@ public:
 };
 
 /*
- * One that the operator is to write to. Some kernels do not: those of quantised tensors put another
- * tensor in its place (mean.out, hardtanh.out) and so give back the reference that was there. It is
- * one of our own, not the caller's; and what is there afterwards is taken over by the caller's
- * tensor, to which C's handle goes on pointing.
+ * A tensor that the operator writes to. Some kernels do not: those of quantised tensors replace it
+ * by another tensor (mean.out, hardtanh.out) and so release the previous reference. That is our
+ * own, not the caller's, and the caller's tensor, to which C's handle still points, takes over the
+ * replacement.
  */
 class written_tensor {
 	union {
@@ -111,7 +109,7 @@ class written_tensor {
 	c10::TensorImpl *const given;
 	const int exceptions; /* in flight before the call; one more is the call's error */
 
-	/* Throws when the tensor that was given cannot become what was put in its place. */
+	/* Throws if the caller's tensor cannot take over its replacement. */
 	void settle();
 
 public:
@@ -176,8 +174,8 @@ inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int pos
 	return borrowed_optional_tensor(impl_of(handle));
 }
 
-/* Lists are not copied: what is returned points to the caller's memory. A list without elements
- * reaches libtorch as its default empty list, whatever the pointer is. */
+/* Lists are not copied: the result points to the caller's memory. For a list without elements,
+ * libtorch gets its default empty list, whatever the pointer is. */
 at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, const char *name);
 c10::List<maybe<at::Tensor>> optional_tensors(ct_tensor *const *list, int64_t length, int position,
 					      const char *name);
@@ -212,7 +210,7 @@ maybe<bool> optional_bool(const bool *value, int position, const char *name);
 at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name);
 
 /* A scalar made here never holds a symbol, so it needs no destructor; libtorch's is inline and
- * long. Integers, the most frequent ones, are made in place. */
+ * long. Integers, the most frequent kind, are made in place. */
 class plain_scalar {
 	union {
 		at::Scalar value;
@@ -286,7 +284,7 @@ maybe<at::MemoryFormat> optional_memory_format(ct_memory_format value, int posit
 					       const char *name);
 at::Device device(ct_device value, int position, const char *name);
 maybe<at::Device> optional_device(ct_device value, int position, const char *name);
-/* Of operators that heed the thread's default device: see settings/default_device.h. */
+/* For operators that use the thread's default device: see settings/default_device.h. */
 maybe<at::Device> device_or_default(ct_device value, int position, const char *name);
 at::DeviceIndex device_index(int32_t value, int position, const char *name);
 at::Stream stream(ct_stream value, int position, const char *name);
@@ -306,7 +304,7 @@ public:
 	operator at::DimnameList() const noexcept { return values; }
 };
 
-/* A class of its own: with both conversions in one, an optional could be made in two ways. */
+/* A separate class: with both conversions in one, an optional could be made in two ways. */
 class optional_dimname_list {
 	dimname_list values;
 	bool given;
@@ -341,17 +339,17 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 
 /* --- Results ---------------------------------------------------------------------------------
  *
- * A call that fails has written nothing. So what can fail (memory for a list, a number that does
- * not fit, room to note the handles) is done first, in stage() and reserve(); commit() only
- * assigns. A NULL target drops the result.
+ * A call that fails writes nothing. So steps that can fail (memory for a list, a number that does
+ * not fit, room to record the handles) come first, in stage() and reserve(); commit() only assigns.
+ * A NULL target drops the result.
  *
- * Every handle that goes out is counted and, when somebody wants to know of it (handles.h), told.
+ * Every returned handle is counted and, if needed (handles.h), reported.
  */
 
-/* Room for what is noted about `n` handles; throws out_of_memory. */
+/* Makes room for the records of `n` handles; throws out_of_memory. */
 void reserve(size_t n);
 
-/* For results that are arguments, before an operator writes to those. */
+/* For results that are arguments, before an operator writes to them. */
 template <class... Targets> void reserve_for(Targets... targets)
 {
 	if (ct_handles_attended())
@@ -365,7 +363,7 @@ inline ct_tensor *handle_of(const at::Tensor &tensor) noexcept
 				: nullptr;
 }
 
-/* The tensor's reference becomes the caller's handle. Releasing it comes last, so that the compiler
+/* Makes the tensor's reference the caller's handle. Releasing it comes last, so that the compiler
  * sees that nothing is left to destroy. */
 inline ct_tensor *hand_out(at::Tensor &&tensor, ct_origin from) noexcept
 {
@@ -380,7 +378,7 @@ inline ct_tensor *hand_out(at::Tensor &&tensor, ct_origin from) noexcept
 	return handle;
 }
 
-/* A new reference to what the handle stands for; NULL for NULL. */
+/* A new reference to the handle's object; NULL for NULL. */
 ct_tensor *keep(ct_origin from, const ct_tensor *handle);
 
 /* The same, as libtorch's own handle; the undefined tensor for NULL. */
@@ -395,7 +393,7 @@ template <class T> struct list_target {
 
 void check_list_target(const void *list, const int64_t *length, const char *name);
 
-/* Before the operator is called: a list without a place for its length is refused. */
+/* Before the operator is called: throws for a list without a place for its length. */
 template <class T> list_target<T> list_to(T **list, int64_t *length, const char *name)
 {
 	check_list_target(list, length, name);
@@ -526,10 +524,10 @@ template <class Value, class Target>
 	commit(from, stage(value, target));
 }
 
-/* When somebody wants to know of the handle. */
+/* If the handle must be reported. */
 CT_HOT void give_attended(ct_origin from, at::Tensor &&value, ct_tensor **target);
 
-/* The most frequent case, and nobody wants to know: hand_out() in a few instructions. */
+/* The most frequent case, without a report: hand_out() in a few instructions. */
 inline void give(ct_origin from, at::Tensor &&value, ct_tensor **target)
 {
 	if (target == nullptr)

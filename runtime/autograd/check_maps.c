@@ -1,5 +1,5 @@
 /*
- * What checks of gradients differentiate: see check.h.
+ * The functions that gradient checks differentiate: see check.h.
  */
 #include "autograd/check.h"
 #include "memory/checked.h"
@@ -11,7 +11,7 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 	if (output == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "the function has not set output %lld", (long long)i);
+				    "the function did not set output %lld", (long long)i);
 	if (CT_CHECKED && !ct_checked_lives(output, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function: %s",
 				    (long long)i, fault);
@@ -20,11 +20,11 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 static ct_error no_memory(const char *function)
 {
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to note a tensor");
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to record a tensor");
 }
 
-/* References of our own, which belong to no scope: the innermost one may be one that the function
- * left open. All or none. */
+/* Our own references, which belong to no scope: the function may have left the innermost one open.
+ * All or none. */
 static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *function,
 			     ct_tensor **taken)
 {
@@ -42,7 +42,7 @@ static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *f
 	return NULL;
 }
 
-/* Gives them to the innermost scope; what it has no memory for is freed. */
+/* Adds them to the innermost scope; those that it has no memory for are freed. */
 static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -146,7 +146,8 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 	CT_TRY(self->of->call(self->of, inputs, gradient->inputs_len, results));
 	if (ct_differentiable(results, self->of->outputs_len, found) != gradient->outputs_len)
 		return ct_error_new(CT_ERROR_RUNTIME, "ct_gradgradcheck",
-				    "other outputs require a gradient than in the first call");
+				    "the outputs that require a gradient are not those of the "
+				    "first call");
 	options.grad_outputs = inputs + gradient->inputs_len;
 	options.grad_outputs_len = gradient->outputs_len;
 	options.create_graph = true;

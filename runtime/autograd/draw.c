@@ -1,5 +1,5 @@
 /*
- * Drawing graphs: to a stream or to a text, and what the kinds of drawings share.
+ * Drawing graphs: to a stream or to a text, and the common parts of both kinds of drawings.
  */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /*
- * Inside the library: which storages are in shared memory.
+ * Inside the library: storages in shared memory.
  */
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace ct {
 
-/* The segment that ct_tensor_share() or ct_tensor_open_shared() put the storage in; NULL: it is
- * somewhere else. */
+/* The segment that ct_tensor_share() or ct_tensor_open_shared() put the storage in; NULL: it is not
+ * in one. */
 ct_segment *segment_of(const c10::StorageImpl &storage);
 
 } // namespace ct

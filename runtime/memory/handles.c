@@ -56,7 +56,7 @@ void ct_handle_drop(ct_tensor *handle, struct ct_origin by, const char *scope)
 
 void ct_handle_free(ct_tensor *handle, struct ct_origin by, const char *what)
 {
-	/* Its count of references is needed soon; the search takes as long as fetching that. */
+	/* Its reference count is needed soon; the search takes as long as fetching it. */
 	__builtin_prefetch(handle, 1);
 	ct_check_lives(handle, by, what);
 	if (attended_by(CT_ATTEND_SCOPE))

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* "cpu", "cuda:1"; libtorch's error for what names none. */
+/* "cpu", "cuda:1"; libtorch's error for any other text. */
 ct_error ct_device_parse(const char *text, const char *function, ct_device *result) CT_WARN_UNUSED;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /*
- * IValues to values that own what they have.
+ * Converts IValues to owning values.
  */
 #include <new>
 
@@ -12,13 +12,13 @@
 
 namespace {
 
-/* What a value of kind OBJECT points to. */
+/* The object of a value of kind OBJECT. */
 struct boxed_object {
 	c10::IValue value;
 	std::string type; /* for ct_value_type_name() */
 };
 
-/* An IValue is what its users read. */
+/* Its users read it as an IValue. */
 static_assert(offsetof(boxed_object, value) == 0, "a box is its IValue");
 
 } // namespace
@@ -165,7 +165,7 @@ template <class Value> bool unsigned_of(const Value &, long)
 	return false;
 }
 
-/* Their type is int, too, and they are no int64_t. */
+/* Their type is int, too, but they are not an int64_t. */
 bool has_large(const IValue &list)
 {
 	for (const IValue &item : list.toListRef())
@@ -209,7 +209,7 @@ owned_value own_dict(const IValue &dict, int depth)
 	return value;
 }
 
-/* An int whose schema says what it stands for. */
+/* An int whose meaning is in the schema. */
 ct_value meant_int(int64_t i, const c10::Type *real)
 {
 	const c10::OptionalType *optional = real ? real->castRaw<c10::OptionalType>() : nullptr;

@@ -1,5 +1,5 @@
 /*
- * What an operator's schema says.
+ * An operator's schema.
  */
 #include <sstream>
 
@@ -14,7 +14,7 @@ bool is_written(const c10::Argument &argument)
 	return argument.alias_info() && argument.alias_info()->isWrite();
 }
 
-/* The argument that a result is, for `-> Tensor(a!)`; or -1. */
+/* The argument that is this result, for `-> Tensor(a!)`; or -1. */
 int written_argument(const c10::FunctionSchema &schema, const c10::Argument &result)
 {
 	if (!is_written(result))
@@ -29,7 +29,7 @@ int written_argument(const c10::FunctionSchema &schema, const c10::Argument &res
 	return -1;
 }
 
-/* As the schema has it: an argument prints as its type when it has neither name nor default. */
+/* In the schema's form: an argument without name and default prints as its type. */
 std::string type_text(const c10::Argument &argument)
 {
 	maybe<c10::AliasInfo> alias;
@@ -65,7 +65,7 @@ std::string schema_text(const c10::FunctionSchema &schema)
 {
 	std::ostringstream text;
 
-	/* C++ has a locale of its own for streams. */
+	/* C++ has a separate locale for streams. */
 	text.imbue(std::locale::classic());
 	text << schema;
 	return text.str();
@@ -133,7 +133,7 @@ template <class T> void give_plain(const T &value, T *result)
 		*result = value;
 }
 
-/* None for the types of devices that have no dense tensors, such as ideep: libtorch throws. */
+/* None for device types without dense tensors, such as ideep, for which libtorch throws. */
 maybe<c10::DispatchKey> key_of(at::DeviceType type)
 try {
 	return c10::computeDispatchKey(nullopt, nullopt, at::Device(type));
@@ -157,7 +157,7 @@ bool runs_on(const overload &op, at::DeviceType type)
 		return false;
 	c10::DispatchKey key = *dense;
 #if CT_HAS_COMPUTED_KERNEL
-	/* Meta has a fallback for all operators, which does nothing but throw. */
+	/* Meta has a fallback for all operators, which only throws. */
 	if (!c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
 		return op.handle.hasComputedKernelForDispatchKey(key);
 #endif

@@ -1,5 +1,5 @@
 /*
- * Values: lists, tuples and dicts, built and read.
+ * Values: building and reading lists, tuples and dicts.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
 
 /* --- Growing --------------------------------------------------------------------------------- */
 
-/* Room for `more` values behind those that are there. */
+/* Room for `more` values after the existing ones. */
 static ct_error make_room(ct_value *self, int64_t more, const char *function)
 {
 	struct ct_value_block *block = ct_value_block_of(self);
@@ -78,7 +78,7 @@ static ct_error make_room(ct_value *self, int64_t more, const char *function)
 	return NULL;
 }
 
-/* 0 of what does not nest, and of an empty nest. */
+/* 0 for a value that does not nest, and for an empty nest. */
 static int32_t height_of(const ct_value *self)
 {
 	const struct ct_value_block *block = ct_value_block_of(self);
@@ -183,13 +183,13 @@ static ct_error check_can_change(const ct_value *self, bool dict, const char *fu
 					   dict ? "a dict" : "a list or tuple of values");
 	if (!(self->flags & CT_VALUE_OWNED))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (self) is borrowed, and only what is owned can be "
-				    "changed: begin with ct_value_%s_new() or ct_value_copy()",
+				    "argument 1 (self) is borrowed, and only an owning value can "
+				    "be changed: begin with ct_value_%s_new() or ct_value_copy()",
 				    dict ? "dict" : "list");
 	return NULL;
 }
 
-/* What is moved becomes ours; what it has borrowed is copied first. */
+/* Takes over a moved value; copies first what it borrows. */
 static ct_error own(ct_value *self, ct_value *item, const char *function, ct_value *result)
 {
 	if (item == NULL)
@@ -262,7 +262,7 @@ ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item)
 	return NULL;
 }
 
-/* Frees `n` values and moves the ones behind them up. */
+/* Frees `n` values and moves the following ones up. */
 static void close_gap(ct_value *self, int64_t at, int64_t n)
 {
 	ct_value *slots = slots_of(self);

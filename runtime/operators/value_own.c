@@ -1,5 +1,5 @@
 /*
- * Values that own: released, and copied.
+ * Releasing and copying owning values.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
-/* Without memory a tensor is not noted as copied, and is copied a second time. */
+/* Without memory a copied tensor is not recorded, and is copied a second time. */
 #define HASH_NONFATAL_OOM 1
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
@@ -21,8 +21,8 @@
 
 /* --- Released -------------------------------------------------------------------------------- */
 
-/* A nest that is being freed: it lies where its block was, so that freeing takes no memory, and no
- * call for each level. */
+/* A nest that is being freed, in the place of its block, so that freeing needs no memory and no
+ * recursion. */
 struct freed_nest {
 	struct freed_nest *around; /* the one that it is in */
 	int64_t next, slots;
@@ -139,16 +139,16 @@ struct copied_tensor {
 /* A nest that is being copied. */
 struct copied_nest {
 	const ct_value *from;
-	int64_t next; /* its item, or pair, that comes next */
+	int64_t next; /* its next item or pair */
 	ct_value to;
 };
 
 struct copying {
 	const char *function;
 	bool deep;
-	struct copied_tensor *tensors; /* of a deep copy: those copied so far */
+	struct copied_tensor *tensors; /* for a deep copy: those copied so far */
 
-	/* The nests that the next value is in, the outermost first. */
+	/* The nests around the next value, the outermost first. */
 	struct copied_nest *nests;
 	int32_t depth, room;
 };
@@ -279,7 +279,7 @@ static ct_error copy_tensors(const ct_value *self, struct copying *copying, void
 
 static ct_error copy_bytes(const void *from, size_t size, struct copying *copying, void **result)
 {
-	/* A text's NUL may be missing where it came from a language that has none. */
+	/* A text's NUL may be missing if it came from a language without NULs. */
 	char *copy = malloc(size + 1);
 
 	if (copy == NULL)
@@ -304,7 +304,7 @@ static void *keep_object(const ct_value *self)
 	}
 }
 
-/* What `object` of the copy is, of a value that is no nest. */
+/* The copy's `object`, for a value that is not a nest. */
 static ct_error copy_object(const ct_value *self, struct copying *copying, void **result)
 {
 	size_t n = (size_t)self->i;
@@ -378,7 +378,7 @@ static struct copied_nest *innermost(const struct copying *copying)
 	return &copying->nests[copying->depth - 1];
 }
 
-/* Adds the copy of the item that came last, or gives it to the caller when there is no nest. */
+/* Adds the copy of the last item, or returns it to the caller if there is no nest. */
 static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *result)
 {
 	struct copied_nest *in;
@@ -398,7 +398,7 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 	return error;
 }
 
-/* NULL for the value of a key that was there before: of two with one key the first counts. */
+/* NULL for the value of an earlier key: of two with the same key, the first counts. */
 static const ct_value *next_item(struct copied_nest *in)
 {
 	const ct_value *key;

@@ -1,5 +1,5 @@
 /*
- * Inside the library: lists, tuples and dicts that grow.
+ * Inside the library: building lists, tuples and dicts.
  */
 #ifndef CT_VALUES_BUILD_H
 #define CT_VALUES_BUILD_H
@@ -15,8 +15,8 @@ extern "C" {
 /* An empty list, tuple or dict that can grow. */
 ct_value ct_value_nest_new(ct_value_kind kind);
 
-/* Add what is owned, or owns nothing and has borrowed nothing; it becomes None. On an error it is
- * as before. A key is copied. */
+/* Add a value that is owned, or that owns and borrows nothing; it becomes None, or is unchanged on
+ * an error. A key is copied. */
 ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function) CT_WARN_UNUSED;
 ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 			   const char *function) CT_WARN_UNUSED;
@@ -25,8 +25,8 @@ ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 	"lists, tuples and dicts nest deeper than %d levels, or one contains itself"
 ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 
-/* Room for one more behind `count` things of `size` bytes; false: no memory. It is for the nests that
- * a walk is in: a call for each of CT_VALUE_MAX_DEPTH levels takes more stack than some threads
+/* Room for one more after `count` items of `size` bytes; false: no memory. It is for the nests of a
+ * walk: recursion through CT_VALUE_MAX_DEPTH levels would need more stack than some threads
  * have. */
 bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size);
 

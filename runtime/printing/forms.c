@@ -1,5 +1,5 @@
 /*
- * The forms that tensors are printed in: of each kind its body and its suffixes.
+ * The printed forms of tensors: the body and the suffixes of each kind.
  */
 #include <inttypes.h>
 
@@ -62,7 +62,7 @@ static void add_dtype(struct ct_form *form)
 	add_suffix(form, "dtype=torch.", ct_dtype_name(ct_tensor_dtype(form->self)));
 }
 
-/* Dtypes that the elements themselves tell: the default ones, int64 and bool. */
+/* Dtypes that are clear from the elements: the default ones, int64 and bool. */
 static bool has_default_dtype(const ct_tensor *self)
 {
 	const ct_dtype dtype = ct_tensor_dtype(self), usual = ct_default_float();
@@ -77,7 +77,7 @@ static void add_unusual_dtype(struct ct_form *form)
 		add_dtype(form);
 }
 
-/* In front of the kind's own suffixes. */
+/* Before the kind's own suffixes. */
 static void begin_suffixes(struct ct_form *form)
 {
 	const struct ct_text *text = form->text;
@@ -165,7 +165,7 @@ static ct_error add_compressed(struct ct_form *form)
 	return add_sparse_suffixes(form);
 }
 
-/* Each component in lines of its own, two columns in. */
+/* Each component in separate lines, indented by two columns. */
 static ct_error add_components(struct ct_form *form, ct_tensor *const *components, int64_t n)
 {
 	struct ct_text text = { 0 };
@@ -260,7 +260,7 @@ static ct_error add_quantised(struct ct_form *form)
 
 /* --- The others ------------------------------------------------------------------------------ */
 
-/* Nothing tells their dtype, so int64 is said, too. */
+/* Nothing else shows their dtype, so int64 is printed, too. */
 static void add_without_elements(struct ct_form *form, const char *body, bool with_size)
 {
 	ct_text_add(form->text, body);

@@ -1,6 +1,6 @@
 /*
- * Elements as text, by the rules of PyTorch: one format for all elements of a tensor, which is
- * found from those that are neither zero nor infinite nor NaN.
+ * Elements as text, by the rules of PyTorch: one format for all elements of a tensor, determined by
+ * those that are neither zero nor infinite nor NaN.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "numbers.h"
 #include "printing/printing.h"
 
-/* Not printf()'s words, which say "-nan". */
+/* Not printf()'s texts, which include "-nan". */
 static const char *word_of(double value)
 {
 	if (isnan(value))
@@ -60,7 +60,7 @@ void ct_write_number(char *number, const struct ct_elements *elements, int64_t i
 
 /* --- The format ------------------------------------------------------------------------------ */
 
-/* Of the numbers that count for it. */
+/* For the numbers that determine it. */
 struct span {
 	double smallest; /* magnitudes */
 	double largest;
@@ -138,7 +138,7 @@ struct ct_number_format ct_number_format_for(const struct ct_elements *elements,
 
 /* --- Python's repr() of a float -------------------------------------------------------------- */
 
-/* Digits that it takes to find the number again: 1 to 17. */
+/* The number of digits that identify the number: 1 to 17. */
 static int digits_of(double value)
 {
 	char number[64];
@@ -163,7 +163,7 @@ void ct_add_double(struct ct_text *text, double value)
 	ct_format(number, sizeof number, "%.*e", digits - 1, value);
 	exponent = atoi(strchr(number, 'e') + 1);
 	if (exponent >= -4 && exponent < 16) {
-		/* Without an exponent, and at least one digit behind the point. */
+		/* Without an exponent, and with at least one digit after the point. */
 		ct_format(number, sizeof number, "%.*f",
 			  digits - 1 > exponent ? digits - 1 - exponent : 1, value);
 	}

@@ -18,7 +18,7 @@
 #include "printing/printing.h"
 #include "stream.h"
 
-/* --- Looking without being noticed ----------------------------------------------------------- */
+/* --- Reading without side effects ------------------------------------------------------------ */
 
 ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, const char *function)
 {
@@ -34,7 +34,7 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 	return NULL;
 }
 
-/* The function that was called is the one that failed, whatever failed inside of it. */
+/* Errors name the function that was called, whatever failed inside it. */
 static ct_error in_name_of(const char *function, ct_error error)
 {
 	const char *text = strstr(error, ": ");
@@ -55,9 +55,9 @@ ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_err
 	return error ? in_name_of(function, error) : NULL;
 }
 
-/* --- All of a tensor ------------------------------------------------------------------------- */
+/* --- A whole tensor -------------------------------------------------------------------------- */
 
-/* Python formats it: the number of a tensor without dimensions, any other tensor as it is. */
+/* As in Python's format(): the number of a tensor without dimensions, otherwise the tensor. */
 static ct_error add_tangent(struct ct_form *form, const ct_tensor *tangent)
 {
 	ct_scalar number;
@@ -74,7 +74,7 @@ static ct_error add_tangent(struct ct_form *form, const ct_tensor *tangent)
 	return NULL;
 }
 
-/* What comes behind the suffixes of the kind. */
+/* The text after the suffixes of the kind. */
 static ct_error add_last_suffixes(struct ct_form *form, const ct_tensor *self,
 				  const ct_tensor *tangent)
 {

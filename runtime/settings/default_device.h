@@ -1,5 +1,5 @@
 /*
- * Inside the library: the device of tensors that are made without one.
+ * Inside the library: the device of tensors that are created without one.
  */
 #ifndef CT_DEFAULT_DEVICE_H
 #define CT_DEFAULT_DEVICE_H
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* The calling thread's; CT_DEVICE_NONE: libtorch's own, the CPU. Always one that can be passed on.
+/* The calling thread's; CT_DEVICE_NONE: libtorch's own, the CPU. Always a valid device.
  * Initial-exec, as ct_this_thread is. */
 extern __thread ct_device ct_this_default_device
 	__attribute__((tls_model("initial-exec"), visibility("hidden")));

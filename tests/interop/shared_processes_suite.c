@@ -110,7 +110,7 @@ START_TEST(segment_goes_with_its_last_user)
 	ASK(&b, "add", "1", "14");
 	ck_assert(exists(handle));
 	ASK(&b, "free", "", "ok");
-	ck_assert_ptr_nonnull(strstr(ask(&a, "open", handle), "is gone: nobody has it"));
+	ck_assert_ptr_nonnull(strstr(ask(&a, "open", handle), "no longer exists: all its users"));
 	ck_assert(is_gone(handle));
 	wait_for(&a);
 	wait_for(&b);

@@ -70,10 +70,10 @@ START_TEST(closing_twice_is_an_error)
 
 	OK(ct_scope_close(inner));
 	FAILS(ct_scope_close(inner),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is closed already");
+	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
 	OK(ct_scope_close(outer));
 	FAILS(ct_scope_close(outer),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is closed already");
+	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
 }
 END_TEST
 

@@ -212,8 +212,8 @@ END_TEST
 
 static void close_the_closing(void *data, void *context)
 {
-	static const char refusal[] = "not from a hook or a deleter: the call in progress may use "
-				      "what the innermost scope owns";
+	static const char refusal[] = "not allowed in a hook or a deleter: the call in progress "
+				      "may use tensors of the innermost scope";
 	struct helper *helper = context;
 
 	(void)data;

@@ -190,7 +190,7 @@ CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device 
  * These are errors, each with a message that says what is wrong: a dtype that this release of
  * libtorch does not have, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7
  * bits that are packed, negative strides in a dimension of 2 or more elements (PyTorch has none),
- * an element that is not aligned for its type, more bytes than an address can count, NULL data with
+ * an element that is not aligned for its type, a size above the address space, NULL data with
  * elements, more than 64 dimensions or fewer than 0, a device that libtorch does not have here.
  *
  * On a GPU the data must be ready: wait for the stream that computes it before the call.
