@@ -197,11 +197,11 @@ END_TEST
 
 /* --- Nested ---------------------------------------------------------------------------------- */
 
-#define IS_NESTED \
-	"argument 1 (self) is nested, and its components differ in shape; call ct_unbind_int() and "
-"use the components"
+#define IS_NESTED                                                                                    \
+	"argument 1 (self) is nested, and its components differ in shape; call ct_unbind_int() and " \
+	"use the components"
 
-	START_TEST(nested_tensor_is_read_by_its_components)
+START_TEST(nested_tensor_is_read_by_its_components)
 {
 	ct_tensor *parts[] = { from_text("[1, 2]", CT_FLOAT32), from_text("[3]", CT_FLOAT32) };
 	ct_tensor *nested = NULL, **again = NULL;
