@@ -36,7 +36,7 @@ START_TEST(what_is_no_image_is_refused)
 	refuses(3, (int64_t[]){ 0, 2, 2 }, CT_FLOAT32, "it has 0 channels");
 	refuses(3, (int64_t[]){ 3, 0, 2 }, CT_FLOAT32, "dimension 1 has size 0, a PNG has 1 to");
 	refuses(2, (int64_t[]){ 2, 0 }, CT_FLOAT32, "dimension 1 has size 0");
-	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 are no colours");
+	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 cannot be colours");
 	FAILS(ct_image_encode_png(NULL, NULL, (void *[1]){ NULL }, &(int64_t){ 0 }),
 	      "ArgumentError: ct_image_encode_png: argument 1 (image) must not be NULL");
 }

@@ -159,7 +159,7 @@ START_TEST(what_a_killed_process_leaves_is_reaped)
 	OK(ct_shared_reap(&removed));
 	ck_assert_int_ge(removed, 0);
 	ck_assert(is_gone(left));
-	FAILS_WITH(ct_tensor_open_shared(left, &opened), CT_ERROR_RUNTIME, "is gone");
+	FAILS_WITH(ct_tensor_open_shared(left, &opened), CT_ERROR_RUNTIME, "no longer exists");
 	free(left);
 }
 END_TEST
