@@ -1,4 +1,4 @@
-// at.hpp: what the C++ sides of the benchmarks share.
+// at.hpp: common parts of the benchmarks' C++ sides.
 #ifndef BENCHMARKS_AT_HPP
 #define BENCHMARKS_AT_HPP
 
@@ -15,7 +15,7 @@ inline at::Tensor reference(ct_tensor *handle)
 				   at::UndefinedTensorImpl>::unsafe_reclaim_from_nonowning(impl));
 }
 
-// Keeps the compiler from dropping what is computed and not used.
+// Keeps the compiler from dropping unused results.
 inline void use(const void *p)
 {
 	asm volatile("" : : "r"(p) : "memory");

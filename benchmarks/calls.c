@@ -1,5 +1,6 @@
 /*
- * calls.c: what a call through libctorch costs, beside the same call from C++ on the same tensors.
+ * calls.c: times calls through libctorch, compared with the same calls from C++ on the same
+ * tensors.
  */
 #include "calls.h"
 #include "turns.h"
@@ -84,8 +85,8 @@ static struct task {
 	const char *name;
 	ct_error (*c)(int64_t n);
 	void (*at)(int64_t n);
-	int64_t calls; /* in one turn: together some 0.2 ms */
-	int divide;    /* the rounds by this; for what is slow */
+	int64_t calls; /* in one turn: about 0.2 ms together */
+	int divide;    /* divides the rounds; for slow calls */
 } tasks[] = {
 	{ "add, 1 element", c_add, at_add, 500, 1 },
 	{ "add_, 1 element", c_add_in_place, at_add_in_place, 500, 1 },

@@ -18,7 +18,7 @@ struct inputs {
 	ct_tensor *oblong;  /* 2 x 3, not to be multiplied by itself */
 };
 
-/* What calls_at.cpp uses from then on; it takes references. */
+/* Sets the tensors for calls_at.cpp, which takes references. */
 void at_set_inputs(const struct inputs *inputs);
 void at_release_inputs(void);
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# compile.sh: what libctorch costs a compiler, and what it takes to generate and to build.
+# compile.sh: measures compiling with libctorch, generating and building it.
 #
 #     benchmarks/compile.sh [--library] [BUILD]
 #
-# BUILD is a folder in which libctorch was built (build/release). With --library the whole library is
-# built once more, from nothing and without ccache, in a folder of its own: that takes minutes.
-# JOBS=N builds with N compilers at a time (as many as there are cores).
+# BUILD is a folder in which libctorch was built (build/release). --library also builds the whole
+# library in a new folder, without ccache, which takes minutes.
+# JOBS=N builds with N compilers at a time (default: the number of cores).
 set -eu -o pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -15,7 +15,7 @@ for argument; do
   case $argument in
   --library) library=1 ;;
   -h | --help) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" && exit 0 ;;
-  -*) echo "compile.sh: unknown option $argument; --help tells more" >&2 && exit 2 ;;
+  -*) echo "compile.sh: unknown option $argument; see --help" >&2 && exit 2 ;;
   *) build=$(cd "$argument" && pwd) ;;
   esac
 done
@@ -59,14 +59,14 @@ row "${cc##*/} -E, #include <ctorch/ctorch.h>" 21 "$cc" "${include[@]}" -E with.
 row "${cxx##*/} -c, empty program" 21 "$cxx" -c without.cpp -o without.o
 row "${cxx##*/} -c, #include <ctorch/ctorch.h>" 21 "$cxx" "${include[@]}" -c with.cpp -o with.o
 
-# The first run writes every file, the others find nothing to change.
+# The first run writes every file, the others change nothing.
 row 'ctorch-gen generate, everything' 1 \
   "$generator" generate --quiet --root "$root" --out "$work/generated"
 row 'ctorch-gen generate, nothing to change' 11 \
   "$generator" generate --quiet --root "$root" --out "$work/generated"
 row 'ctorch-gen generate --check' 11 "$generator" generate --check --quiet --root "$root"
 
-# Where there is a torchgen: what reading the same list takes it.
+# If torchgen is installed: its time for reading the same list.
 libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' "$build/CMakeCache.txt")
 yaml=$(PYTHONPATH=$libtorch/.. python3 -c '
 import os, yaml, torchgen.gen

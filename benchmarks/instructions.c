@@ -1,10 +1,10 @@
 /*
- * instructions.c: one way to call, for instructions.sh to count the instructions of.
+ * instructions.c: one way to call, whose instructions instructions.sh counts.
  *
  *     bench_instructions WAY
  *
- * Only what runs inside count() counts. The way has been gone once before, so that nothing is
- * counted which happens once: symbols are bound, tables made, lists grown.
+ * Only instructions inside count() are counted. A warm-up call comes first, so that one-time work
+ * is not counted: binding symbols, making tables, growing lists.
  */
 #include "calls.h"
 
@@ -65,7 +65,7 @@ static void add_in_scope(void)
 	add();
 }
 
-/* In the order in which a scope would release them. */
+/* In a scope's order of release. */
 static void free_results(void)
 {
 	for (int i = CALLS; i > 0; i--)

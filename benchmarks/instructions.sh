@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# instructions.sh: how many instructions a call takes in C++, through libctorch, and in a scope.
+# instructions.sh: counts the instructions of a call in C++, through libctorch, and in a scope.
 #
 #     benchmarks/instructions.sh [BUILD]
 #
 # BUILD is a folder in which libctorch was built (build/release). Unlike a time, the number is the
-# same in every run, so a change shows by one instruction. Needs valgrind, and some two minutes.
+# same in every run, so you see changes of one instruction. Needs valgrind, and about two minutes.
 set -eu -o pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,7 +12,7 @@ build=$root/build/release
 for argument; do
   case $argument in
   -h | --help) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" && exit 0 ;;
-  -*) echo "instructions.sh: unknown option $argument; --help tells more" >&2 && exit 2 ;;
+  -*) echo "instructions.sh: unknown option $argument; see --help" >&2 && exit 2 ;;
   *) build=$(cd "$argument" && pwd) ;;
   esac
 done
@@ -33,7 +33,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The instructions of one call of this way, with one digit behind the point.
+# The instructions of one call, with one digit after the point.
 count() { # WAY
   local collected
   OMP_NUM_THREADS=1 valgrind --tool=callgrind --toggle-collect=count \
@@ -48,7 +48,7 @@ count() { # WAY
   awk -v n="$collected" -v calls="$calls" 'BEGIN { printf "%.1f", n / calls }'
 }
 
-# A line of the table: what, the way it is compared with, the way that it is.
+# A line of the table: the label, the base, and the way that is compared with it.
 row() { # NAME BASE OURS
   local base ours
   base=$(count "$2")

@@ -1,5 +1,5 @@
 /*
- * measure.c: runs a command and prints what it took, for compile.sh.
+ * measure.c: measures a command, for compile.sh.
  *
  *     measure N COMMAND [ARGUMENT]...
  *

@@ -1,5 +1,5 @@
 /*
- * memory.c: what scopes cost, for each handle and for a whole training loop, beside freeing by
+ * memory.c: the cost of scopes for each handle and for a training loop, compared with freeing by
  * hand.
  */
 #include "memory.h"
@@ -20,7 +20,7 @@
 #define MOST_HANDLES 1000000
 #define FEW 10
 #define MANY 100000
-#define BATCH 10 /* handles freed between two looks at the clock */
+#define BATCH 10 /* handles freed between two readings of the clock */
 
 static ct_tensor *one; /* a single number */
 static ct_tensor **handles;
@@ -52,7 +52,7 @@ static void print_row(const char *name, int64_t n, const struct comparison *of)
 	       of->difference.median, range);
 }
 
-/* To what can be told from run to run: a goal is not missed by less. */
+/* Rounded to the differences between runs: a goal is not missed by less. */
 static double rounded(double value, double unit)
 {
 	int64_t units = (int64_t)(value / unit + (value < 0 ? -.5 : .5));
@@ -60,7 +60,7 @@ static double rounded(double value, double unit)
 	return (double)units * unit;
 }
 
-/* --- Handles, given and freed ---------------------------------------------------------------- */
+/* --- Giving and freeing handles -------------------------------------------------------------- */
 
 static void keep_into(ct_tensor **to, int64_t n)
 {
@@ -101,7 +101,7 @@ static void swap(ct_tensor **a, ct_tensor **b)
 
 enum order { NEWEST_FIRST, OLDEST_FIRST, ANY_ORDER };
 
-/* Of a list in the order in which it was given. */
+/* For a list, in the given order. */
 static void arrange(enum order order, ct_tensor **list, int64_t n)
 {
 	if (order == NEWEST_FIRST)
@@ -112,16 +112,16 @@ static void arrange(enum order order, ct_tensor **list, int64_t n)
 			swap(&list[i - 1], &list[random_below(i)]);
 }
 
-/* Many are timed by processor time, so that it does not matter when another process comes between.
- * Of few, asking for that would be most of it. */
+/* Many are measured in processor time, so that other processes do not matter. For few, reading that
+ * clock would take most of the time. */
 static double now_around(int64_t n)
 {
 	return n < 500 ? now() : processor_now();
 }
 
-/* Where hundreds of thousands of tensors come and go, glibc's allocator spends many times of what
- * is measured here on giving memory back to the system, getting it again and merging small pieces,
- * at times of its own. It shall keep what it has. */
+/* With hundreds of thousands of tensors, glibc's allocator at times spends many times the measured
+ * time on returning memory to the system, getting it again and merging small chunks. This makes it
+ * keep its memory. */
 static void steady_the_allocator(void)
 {
 #ifdef __GLIBC__
@@ -130,18 +130,18 @@ static void steady_the_allocator(void)
 #endif
 }
 
-/* --- A scope filled, and closed -------------------------------------------------------------- */
+/* --- Filling and closing a scope ------------------------------------------------------------- */
 
 struct filling {
 	const char *name;
 	void (*give)(ct_tensor **to, int64_t n);
 	int64_t n;
-	int divide; /* the rounds by this */
+	int divide; /* divides the rounds */
 };
 
 enum { GIVEN, RELEASED, FILLING_PARTS };
 
-/* Nanoseconds a handle. Without a scope they are freed in the order in which it would. */
+/* Nanoseconds per handle. Without a scope they are freed in a scope's order. */
 static void fill(void *context, bool in_scope, double *took)
 {
 	const struct filling *task = context;
@@ -198,7 +198,7 @@ static void compare_fillings(int rounds)
 
 	print_heading("ns a handle, and how many the scope had", "no scope", "scope");
 	for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-		/* Not for the former: there the only memory is what a scope grows by. */
+		/* Not for the former: there only the scope's growth allocates. */
 		if (tasks[i].give == add_into)
 			steady_the_allocator();
 		compare_filling(rounds, &tasks[i], true);
@@ -207,16 +207,16 @@ static void compare_fillings(int rounds)
 
 /* --- Freeing early ---------------------------------------------------------------------------
  *
- * These handles are further ones on tensors that live on, each on another: so what freeing costs is
- * not what the memory allocator makes of 100,000 tensors that go in some order.
+ * These are second handles on different tensors that stay alive, so the cost of freeing does not
+ * include the allocator's work for 100,000 tensors freed in some order.
  */
 
 static ct_tensor *pool[MANY + BATCH];
 
 struct freeing {
 	const char *name;
-	/* How long the releases take, of which `live` handles[] are there to begin with; BATCH
-	 * tensors in `fresh` have no handle. Nanoseconds each; nothing is left. */
+	/* The time of the releases, nanoseconds each. `live` handles[] exist at the beginning;
+	 * BATCH tensors in `fresh` have no handle. Nothing is left. */
 	double (*free_some)(enum order order, int64_t live, ct_tensor **fresh);
 	enum order order;
 	int times; /* with few, to take about as long as with many */
@@ -239,8 +239,8 @@ static double free_everything(enum order order, int64_t live, ct_tensor **fresh)
 	return (now_around(live) - start) / (double)live;
 }
 
-/* Puts `fresh`, which have just come, in the place of as many others, which it then has. `*oldest`
- * is where those that came first are, in a ring. */
+/* Exchanges the new `fresh` with as many others. `*oldest` is the place of the oldest ones in a
+ * ring. */
 static void choose(enum order order, ct_tensor **fresh, int64_t live, int64_t *oldest)
 {
 	for (int64_t i = 0; i < BATCH; i++) {
@@ -252,7 +252,7 @@ static void choose(enum order order, ct_tensor **fresh, int64_t live, int64_t *o
 	arrange(order == NEWEST_FIRST ? order : OLDEST_FIRST, fresh, BATCH);
 }
 
-/* One comes, one goes, so often that a scope which tidies up now and then does so. */
+/* Adds one and removes one, often enough for a scope's periodic cleanup. */
 static double replace(enum order order, int64_t live, ct_tensor **fresh)
 {
 	const int64_t n = live * 3 + BATCH;
@@ -270,10 +270,10 @@ static double replace(enum order order, int64_t live, ct_tensor **fresh)
 	return took / (double)n;
 }
 
-/* A call and the end of its result. */
+/* A call and the release of its result. */
 static double use_temporaries(enum order order, int64_t live, ct_tensor **fresh)
 {
-	const int64_t n = 5000, before = 500; /* which it takes for the code to be warm again */
+	const int64_t n = 5000, before = 500; /* until the code is warm again */
 	double start = 0, took;
 	ct_tensor *temporary;
 
@@ -313,8 +313,8 @@ static void free_in_turn(void *context, bool in_scope, double *took)
 	took[AT_MANY] = free_early(task, in_scope, MANY);
 }
 
-/* So many tensors are more than the caches hold, and freeing them takes longer without a scope,
- * too: what must not grow is the difference, in whole nanoseconds. */
+/* These tensors do not fit the caches, and freeing them takes longer without a scope, too: only the
+ * difference, in whole nanoseconds, must not grow. */
 static void compare_freeing(int rounds, struct freeing *task)
 {
 	struct comparison results[FREEING_PARTS];
@@ -348,7 +348,7 @@ static void compare_freeings(int rounds)
 	free_all(pool, MANY + BATCH);
 }
 
-/* --- What else there is to call -------------------------------------------------------------- */
+/* --- Other calls ----------------------------------------------------------------------------- */
 
 static void do_nothing(void) {}
 
@@ -375,7 +375,7 @@ static void make_in_scope(void)
 	CT_CHECK(ct_scope_close(scope));
 }
 
-/* A function that hands out what it made. */
+/* A function that returns a new tensor. */
 static void make_and_keep(void)
 {
 	ct_scope *scope = ct_scope_open();
@@ -503,8 +503,7 @@ int main(int argc, char **argv)
 	CT_CHECK(ct_ones(NULL, 0, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &one));
 	printf("libctorch %s, libtorch %s; medians of %d rounds\n", ct_version(),
 	       ct_libtorch_version(), rounds);
-	/* First, since where the others have left much memory free nothing could be seen to
-	 * grow. */
+	/* First, since growth would not show in the free memory that the others leave. */
 	if (steps)
 		compare_training(steps);
 	compare_fillings(rounds);

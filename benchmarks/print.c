@@ -1,6 +1,7 @@
 /*
- * print.c: what printing a large tensor costs, beside one of 1,001 elements: the elements that are
- * shown are as many, and no others are read. And a summary beside the mean, both of which read all.
+ * print.c: times printing a large tensor, compared with one of 1,001 elements: both show the same
+ * number of elements, and no others are read. Also compares a summary with the mean, which both
+ * read all.
  */
 #include "turns.h"
 

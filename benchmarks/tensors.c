@@ -1,6 +1,7 @@
 /*
- * tensors.c: what indexing, reading, making, calling by name, recording, exchanging, loading and
- * printing cost, beside the same from C++ or, where that has none, beside what it replaces.
+ * tensors.c: times indexing, reading, creating, calling by name, recording, exchanging, loading and
+ * printing, compared with the same from C++ or, if there is no such function, with the code that it
+ * replaces.
  */
 #define _GNU_SOURCE
 #include "tensors.h"
@@ -15,14 +16,14 @@
 #include <unistd.h>
 
 #define DEFAULT_ROUNDS 201
-#define SHORT_LEN 1001 /* numbers: the fewest of which not all are printed */
+#define SHORT_LEN 1001 /* numbers: the fewest that are printed in part */
 #define LONG_LEN 100000000
 
 static struct inputs in;
 static const ct_operator *add;
 static ct_tensor *short_vector, *long_vector;
 
-/* Does `call`, which sets `result`, and frees that, `n` times. */
+/* Runs `call`, which sets `result`, and frees the result, `n` times. */
 #define REPEAT(n, type, call, free_result)   \
 	do {                                 \
 		type result;                 \
@@ -246,8 +247,8 @@ static struct task {
 	const char *name, *beside;
 	ct_error (*ours)(int64_t n);
 	ct_error (*base)(int64_t n);
-	int64_t calls; /* in one turn: together some 0.2 ms */
-	int divide;    /* the rounds by this; for what is slow */
+	int64_t calls; /* in one turn: about 0.2 ms together */
+	int divide;    /* divides the rounds; for slow work */
 } tasks[] = {
 	{ "x[3]", "x.index({3})", c_index_place, at_index_place, 500, 1 },
 	{ "x[3]", "x.select(0, 3)", c_index_place, at_select, 500, 1 },
@@ -293,7 +294,7 @@ static void measure(struct task *task, int rounds)
 	fflush(stdout);
 }
 
-/* --- What it works on ------------------------------------------------------------------------ */
+/* --- The data -------------------------------------------------------------------------------- */
 
 static void *check_memory(void *memory)
 {
@@ -304,7 +305,7 @@ static void *check_memory(void *memory)
 	return memory;
 }
 
-/* Numbers that nothing has touched: a page is there once one of them is read. */
+/* Untouched numbers: the system adds a page when one of them is read. */
 static float *map_numbers(int64_t n)
 {
 	const size_t size = (size_t)n * sizeof(float);

@@ -1,6 +1,6 @@
 /*
- * tensors.h: what people do with tensors all day, once through libctorch and once in another way:
- * mostly libtorch's C++ interface, on the same tensors.
+ * tensors.h: everyday work with tensors, once through libctorch and once in another way, usually
+ * with libtorch's C++ interface, on the same tensors.
  */
 #ifndef CTORCH_BENCHMARK_TENSORS_H
 #define CTORCH_BENCHMARK_TENSORS_H
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define DATA_LEN 1000     /* numbers that are made a tensor */
+#define DATA_LEN 1000     /* numbers that become a tensor */
 #define FILE_LEN 25000000 /* float32 numbers of the file: 100 MB */
 #define HOOKS 16          /* on one leaf */
 
@@ -25,7 +25,7 @@ struct inputs {
 	const char *path; /* of FILE_LEN numbers, in a .npy file */
 };
 
-/* What tensors_at.cpp uses from then on; it takes references, and registers C++'s hooks. */
+/* Sets the tensors for tensors_at.cpp, which takes references, and registers C++'s hooks. */
 void at_set_inputs(const struct inputs *inputs);
 void at_release_inputs(void);
 

@@ -1,6 +1,6 @@
 /*
- * training.c: two small networks, each trained twice from the same seed by the same calls: once
- * with ct_gc() at the head of each step and nothing freed, once freeing every handle by hand.
+ * training.c: trains two small networks twice from the same seed with the same calls: once with
+ * ct_gc() at the beginning of each step and no frees, once freeing every handle by hand.
  */
 #define _GNU_SOURCE
 #include "memory.h"
@@ -16,7 +16,7 @@
 #define CLASSES 10
 #define MOST_PARAMETERS 6
 #define STEPS_A_TURN 50
-#define EARLY 1000 /* steps, after which the memory should have its size */
+#define EARLY 1000 /* steps, after which the memory should not grow */
 #define RATE 0.01
 
 struct model {
@@ -35,7 +35,7 @@ struct model {
 				 const ct_tensor *labels, double *loss);
 };
 
-/* --- What both ways call --------------------------------------------------------------------- */
+/* --- Common calls ---------------------------------------------------------------------------- */
 
 static ct_error cross_entropy(const ct_tensor *logits, const ct_tensor *labels, ct_tensor **loss)
 {
@@ -58,7 +58,7 @@ static ct_error pool(const ct_tensor *x, ct_tensor **result)
 	return ct_max_pool2d(x, twos, 2, twos, 2, zeros, 2, ones, 2, false, result);
 }
 
-/* One step of gradient descent; the next gradient begins from nothing. */
+/* One step of gradient descent; removes the gradient. */
 static ct_error descend(ct_tensor *parameter, const ct_tensor *gradient)
 {
 	CT_NO_GRAD
@@ -247,7 +247,7 @@ static ct_error make_batch(const struct model *model, ct_tensor **x, ct_tensor *
 			  labels);
 }
 
-/* --- Training side by side ------------------------------------------------------------------- */
+/* --- Comparing the two ----------------------------------------------------------------------- */
 
 struct side {
 	ct_tensor *parameters[MOST_PARAMETERS];
@@ -260,7 +260,7 @@ struct training {
 	int64_t steps;
 	ct_tensor *x, *labels;
 	struct side sides[2]; /* by hand, with ct_gc() */
-	int64_t early;        /* the step after which `resident` is taken for the first time */
+	int64_t early;        /* the step after which `resident` is measured first */
 	double resident[2];   /* KiB, then and at the end */
 };
 
@@ -277,8 +277,8 @@ static double resident_kib(void)
 	return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1024;
 }
 
-/* Microseconds of processor time a step: a turn is long enough for another process to come
- * between. */
+/* Microseconds of processor time per step: a turn is long enough for another process to
+ * interrupt. */
 static void train(void *context, bool with_gc, double *took)
 {
 	struct training *training = context;
@@ -347,7 +347,7 @@ static void begin_training(struct training *training)
 		side->losses = malloc(size);
 		if (!side->losses)
 			abort();
-		memset(side->losses, 1, size); /* so that no page of it comes later */
+		memset(side->losses, 1, size); /* so that no page of it is added later */
 	}
 }
 
@@ -362,7 +362,7 @@ static void end_training(struct training *training)
 	ct_tensor_free(training->labels);
 }
 
-/* A tensor more each step would be megabytes. */
+/* One more tensor in each step would be megabytes. */
 static bool is_flat(const struct training *training)
 {
 	return training->resident[1] - training->resident[0] < 128;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* What one part took, in all rounds. */
+/*  The times of one part in all rounds. */
 struct samples {
 	double *base, *ours;
 	double *derived; /* scratch */
@@ -52,7 +52,7 @@ static struct spread spread_of(double *values, int n)
 				quantile(values, n, .9) };
 }
 
-/* The pairs come apart last. */
+/* Sorting separates the pairs, so it comes last. */
 static struct comparison compare(const struct samples *samples, int n)
 {
 	struct comparison result;

@@ -22,7 +22,7 @@ endif()
 string(REGEX REPLACE "\n$" "" stale "${stale}")
 string(REPLACE "\n" "\n    " stale "${stale}")
 if(NOT status EQUAL 1)
-  # Bad input: the generator's own diagnostics say where.
+  # Bad input: the generator's diagnostics show the place.
   message("${talk}")
   message(FATAL_ERROR "ctorch-gen cannot read its input (see above); generated/ was not checked")
 endif()

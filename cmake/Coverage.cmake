@@ -1,17 +1,17 @@
 # cmake -DROOT=DIR -DBUILD=DIR -DCTEST=ctest -DGCOVR=gcovr -DGCOV=gcov -P Coverage.cmake
-# Runs the tests of a coverage build and prints which part of codegen/ and of runtime/ they ran: a
-# table of lines and branches, a line a file; with every line in BUILD/coverage/*/index.html.
+# Runs the tests of a coverage build and prints their coverage of codegen/ and runtime/: a table of
+# lines and branches, one row for each file; every line is in BUILD/coverage/*/index.html.
 #
 # CTORCH_COVERAGE_TESTS=REGEX in the environment chooses tests by their names, as ctest -R does.
 
 cmake_minimum_required(VERSION 3.25)
 set(out ${BUILD}/coverage)
 
-# The counts of an earlier run, and of sources that are gone.
+# The counts of an earlier run, and of deleted sources.
 file(GLOB_RECURSE old ${BUILD}/*.gcda)
 file(REMOVE_RECURSE ${out} ${old})
 
-# KEEP THE SAME: the labels are what CMakePresets.json selects for coverage.
+# KEEP THE SAME: CMakePresets.json selects these labels for coverage.
 set(tests -L "^(suite|checked)$")
 if(DEFINED ENV{CTORCH_COVERAGE_TESTS})
   list(APPEND tests -R $ENV{CTORCH_COVERAGE_TESTS})
@@ -22,8 +22,8 @@ execute_process(COMMAND ${CTEST} --test-dir ${BUILD} -j ${cores} --no-tests=erro
                         --output-on-failure ${tests}
                 RESULT_VARIABLE tests_failed)
 
-# Branches that only an exception takes, and those that gcc adds where a line cannot be left, are
-# nobody's decision; in C++ they are most of all.
+# Branches that only an exception takes, and those that gcc adds where control cannot leave a line,
+# are not in the source; in C++ they are the majority.
 function(gcovr)
   execute_process(COMMAND ${GCOVR} --root ${ROOT} --exclude-throw-branches
                           --exclude-unreachable-branches ${ARGN}
@@ -34,7 +34,7 @@ function(gcovr)
 endfunction()
 message("Reading what was counted ...")
 file(MAKE_DIRECTORY ${out})
-# gcov finds the sources from where gcc ran, and leaves its own files there while it does.
+# gcov finds the sources from gcc's working folder, and leaves temporary files there.
 gcovr(--gcov-executable ${GCOV} --object-directory ${BUILD} -j ${cores}
       --filter codegen/ --filter runtime/ --json ${out}/all.json ${BUILD})
 
@@ -108,7 +108,7 @@ function(add_counts to_name counts)
   set(${to_name} "${added}" PARENT_SCOPE)
 endfunction()
 
-# A folder's own files, below a row for all of them.
+# A folder's files, below a row for all of them.
 function(print_folder folder json)
   set(rows "")
   set(sum 0 0 0 0)

@@ -6,7 +6,7 @@ set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 
-# A link of the library holds most of its objects at once; two of them side by side gain nothing.
+# Linking the library keeps most of its objects in memory; two links in parallel are not faster.
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS ctorch_link=1)
 set(CMAKE_JOB_POOL_LINK ctorch_link)
 
@@ -14,11 +14,11 @@ if(CTORCH_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER AND NOT CMAKE_CXX_COMPILER_LA
   find_program(CCACHE_PROGRAM ccache)
   mark_as_advanced(CCACHE_PROGRAM)
   if(CCACHE_PROGRAM)
-    # Checkouts differ in where they are, and share what is compiled; then a debugger may show the
-    # files of another one (CCACHE_NOHASHDIR). Without the two liberties ccache leaves alone what is
-    # compiled with a precompiled header. What a file includes is taken from the compiler's list
-    # (CCACHE_DEPEND): a preprocessor that is to make a precompiled header anew finds the old one
-    # beside it, and tells ccache of that instead of the headers, of which some have changed.
+    # Checkouts in different folders share compiled files; a debugger may then show the files of
+    # another one (CCACHE_NOHASHDIR). Without the two sloppiness options ccache does not cache files
+    # that use a precompiled header. The compiler's list gives a file's includes (CCACHE_DEPEND): a
+    # preprocessor that must rebuild a precompiled header finds the old one beside it, and reports
+    # that to ccache instead of the headers, some of which have changed.
     set(_ccache env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_ABSSTDERR=1
       CCACHE_NOHASHDIR=1)
     set(CMAKE_C_COMPILER_LAUNCHER ${_ccache} ${CCACHE_PROGRAM})
@@ -32,7 +32,7 @@ if(CTORCH_CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER AND NOT CMAKE_CXX_COMPILER_LA
   endif()
 endif()
 
-# Everything that the project compiles links to this; nothing of it reaches a consumer.
+# All targets of the project link to this; it is not part of the installed interface.
 add_library(ctorch_flags INTERFACE)
 target_compile_options(ctorch_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion
@@ -43,12 +43,13 @@ if(CTORCH_SANITIZE)
   target_compile_options(ctorch_flags INTERFACE
     -fsanitize=${CTORCH_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(ctorch_flags INTERFACE -fsanitize=${CTORCH_SANITIZE})
-  # libtorch's headers have fences, which gcc's ThreadSanitizer does not follow and says so.
+  # libtorch's headers have fences, for which gcc's ThreadSanitizer warns that it does not support
+  # them.
   if(CTORCH_SANITIZE MATCHES thread AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(ctorch_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-tsan>)
   endif()
 endif()
-# Libraries name all that they need; clang's sanitizers are in programs alone.
+# Libraries list all their dependencies; clang's sanitizers are only in programs.
 set(CTORCH_NO_UNDEFINED -Wl,--no-undefined)
 if(CTORCH_FUZZ)
   set(CTORCH_NO_UNDEFINED "")
@@ -66,15 +67,15 @@ if(CTORCH_FUZZ)
       "  What to do: apt-get install clang libclang-rt-dev, and configure a new folder: "
       "cmake --preset fuzz")
   endif()
-  # What is not ours is neither checked nor does it tell which inputs are new.
+  # Other code is neither checked nor used to find new inputs.
   set(_ignored ${PROJECT_SOURCE_DIR}/tests/fuzz/ignored.txt)
   target_compile_options(ctorch_flags INTERFACE
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-    # They want more of the C++ runtime than a program of C is linked to.
+    # They need more of the C++ runtime than a C program is linked to.
     -fno-sanitize=vptr,function
     -fsanitize-ignorelist=${_ignored} -fsanitize-coverage-ignorelist=${_ignored})
-  # What overrides a function depends on the release of libtorch, what is used on the build; and an
-  # ArrayRef that is returned refers to the caller's list.
+  # Which functions override others depends on the release of libtorch, and which are used on the
+  # build; and a returned ArrayRef refers to the caller's list.
   foreach(_warning inconsistent-missing-override unneeded-internal-declaration
           return-stack-address)
     target_compile_options(ctorch_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-${_warning}>)
@@ -88,7 +89,7 @@ if(CTORCH_COVERAGE)
       "  What to do: remove ${CMAKE_BINARY_DIR} and configure with "
       "-DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++")
   endif()
-  # Counted is what is written by hand; libtorch's inline functions and the generated ones would be
+  # Only handwritten code is counted; libtorch's inline functions and the generated ones would be
   # most of the counters.
   target_compile_options(ctorch_flags INTERFACE --coverage
     "-fprofile-filter-files=(^|/)(codegen|runtime)/"

@@ -1,8 +1,8 @@
 # Where the generated files come from.
 #
-# The build never writes into generated/: the target regen does, on request. What the build does is
+# The build never writes into generated/: the target regen does, on request. The build does this:
 # - libtorch is of the release in generated/: check that generated/ is what ctorch-gen writes today,
-#   and stop with a readable message when it is not;
+#   and stop with a readable message if not;
 # - libtorch is of another release: generate for that release into the build folder.
 #
 # Sets CTORCH_GENERATED (the include root of the generated headers, empty when there is none),
@@ -14,7 +14,7 @@ set(CTORCH_YAML ${PROJECT_SOURCE_DIR}/native_functions.yaml)
 file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*)
 file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
 set(CTORCH_GENERATE_INPUTS ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS})
-# What AUDIT.md tells of the tests of the operators.
+# The operator tests' results for AUDIT.md.
 file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 add_custom_target(regen
@@ -22,7 +22,7 @@ add_custom_target(regen
   COMMENT "Writing generated/ from native_functions.yaml and templates/"
   VERBATIM USES_TERMINAL)
 
-# Relative names of what every release's generation writes, from generated/files.cmake.
+# Relative names of the files generated for every release, from generated/files.cmake.
 set(CTORCH_GENERATED "")
 set(CTORCH_OP_SOURCES "")
 set(CTORCH_OP_HEADERS "")
@@ -101,8 +101,8 @@ else()
     DEPENDS ctorch-gen ${_operators}
     COMMENT "Importing the operator list of ${LibTorch_VERSION}"
     VERBATIM)
-  # The stamp is the output: the generator leaves a file alone that would not change, and only the
-  # byproducts that did change are compiled again.
+  # The stamp is the output: the generator does not write unchanged files, and only changed
+  # byproducts are compiled again.
   add_custom_command(
     OUTPUT ${CTORCH_GENERATED_STAMP}
     BYPRODUCTS ${_files}
@@ -127,7 +127,7 @@ add_custom_target(audit
   DEPENDS check_generated
   COMMENT "Coverage of ${LibTorch_VERSION}"
   VERBATIM USES_TERMINAL)
-# With what a running libtorch has registered and the library exports, and as a page.
+# With the registrations of a running libtorch and the library's exports, and as a page.
 if(CTORCH_LIBRARY)
   add_custom_target(audit-live
     COMMAND ct_registry -o ${CMAKE_BINARY_DIR}/registry.tsv

@@ -30,8 +30,7 @@ if(CLANG_FORMAT)
     USES_TERMINAL)
 endif()
 
-# Which lines and branches the tests run. gcovr is needed by nothing else, so only this target asks
-# for it.
+# The tests' coverage of lines and branches. Only this target needs gcovr.
 find_program(GCOVR gcovr)
 mark_as_advanced(GCOVR)
 set(_missing "")
@@ -48,7 +47,7 @@ if(_missing)
     COMMAND ${CMAKE_COMMAND} -E false
     VERBATIM)
 else()
-  # gcov reads the counts of the gcc of its own version alone.
+  # gcov reads only the counts of a gcc of its own version.
   execute_process(COMMAND ${CMAKE_C_COMPILER} -print-prog-name=gcov
                   OUTPUT_VARIABLE _gcov OUTPUT_STRIP_TRAILING_WHITESPACE)
   add_custom_target(coverage

@@ -2,7 +2,7 @@
 #
 # Looked for in this order; the first that is complete wins:
 #   1. -DLIBTORCH=DIR or the environment's $LIBTORCH: a folder with include/ and lib/, or one that
-#      holds such a folder called torch/. When it is given, nothing else is tried.
+#      holds such a folder called torch/. If it is given, nothing else is tried.
 #   2. the folder that scripts/fetch-libtorch.sh fills
 #   3. the torch of the python3 in PATH
 #   4. the system's (libtorch-dev of Debian)
@@ -15,11 +15,11 @@
 #   LibTorch_TORCHGEN                    the folder that holds its torchgen/, or empty
 #   LibTorch::torch_cpu, LibTorch::c10   imported targets
 #
-# TorchConfig.cmake is not used: it asks for a CUDA toolkit when libtorch was built with CUDA,
-# though the CPU part needs none, and hands its own compiler flags to everyone.
+# TorchConfig.cmake is not used: it requires a CUDA toolkit if libtorch was built with CUDA,
+# although the CPU part needs none, and it passes its compiler flags on to all targets.
 
-# The environment counts when a build folder is first configured and is remembered from then on: a
-# build that configures itself again must not depend on the shell that it is called from.
+# The environment is read when a build folder is first configured, and then remembered: a build that
+# reconfigures itself must not depend on the shell that runs it.
 set(LIBTORCH "$ENV{LIBTORCH}" CACHE PATH
     "The libtorch to build for: a folder with include/ and lib/")
 set(CTORCH_CACHE "$ENV{CTORCH_CACHE}" CACHE PATH
@@ -74,7 +74,7 @@ function(_libtorch_python_folder result)
 endfunction()
 
 # Debian's headers have the number of the first release of the series, 1.13.0 in its 1.13.1. The
-# version of the package is the release. KEEP THE SAME: codegen/release/debian.c.
+# package's version is the release. KEEP THE SAME: codegen/release/debian.c.
 function(_libtorch_debian_release include result)
   get_filename_component(include ${include} REALPATH)
   set(changelog ${include}/../share/doc/libtorch-dev/changelog.Debian.gz)
@@ -115,8 +115,8 @@ function(_libtorch_release include result)
   endforeach()
 endfunction()
 
-# Which std::string the library was built with. Its own symbols say it: a macro in a header or in
-# TorchConfig.cmake would only say it for the builds that have one.
+# The std::string that the library was built with, from its symbols: not all builds have a macro for
+# it in a header or in TorchConfig.cmake.
 function(_libtorch_cxx11_abi library result)
   file(STRINGS ${library} constructors REGEX "^_ZN3c105ErrorC1E.*(SourceLocation|PKc).*")
   set(${result} 1 PARENT_SCOPE)
@@ -194,7 +194,7 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::torch_cpu)
       INTERFACE_COMPILE_DEFINITIONS _GLIBCXX_USE_CXX11_ABI=${_libtorch_abi})
   endforeach()
 
-  # A wheel brings the operator list, and torchgen, beside torch/; on Debian both are in the package
+  # A wheel has the operator list and torchgen beside torch/; on Debian both are in the package
   # python3-torch.
   set(LibTorch_NATIVE_FUNCTIONS "")
   set(LibTorch_TORCHGEN "")

@@ -1,8 +1,9 @@
-/* In the coverage build _exit(), quick_exit() and abort() write what was counted, which else an orderly end alone
- * does. The linker puts these in their place (--wrap) in everything that the project links.
+/* In the coverage build _exit(), quick_exit() and abort() write the counters, which otherwise only
+ * a normal exit does. The linker replaces them (--wrap) in everything that the project
+ * links.
  *
- * Each library and each program has counters of its own and can write no others: libctorch.so has a
- * function for it, whose name does not begin as those of its interface do. */
+ * Each library and each program can only write its own counters, so libctorch.so has a function for
+ * it, whose name does not have the prefix of its interface. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -1,12 +1,12 @@
 /*
- * A walk through autograd: what happens between a forward and a backward computation.
+ * A walk through autograd: from a forward computation to the gradients.
  *
  * It follows "From Python to C/C++: a PyTorch walk-through", whose example is torch.mm(a, b).sum()
  * and its backward. Each part below is one of its questions.
  */
 #include <ctorch/ctorch.h>
 
-/* Called by backward with the gradient by a tensor; leaves it as it is. */
+/* Backward calls it with the gradient with respect to a tensor, which it does not change. */
 static ct_error show_gradient(const ct_tensor *grad, void *name, ct_tensor **replacement)
 {
 	(void)replacement;
@@ -15,7 +15,7 @@ static ct_error show_gradient(const ct_tensor *grad, void *name, ct_tensor **rep
 	return NULL;
 }
 
-/* Called when backward has added to a leaf's gradient. */
+/* Called after backward has added to a leaf's gradient. */
 static ct_error show_arrival(ct_tensor *leaf, void *name)
 {
 	(void)leaf;
@@ -41,7 +41,7 @@ int main(void)
 	float numbers[25];
 	ct_tensor *a, *b, *product, *loss, *grad;
 
-	/* Two leaves: tensors that we make ourselves, and by which we want to differentiate. */
+	/* Two leaves: tensors that we create, and with respect to which we differentiate. */
 	for (int i = 0; i < 25; i++)
 		numbers[i] = (float)(i % 5);
 	CT_CHECK(ct_tensor_from_data(numbers, CT_FLOAT32, shape, 2, &a));
@@ -53,7 +53,7 @@ int main(void)
 	CT_CHECK(ct_mm(a, b, &product));
 	CT_CHECK(ct_sum(product, CT_DTYPE_NONE, &loss));
 
-	/* That graph, for the eye: from the loss down to the leaves. */
+	/* A drawing of that graph, from the loss down to the leaves. */
 	ct_tensor *const named[] = { loss, a, b };
 	const char *const names[] = { "loss", "a", "b" };
 	const ct_graph_options options = { named, names, 3 };
@@ -65,15 +65,15 @@ int main(void)
 	CT_CHECK(ct_graph_print_dot(&loss, 1, &options, stdout));
 	printf("\n");
 
-	/* Backward, and we look on. */
+	/* Backward, which our hooks observe. */
 	CT_CHECK(ct_tensor_register_hook(product, show_gradient, (void *)"product", NULL, NULL));
 	CT_CHECK(ct_tensor_register_hook(a, show_gradient, (void *)"a", NULL, NULL));
 	CT_CHECK(ct_tensor_register_post_accumulate_hook(a, show_arrival, (void *)"a", NULL, NULL));
 	CT_CHECK(ct_tensor_register_post_accumulate_hook(b, show_arrival, (void *)"b", NULL, NULL));
 	CT_CHECK(ct_autograd_backward(loss));
 
-	/* The gradient of the sum by the product is 1 everywhere, so by a it is ones x b^T, and by
-	 * b it is a^T x ones. */
+	/* The gradient of the sum with respect to the product is 1 everywhere, so with respect to a
+	 * it is ones x b^T, and with respect to b it is a^T x ones. */
 	CT_CHECK(ct_tensor_grad(a, &grad));
 	printf("\na.grad\n");
 	CT_CHECK(ct_tensor_print(grad, stdout));

@@ -2,12 +2,12 @@
  * fashion_mnist.c: trains a small network to tell shirts from shoes.
  *
  * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The
- * network has one hidden layer, 784 -> 256 -> 10. All that is computed here is computed by
- * operators, the functions of ctorch/ops.h: one for each operator of PyTorch, by PyTorch's name.
+ * network has one hidden layer, 784 -> 256 -> 10. All computation is done by operators, the
+ * functions of ctorch/ops.h: one for each operator of PyTorch, with PyTorch's name.
  *
- * How memory is kept: no tensor is freed by hand. run() opens a scope, to which the data set and
- * the network belong; each step of the training begins with ct_gc(), which releases what the step
- * before has made. So on an error every function just returns.
+ * Memory: no tensor is freed by hand. run() opens a scope that owns the data set and the network;
+ * each training step begins with ct_gc(), which releases the tensors of the previous step. So on an
+ * error every function just returns.
  */
 #define _GNU_SOURCE
 #include <ctorch/call.h>
@@ -47,7 +47,7 @@ enum parameter { WEIGHT1, BIAS1, WEIGHT2, BIAS2, PARAMETERS };
 
 struct network {
 	ct_tensor *parameters[PARAMETERS];
-	ct_tensor *velocities[PARAMETERS]; /* what momentum remembers of the steps before */
+	ct_tensor *velocities[PARAMETERS]; /* the momentum from earlier steps */
 };
 
 /* --- Reading IDX, the format of the data set ---------------------------------------------------
@@ -112,8 +112,8 @@ static ct_error read_header(gzFile file, const char *path, int64_t dims, int64_t
 	return NULL;
 }
 
-/* The rest of the file, which must have `n` bytes. One more is asked for, because zlib compares the
- * checksum only when it looks for more. `to` has room for it. */
+/* The rest of the file, which must have `n` bytes. It requests one more, because zlib checks the
+ * checksum only when it reads beyond the end. `to` has room for it. */
 static ct_error read_rest(gzFile file, const char *path, unsigned char *to, int64_t n)
 {
 	int code, got = gzread(file, to, (unsigned)n + 1);
@@ -204,7 +204,7 @@ static ct_tensor *scale(const ct_tensor *pixels)
 	return CT_E(div_, CT_E(to_dtype, pixels, CT_FLOAT32), 255);
 }
 
-/* The images and labels whose numbers stand in `order` from `start` on. */
+/* The images and labels whose numbers are in `order` from `start` on. */
 static ct_error pick(const struct dataset *set, const ct_tensor *order, int64_t start, int64_t n,
 		     ct_tensor **images, ct_tensor **labels)
 {
@@ -245,7 +245,7 @@ static ct_tensor *forward(const struct network *net, const ct_tensor *x)
 	return CT_E(linear, hidden, p[WEIGHT2], p[BIAS2]);
 }
 
-/* Computes the loss of one batch, and the gradient of each parameter by it. */
+/* Computes the loss of one batch, and its gradient with respect to each parameter. */
 static ct_error learn(const struct network *net, const ct_tensor *x, const ct_tensor *labels,
 		      double *loss_value)
 {
@@ -277,7 +277,7 @@ static ct_error update(struct network *net, double rate, double momentum)
 	return NULL;
 }
 
-/* The part of the images, 0 to 1, whose class the network names. */
+/* The fraction of the images whose class the network finds. */
 static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
 {
 	CT_SCOPE;
@@ -304,7 +304,7 @@ struct training {
 	int64_t epoch;       /* from 1 */
 	int64_t seen, total; /* images, in all epochs */
 
-	/* The line of progress: written over on a terminal, now and then a new one elsewhere. */
+	/* The progress line: overwritten on a terminal; elsewhere a new line from time to time. */
 	bool is_terminal;
 	double started, shown; /* in seconds */
 	int width;
@@ -345,7 +345,7 @@ static void progress_show(struct training *t)
 	}
 }
 
-/* The learning rate falls to nothing in the course of the training. */
+/* The learning rate falls to 0 during the training. */
 static ct_error train_batch(struct training *t, const ct_tensor *order, int64_t start, int64_t n,
 			    double *loss)
 {
@@ -359,7 +359,7 @@ static ct_error train_batch(struct training *t, const ct_tensor *order, int64_t 
 	return NULL;
 }
 
-/* Every image once, in a new random order; the mean of their losses. */
+/* Trains on every image once, in a new random order; returns the mean loss. */
 static ct_error train_epoch(struct training *t, double *mean)
 {
 	CT_SCOPE; /* has the order; each step is a scope inside it */
@@ -420,11 +420,11 @@ static ct_error run(const struct options *options)
 
 static const char help[] =
 	"Usage: fashion_mnist [OPTION]... [FOLDER]\n"
-	"Trains a small network on the images of Fashion-MNIST and tells its accuracy.\n"
+	"Trains a small network on the images of Fashion-MNIST and prints its accuracy.\n"
 	"\n"
 	"FOLDER has the data set's four IDX files (" DEFAULT_FOLDER ").\n"
 	"\n"
-	"  -e, --epochs N      how often every image is learned from (3)\n"
+	"  -e, --epochs N      number of passes over all images (3)\n"
 	"  -b, --batch N       images in one step (128)\n"
 	"  -r, --rate X        learning rate at the beginning (0.1)\n"
 	"  -m, --momentum X    0 to below 1 (0.9)\n"
@@ -436,7 +436,7 @@ static const char help[] =
 
 static void usage(const char *what, const char *value)
 {
-	fprintf(stderr, "fashion_mnist: %s '%s'; --help tells more\n", what, value);
+	fprintf(stderr, "fashion_mnist: %s '%s'; see --help\n", what, value);
 	exit(2);
 }
 
@@ -519,7 +519,7 @@ int main(int argc, char **argv)
 	ct_error err;
 
 	parse(argc, argv, &options);
-	setvbuf(stdout, NULL, _IOLBF, 0); /* in step with stderr, in a file too */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* in order with stderr, in a file too */
 	err = run(&options);
 	if (!err)
 		return 0;

@@ -1,5 +1,5 @@
 /*
- * Two processes and one tensor.
+ * A tensor shared by two processes.
  *
  *   shared_memory            shares a tensor, starts itself again as the second process, and shows
  *                            what that one has done to it
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The second process: what it writes is written for both. */
+/* The second process: both see what it writes. */
 static ct_error square(const char *handle)
 {
 	CT_SCOPE;
@@ -21,8 +21,8 @@ static ct_error square(const char *handle)
 	return ct_square_(tensor, NULL);
 }
 
-/* Starts `program handle` and waits for its end. It is another program as far as the system is
- * concerned: libtorch's threads do not survive a fork. */
+/* Starts `program handle` and waits for its end. It must be a new program: libtorch's threads do
+ * not survive a fork. */
 static int run(const char *program, const char *handle)
 {
 	pid_t child = fork();
@@ -47,7 +47,7 @@ static ct_error share(const char *program)
 			 &tensor));
 	CT_TRY(ct_tensor_share(tensor));
 	CT_TRY(ct_tensor_shared_handle(tensor, &handle));
-	/* The tensor is kept until the other process has opened it: here, until that has ended. */
+	/* Keep the tensor until the other process has opened it: here, until that has ended. */
 	status = run(program, handle);
 	ct_free(handle);
 	if (status != 0)

@@ -1,8 +1,7 @@
 /*
- * ct_info: all that a bug report should say of libctorch, libtorch and the machine, as lines or as
- * JSON.
+ * ct_info: facts for a bug report about libctorch, libtorch and the machine, as lines or as JSON.
  *
- * Sections and their facts are written as they are found; only report.c knows how each form looks.
+ * Sections and facts are written as they are found; report.c has the two formats.
  */
 #define _GNU_SOURCE /* dladdr() */
 
@@ -43,7 +42,7 @@ static void tell_file(const char *symbol)
 	tell_text("file", address && dladdr(address, &info) ? info.dli_fname : "unknown");
 }
 
-/* A text of the library's, or why there is none. */
+/* A text of the library, or why there is none. */
 static void tell_result(const char *key, ct_error (*ask)(char **))
 {
 	char *text = NULL;
@@ -111,7 +110,7 @@ static void tell_system(void)
 	tell_result("cpu", cpu_name);
 	tell_number("cores", sysconf(_SC_NPROCESSORS_ONLN));
 	tell_memory_of(CT_DEVICE_CPU);
-	/* CPU tensors come from malloc(), which a preloaded library may have replaced. */
+	/* CPU tensors use malloc(), which a preloaded library may have replaced. */
 	tell_text("allocator", allocator && dladdr(allocator, &info) ? info.dli_fname : "unknown");
 	end_section();
 }
@@ -170,7 +169,7 @@ static void tell_backends(void)
 	end_section();
 }
 
-/* What changes how the two libraries behave, where it is set. */
+/* Environment variables that change the behaviour of the two libraries, if set. */
 static void tell_environment(void)
 {
 	static const char *const names[] = {
@@ -229,9 +228,9 @@ static void tell_all(void)
 
 static const char usage[] =
 	"Usage: ct_info [--json]\n"
-	"Tells which libctorch and libtorch these are, how they are set, and on what machine they\n"
-	"run: what a bug report should contain. Nothing but the values of well-known environment\n"
-	"variables and the paths of the libraries is about you.\n"
+	"Prints the versions and settings of libctorch and libtorch, and the machine they run on,\n"
+	"for a bug report. Nothing but the values of well-known environment variables and the\n"
+	"paths of the libraries is about you.\n"
 	"\n"
 	"  --json     as JSON, with the same names\n"
 	"  --version  only the versions\n"

@@ -1,7 +1,7 @@
 /*
  * ct_registry: what libtorch's dispatcher has registered and what libctorch exports, for
- * `ctorch-gen audit --registry`. All of it is asked of libctorch, so libraries of operators that
- * are loaded with it are told of as well.
+ * `ctorch-gen audit --registry`. All of it comes from libctorch, so operators of libraries that are
+ * loaded with it are included.
  *
  * KEEP THE SAME: codegen/audit/registry.h describes the file.
  */
@@ -21,12 +21,12 @@
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 static const char *path;      /* NULL: stdout */
-static char found[PATH_MAX];  /* what it is behind symbolic links */
-static const char *temporary; /* beside that, until all is written; NULL: written to at once */
+static char found[PATH_MAX];  /* its target, if it is a symbolic link */
+static const char *temporary; /* beside that, until all is written; NULL: written directly */
 static FILE *file;
 static size_t records;
 
-/* What has been written is taken away, so that nobody reads half of it. */
+/* Removes the incomplete file. */
 _Noreturn static void fail(const char *format, ...)
 {
 	va_list args;
@@ -89,7 +89,7 @@ static void close_file(void)
 		fail_to_write(path ? path : "to stdout");
 }
 
-/* With what would end the field or the line escaped. */
+/* Escapes characters that would end the field or the line. */
 static void write_field(const char *text)
 {
 	putc('\t', file);
@@ -103,8 +103,8 @@ static void write_field(const char *text)
 /* --- Operators -------------------------------------------------------------------------------- */
 
 /*
- * The dispatch keys that kernels are registered for. Each release knows some of them; libtorch has
- * no list of their names that one could ask for. Those of a kind of backend are made of two parts.
+ * The dispatch keys that kernels are registered for. Each release has some of them; libtorch has no
+ * function that lists their names. Those of a kind of backend consist of two parts.
  */
 static const char *const kinds[] = {
 	"", "Quantized", "Sparse", "SparseCsr", "NestedTensor", "Autograd", "Mkldnn", "Autocast",
@@ -171,7 +171,7 @@ enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 enum { BACKEND_COUNT = sizeof backends / sizeof *backends };
 enum { OTHER_COUNT = sizeof others / sizeof *others };
 
-static char keys[KIND_COUNT * BACKEND_COUNT + OTHER_COUNT][64]; /* those that libtorch knows */
+static char keys[KIND_COUNT * BACKEND_COUNT + OTHER_COUNT][64]; /* those that this libtorch has */
 static size_t keys_len;
 
 static void check(ct_error err, const char *name)
@@ -180,7 +180,7 @@ static void check(ct_error err, const char *name)
 		fail("%s: %s", name, err);
 }
 
-/* Any operator tells which keys there are. */
+/* Any operator can be used to test for a key. */
 static void try_key(const ct_operator *op, const char *kind, const char *name)
 {
 	bool has_kernel;
@@ -229,7 +229,7 @@ static void write_operator(const char *name)
 
 	if (overload == NULL)
 		fail("out of memory");
-	/* The name alone would stand for all overloads. */
+	/* The name alone would mean all overloads. */
 	sprintf(overload, "%s%s", name, strchr(name, '.') ? "" : ".default");
 	check(ct_operator_find(overload, &op), name);
 	check(ct_operator_schema(op, &schema), name);
@@ -281,14 +281,14 @@ static const char usage[] =
 	"dispatch keys that have a kernel) and the symbols that libctorch exports, for\n"
 	"ctorch-gen audit --registry FILE. Operators of a LIBRARY are loaded first.\n"
 	"\n"
-	"  -o FILE    where to write; default: stdout. FILE is replaced when all is written\n"
+	"  -o FILE    where to write; default: stdout. FILE is replaced at the end\n"
 	"  --help     this\n"
 	"\n"
 	"Exit status: 0, 2 when something could not be read or written.\n";
 
 static void write_registry(void)
 {
-	/* "2.15.0+cpu": what a build adds is no part of the release. */
+	/* "2.15.0+cpu": a build's suffix is not part of the release. */
 	const char *release = ct_libtorch_version();
 
 	open_file();

@@ -1,5 +1,5 @@
 /*
- * How ct_info writes: see report.h.
+ * ct_info's output: see report.h.
  */
 #include <stdio.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static void begin_fact(const char *name)
 	is_first_fact = false;
 }
 
-/* The lines of a longer text stand below its name, indented. */
+/* The lines of a longer text follow its name, indented. */
 static void write_lines(const char *text)
 {
 	const bool is_one = strchr(text, '\n') == NULL;

@@ -1,6 +1,6 @@
 /*
- * How ct_info writes: sections of named facts, on stdout, as lines or as JSON. A name is the same
- * in both forms.
+ * ct_info's output: sections of named facts, on stdout, as lines or as JSON. Names are the same in
+ * both.
  */
 #ifndef CT_INFO_REPORT_H
 #define CT_INFO_REPORT_H
@@ -11,7 +11,7 @@
 void begin_report(bool as_json);
 void end_report(void);
 
-/* `width`: of the longest name of a fact in it, for the lines. */
+/* `width`: that of the longest name in it, for lines. */
 void begin_section(const char *name, int width);
 void end_section(void);
 

@@ -2,7 +2,7 @@
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 
-/* The file that a symbol of this process was loaded from; "" when it is not known. */
+/* The file that a symbol of this process was loaded from; "" if it is not known. */
 const char *library_of(const char *symbol);
 
 /* Calls `visit` for each function and object that the library defines for others, in the order of

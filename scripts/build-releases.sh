@@ -3,10 +3,10 @@
 #
 #   scripts/build-releases.sh                    all that scripts/releases/ has for this machine
 #   scripts/build-releases.sh 2.3.1 2.0.1        these
-#   scripts/build-releases.sh --list             what is built with the sources as they are
-#   --again          also those that are built with these sources
+#   scripts/build-releases.sh --list             which are built with the present sources
+#   --again          also releases that are already built with these sources
 #   --builds DIR     build in DIR/X.Y.Z; default: build/releases
-#   --keep           leave the build of a release that is good there (about 120 MB)
+#   --keep           keep the build of a good release (about 120 MB)
 #
 # For each release: fetches its libtorch, generates from its own operator list, compiles and links
 # libctorch.so, and runs two programs: ct_info, which has to find that release, and the first
@@ -14,10 +14,10 @@
 # minutes: this shows that every condition on a release (runtime/base/compat.hpp) fits the headers and
 # the library of that release. What the functions compute is proven by scripts/prove-releases.sh.
 #
-# A release that fails does not keep the others from their turn; its build stays. May be interrupted
-# and run again: releases that were built with the same sources are left out, and a build that was
-# not completed is continued.
-# Exit status: 0 when all releases that were asked for are built.
+# If a release fails, the script continues with the others; the failed build stays. You may
+# interrupt it and run it again: it skips releases that were built with the same sources, and
+# continues an incomplete build.
+# Exit status: 0 if all requested releases are built.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -28,11 +28,11 @@ again='' keep='' list='' builds='' one=''
 read_options again keep list builds= one= ... -- "$@"
 [ -n "$one" ] || run_again_with "$@"
 builds=$(realpath -m "${builds:-$CT_ROOT/build/releases}")
-[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and this script builds for what is fetched" \
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but this script uses fetched releases" \
   "What to do: unset LIBTORCH"
 cd "$CT_ROOT"
 
-# --- what is built --------------------------------------------------------------------------------
+# --- built releases -------------------------------------------------------------------------------
 
 # One file for each release, with the key of the sources and the seconds.
 note_of() { printf '%s\n' "$builds/$1.built"; } # RELEASE
@@ -62,7 +62,7 @@ at() { # TITLE: the step, also for the table
   printf '%s\n' "$1" >"$folder/at"
 }
 
-# What cmake calls targets: the library, and the two programs that ask it.
+# CMake targets: the library, and the two programs that use it.
 targets=(ctorch ct_info hello)
 
 build_one() {
@@ -80,7 +80,7 @@ need_answer() { # PROGRAM LINE: as a regular expression
     "what it printed: $log" "when the cause is mended, run again: $CT_AGAIN"
 }
 
-# All symbols are looked up when the programs start, and not those alone that they call.
+# Binds all symbols at start, not only those that the programs call.
 ask_library() {
   export LD_BIND_NOW=1
   need_answer ct_info "built for +${release//./\\.}"
@@ -95,7 +95,7 @@ build_release() { # in a process of its own
   # shellcheck disable=SC2034 # step() reads it
   CT_STEPS=3
   mkdir -p "$folder"
-  # Two runs in one folder would compile with each other's half-written headers.
+  # Two runs in one folder would use each other's incomplete headers.
   exec {lock}>"$folder.lock"
   flock -n "$lock" || fail "another run builds $release in $builds" \
     "What to do: wait for it, or build elsewhere: --builds DIR"

@@ -1,10 +1,10 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
-# A libtorch from Debian's packages, laid out as one from wheels is: torch/include, torch/lib,
-# torchgen. Sourced by fetch-libtorch.sh, never run. Nothing is installed: what libtorch needs and
-# this system does not have is unpacked beside it.
+# shellcheck shell=bash disable=SC2154,SC2034 # shared with the sourcing script
+# A libtorch from Debian's packages, in the same layout as one from wheels: torch/include,
+# torch/lib, torchgen. fetch-libtorch.sh sources this file. Nothing is installed: missing
+# dependencies of libtorch are unpacked beside it.
 #
-# libtorch's own packages are pinned by their checksums. The others come as this Debian has them,
-# security updates included; apt checks them by its own signatures.
+# libtorch's own packages are pinned by their checksums. The others are this Debian's, including
+# security updates; apt checks their signatures.
 
 is_debian_lock() { grep -q '^deb ' "$lock"; }
 
@@ -18,14 +18,14 @@ debian_libraries() {
     printf '%s-linux-gnu' "$machine")"
 }
 
-# NAME=VERSION of the packages that installing these would install.
+# NAME=VERSION of all packages that apt would install for these.
 debs_needed() { # NAME=VERSION...
   apt-get -s --no-install-recommends install "$@" |
     sed -n 's/^Inst \([^ ]*\) \(\[[^ ]*\] \)\{0,1\}(\([^ ]*\) .*/\1=\3/p'
 }
 
 download_debs() { # NAME=VERSION...
-  # Told to run as another user, apt-get cannot write into a folder of ours.
+  # As another user, apt-get could not write to our folder.
   (cd "$partial/debs" && run_quietly fetch apt-get -q -o APT::Sandbox::User=root download "$@") ||
     give_up "apt-get could not download libtorch $release (whole output: $CT_LOGS/fetch.log)" \
       "$(grep '^E:' "$CT_LOGS/fetch.log" | head -n 1)" \
@@ -38,10 +38,10 @@ deb_of() { # NAME
 
 fetch_debian() {
   local name version sum own=() libtorch=() needed lib
-  ct_is_debian || give_up "libtorch $release comes from Debian's packages, and this is no Debian"
+  ct_is_debian || give_up "libtorch $release comes from Debian's packages, but this is not Debian"
   while read -r name version sum; do
     own+=("$name=$version")
-    # Of that one only the operator list is of use, and nothing that it needs.
+    # Only the operator list of that one is used, so its dependencies are not needed.
     [ "$name" = python3-torch ] || libtorch+=("$name=$version")
   done < <(pinned_debs)
   mkdir -p "$CT_LOGS"
@@ -69,12 +69,12 @@ fetch_debian() {
   ln -s "../usr/lib/${lib##*/}" "$partial/torch/lib"
   ln -s usr/lib/python3/dist-packages/torchgen "$partial/torchgen"
   if env LD_LIBRARY_PATH="$lib" ldd "$lib/libtorch_cpu.so" | grep 'not found' >&2; then
-    give_up "libtorch_cpu.so needs libraries that are neither here nor in what was unpacked"
+    give_up "libtorch_cpu.so needs libraries that are neither installed nor unpacked"
   fi
 }
 
-# One folder with all libraries: those of /usr/lib and /lib, and what an installation would link,
-# which is libblas.so.3 for one of the packages that have it.
+# One folder with all libraries: those of /usr/lib and /lib, and the links that an installation
+# would make: libblas.so.3 to one of the packages that have it.
 gather_libraries() { # FOLDER
   local file
   for file in "$1"/../*.so.* "$1/../../../lib/${1##*/}"/*.so.* "$1"/*/libblas.so.3 \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # fetch-libtorch.sh: fetches the pinned libtorch into the folder where the build looks for it.
 #
-#   scripts/fetch-libtorch.sh            does nothing when it is there already
-#   scripts/fetch-libtorch.sh --where    prints the folder; status 1 when it is not there
-#   --release X.Y.Z                      another one of those in scripts/releases/; 1.13.1 is
+#   scripts/fetch-libtorch.sh            fetches it if it is missing
+#   scripts/fetch-libtorch.sh --where    prints the folder; status 1 if it is missing
+#   --release X.Y.Z                      another release of scripts/releases/; 1.13.1 is
 #                                        Debian 12's, which is unpacked and not installed
 #   --lock FILE                          fetch what FILE pins
 #                                        (default: scripts/releases/RELEASE-MACHINE.txt)
@@ -11,9 +11,9 @@
 #                                        configure with the same one: cmake ... -DCTORCH_CACHE=DIR
 #
 # Every file is checked against the checksum in the lock file before it is unpacked, and unpacked
-# into a temporary folder that is renamed at the end: an interrupted run leaves nothing half done,
-# and what a killed one left is removed by the next. scripts/fetch-operators.sh is smaller where
-# only the operators of a release are wanted.
+# into a temporary folder that is renamed at the end: an interrupted run leaves nothing incomplete,
+# and the next run removes the files of a killed one. If you need only the operators of a release,
+# scripts/fetch-operators.sh downloads less.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -54,7 +54,7 @@ pinned() {
   sed -n 's/^\([a-z0-9-]*\)==\([^ ]*\) --hash=sha256:\([0-9a-f]*\)$/\1 \2 \3/p' "$lock"
 }
 
-# What a person can do by hand, whatever went wrong.
+# Manual alternatives after any failure.
 other_ways() {
   printf '%s\n' "Other ways:"
   if is_debian_lock; then
@@ -83,7 +83,7 @@ fetch_wheels() {
   download_wheels "$wheels" "$missing" "libtorch $release" --require-hashes "${wheel_arguments[@]}"
 }
 
-# The CPU part alone: without the CUDA libraries and without Python's files it is half the size.
+# Only the CPU part: without the CUDA libraries and Python's files it is half the size.
 unpack() {
   local name version sum file files=()
   while read -r name version sum; do
@@ -115,7 +115,7 @@ fi
 put_in_place "$target"
 say "libtorch $release is there: $target ($(size_of "$target"))"
 if is_debian_lock; then
-  say "programs find what it needs by: export LD_LIBRARY_PATH=$(debian_libraries)"
+  say "before running programs: export LD_LIBRARY_PATH=$(debian_libraries)"
 else
   say "the downloads in $wheels may be deleted"
 fi

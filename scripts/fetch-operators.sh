@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# fetch-operators.sh: fetches the operator lists of releases of PyTorch, for ctorch-gen to compare.
+# fetch-operators.sh: fetches the operator lists of PyTorch releases, for ctorch-gen to compare.
 #
 #   scripts/fetch-operators.sh 2.14.1 ...   those releases; then: ctorch-gen diff 2.14.1 2.15.0
-#   scripts/fetch-operators.sh --all        all that scripts/releases/operators.txt has
+#   scripts/fetch-operators.sh --all        all in scripts/releases/operators.txt
 #   --cache DIR                             default: $CTORCH_CACHE, else ~/.cache/libctorch
-#   --list FILE                             what to fetch them from, in place of operators.txt
+#   --list FILE                             the list of wheels, instead of operators.txt
 #
-# A release's list is in its wheels. The smallest of them (50 to 140 MB) is downloaded, checked
-# against its checksum and deleted again; 1 MB stays. What is there already is not fetched again,
-# and an interrupted run leaves nothing half done.
+# A release's list is in its wheels. The script downloads the smallest of them (50 to 140 MB),
+# checks its checksum and deletes it; 1 MB stays. It does not fetch an existing list again, and an
+# interrupted run leaves nothing incomplete.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -26,7 +26,7 @@ pinned() { # [RELEASE]
   awk -v release="${1:-}" '!/^#/ && (release == "" || $1 == release)' "$list"
 }
 [ -z "$all" ] || mapfile -t releases < <(pinned | cut -f1)
-[ ${#releases[@]} -gt 0 ] || fail "a release is wanted" "see: $0 --help"
+[ ${#releases[@]} -gt 0 ] || fail "no release given" "see: $0 --help"
 for release in "${releases[@]}"; do
   [ -n "$(pinned "$release")" ] || fail "no checksum is known for '$release'" \
     "known: $(pinned | cut -f1 | tr '\n' ' ')" \

@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
-# What fetch-libtorch.sh, fetch-operators.sh and pin-release.sh share: downloads that are checked
-# before they are unpacked, and folders that appear whole or not at all. Sourced behind lib.sh,
-# never run.
+# shellcheck shell=bash disable=SC2154,SC2034 # shared with the sourcing script
+# Common parts of fetch-libtorch.sh, fetch-operators.sh and pin-release.sh: downloads that are
+# checked before they are unpacked, and folders that appear completely or not at all. Source it
+# after lib.sh.
 
 cache=$(ct_cache)
 
@@ -11,8 +11,8 @@ give_up() { # LINE...
   fail "$@" "${lines[@]}"
 }
 
-# The lock on it is held by this run and what it starts, and ends with the last of them, however
-# they end. Where locks do not work nothing is ever taken for abandoned.
+# This run and its children hold the lock on it, which ends with the last of them, however they end.
+# If locks do not work, no folder counts as abandoned.
 make_partial() {
   partial=$(mktemp -d "$cache/partial.XXXXXX")
   trap 'rm -rf "$partial"' EXIT
@@ -20,7 +20,7 @@ make_partial() {
   flock -n 9 2>/dev/null || true
 }
 
-# Young ones are left alone: they may be waiting for their lock.
+# Keeps new ones: they may be waiting for their lock.
 remove_abandoned() {
   find "$cache" -maxdepth 1 -name 'partial.*' -mmin +1 \
     -exec flock -n {} rm -rf {} \; 2>/dev/null || true
@@ -28,15 +28,14 @@ remove_abandoned() {
 
 open_cache() { # FOLDER SPACE: makes the folder for downloads in it
   if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$cache" ] || [ ! -w "$1" ]; then
-    fail "the folder for downloads cannot be made or written: $cache" \
+    fail "cannot create or write the download folder: $cache" \
       "What to do: name one that can, with $2 of space: CTORCH_CACHE=DIR $CT_AGAIN" \
       "or use a libtorch that you have: LIBTORCH=DIR $CT_AGAIN"
   fi
   remove_abandoned
 }
 
-# Puts the folder that was made to where it is looked for. Another run may have been faster; its
-# result is as good.
+# Moves the new folder to its place. Another run may have been faster; its result is equivalent.
 put_in_place() { # TARGET
   chmod 755 "$partial"
   rm -rf "$1.old"
@@ -59,8 +58,8 @@ need_python() {
     "What to do: apt-get install --no-install-recommends python3-pip"
 }
 
-# What pip is told to get the wheels of libtorch. Which Python they are for makes no difference to
-# what is taken from them; it decides only which files they are.
+# pip's arguments for the wheels of libtorch. The Python version only selects the files; the parts
+# that we use are the same.
 libtorch_wheels() { # MACHINE: sets wheel_arguments
   local tag
   wheel_arguments=(--python-version 3.11 --implementation cp --abi cp311 --abi none)
@@ -69,7 +68,7 @@ libtorch_wheels() { # MACHINE: sets wheel_arguments
   done
 }
 
-# The same for the smallest wheels of torch, which have the operator list as all others do.
+# The same for the smallest wheels of torch, which have the operator list like all others.
 operator_wheels() { # CPYTHON: sets wheel_arguments
   wheel_arguments=(--python-version "$1" --implementation cp
     --platform macosx_11_0_arm64 --platform macosx_14_0_arm64)
@@ -86,7 +85,7 @@ wheel_of() { # FOLDER NAME VERSION: its file, if it was downloaded
 download_wheels() { # FOLDER REQUIREMENTS WHAT PIP-ARGUMENT...: a line for each wheel
   local folder=$1 requirements=$2 what=$3
   shift 3
-  "$python" -m pip --version >/dev/null 2>&1 || give_up "pip is not there" \
+  "$python" -m pip --version >/dev/null 2>&1 || give_up "pip is not installed" \
     "What to do: apt-get install --no-install-recommends python3-pip"
   make_partial
   printf '%s\n' "$requirements" >"$partial/requirements.txt"
@@ -118,7 +117,7 @@ check_file() { # FILE SUM
     "Nothing was unpacked. What to do: rm '$1' and run again: $CT_AGAIN"
 }
 
-# Those members of the wheels whose names match the one expression and not the other.
+# The members of the wheels whose names match the first expression but not the second.
 unpack_wheels() { # WANTED UNWANTED FILE...
   run_shown "$python" - "$partial" "$@" <<'PYTHON'
 import re, sys, zipfile

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # fuzz.sh [TARGET] [SECONDS]: the long run of the fuzz targets (tests/fuzz/). clang's libFuzzer
-# makes up inputs for SECONDS, 300 where none are told, for every target or the one that is named.
+# generates inputs for SECONDS (default: 300), for every target or the given one.
 #
 #     scripts/fuzz.sh              every target, 5 minutes each
 #     scripts/fuzz.sh 60           every target, a minute each
 #     scripts/fuzz.sh yaml 3600    one of them, an hour
 #
 # Builds what it needs. New inputs are kept in build/fuzz/finds/, where the next run begins; a crash
-# is printed with the command that shows it again, and makes the exit status 1.
+# is printed with the command that reproduces it, and the exit status is 1.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -19,7 +19,7 @@ cd "$CT_ROOT"
 
 wanted='' seconds=300
 case ${1:-} in
--*) fail "there is no option '$1'" "$usage" ;;
+-*) fail "unknown option '$1'" "$usage" ;;
 '' | *[!0-9]*)
   wanted=${1:-}
   seconds=${2-$seconds}
@@ -30,9 +30,9 @@ case ${1:-} in
   [ $# -le 1 ] || fail "'$2' is one word too many: the target comes first" "$usage"
   ;;
 esac
-# To libFuzzer 0 is no limit.
+# libFuzzer takes 0 as no limit.
 [[ $seconds =~ ^0*[1-9][0-9]{0,8}$ ]] ||
-  fail "'$seconds' is no number of seconds, of which 1 is the least" "$usage"
+  fail "'$seconds' is not a number of seconds (1 or more)" "$usage"
 
 targets=()
 for file in tests/fuzz/*_target.c; do
@@ -52,7 +52,7 @@ fetch_libtorch
 step "Build the fuzz targets"
 build fuzz
 
-# "3,000,000 inputs, 612 edges, 40 kept" of a log of libFuzzer's.
+# "3,000,000 inputs, 612 edges, 40 kept" from a log of libFuzzer.
 summary() { # LOG FINDS
   local inputs edges
   inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$1" | tail -n 1)
@@ -66,7 +66,7 @@ failed=() ran=0
 for name in "${targets[@]}"; do
   finds=$CT_ROOT/build/fuzz/finds/$name log=$CT_LOGS/fuzz-$name.log
   [ -x "build/fuzz/fuzz/fuzz_$name" ] || {
-    say "$name: not built here, since it needs what CMake did not find"
+    say "$name: not built here: CMake did not find what it needs"
     continue
   }
   ran=$((ran + 1))

@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# What the scripts share: options, numbered steps, quiet logs, Debian's packages, builds. Sourced,
-# never run.
+# Common parts of the scripts: options, numbered steps, quiet logs, Debian's packages, builds.
+# Source it.
 
-# Relative names are relative to where the script was called.
+# Relative names are relative to the caller's folder.
 [ -z "${LIBTORCH:-}" ] || LIBTORCH=$(realpath -m "$LIBTORCH")
 [ -z "${CTORCH_CACHE:-}" ] || CTORCH_CACHE=$(realpath -m "$CTORCH_CACHE")
 
 CT_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CT_LOGS=${CT_LOGS:-$CT_ROOT/build/logs}
-# shellcheck disable=SC2034 # for who sources this
+# shellcheck disable=SC2034 # for the scripts that source this
 CT_STARTED=$SECONDS
 CT_STEP=0
 CT_STEP_STARTED=$SECONDS
 CT_STEPS=0
-# The command that a message tells to run again.
+# The command to run again, for messages.
 [ -n "${CT_AGAIN:-}" ] || printf -v CT_AGAIN '%q' "$0"
 CT_CHILD=
 exec {CT_STDERR}>&2 # where a trap may come while 2 is redirected
@@ -25,12 +25,12 @@ else
   CT_BOLD='' CT_RED='' CT_PLAIN=''
 fi
 
-# KEEP THE SAME: cmake/FindLibTorch.cmake looks into the same folder.
+# KEEP THE SAME: cmake/FindLibTorch.cmake uses the same folder.
 ct_cache() {
   printf '%s\n' "${CTORCH_CACHE:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/libctorch}"
 }
 
-# What CT_AGAIN is for a script that says it with its arguments.
+# Sets CT_AGAIN to the script with its arguments.
 run_again_with() { # ARGUMENT...
   local word
   printf -v CT_AGAIN '%q' "$0"
@@ -59,7 +59,7 @@ fail() { # LINE...
   exit 1
 }
 
-# Ends the child and all that it started, as far as that stayed in its process group.
+# Ends the child and all processes in its process group.
 ct_end_child() {
   local tenths=0
   [ -n "$CT_CHILD" ] || return 0
@@ -73,8 +73,8 @@ ct_end_child() {
   CT_CHILD=
 }
 
-# The comment that the calling script begins with, when that is asked for. Before any `cd`: $0 may
-# be relative.
+# Prints the comment at the beginning of the calling script for --help. Call it before any `cd`: $0
+# may be relative.
 help_if_asked() { # ARGUMENT...
   case ${1:-} in
   --help | -h)
@@ -84,9 +84,9 @@ help_if_asked() { # ARGUMENT...
   esac
 }
 
-# Reads a script's arguments by what it takes: "lock=" is --lock with a value, put into the variable
-# `lock`; "no-build" is --no-build, which makes `no_build` 1; "..." are words, put into the array
-# `words`. --help is answered.
+# Parses a script's arguments: "lock=" is --lock with a value, stored in the variable `lock`;
+# "no-build" is --no-build, which sets `no_build` to 1; "..." are words, stored in the array
+# `words`. Handles --help.
 read_options() { # WHAT-IT-TAKES... -- ARGUMENT...
   local takes=' '
   while [ "$1" != -- ]; do
@@ -124,7 +124,7 @@ ct_set_option() { # --SOME-NAME VALUE: some_name=VALUE
 
 # --- releases -------------------------------------------------------------------------------------
 
-# shellcheck disable=SC2034 # for who sources this
+# shellcheck disable=SC2034 # for the scripts that source this
 CT_RELEASES=$CT_ROOT/scripts/releases
 
 is_release() { # TEXT
@@ -135,11 +135,11 @@ need_release() { # TEXT
   is_release "$1" || fail "'$1' is not a release such as $(pinned_release)"
 }
 
-# The one release that a script was called for.
+# The single release in a script's arguments.
 the_release() { # WORD...
-  [ $# -eq 1 ] || fail "one release is wanted, such as $(pinned_release)" "see: $0 --help"
+  [ $# -eq 1 ] || fail "expected one release, such as $(pinned_release)" "see: $0 --help"
   need_release "$1"
-  # shellcheck disable=SC2034 # for who sources this
+  # shellcheck disable=SC2034 # for the scripts that source this
   release=$1
 }
 
@@ -147,27 +147,27 @@ release_of() { # <LIST: by the head of an operator list as ctorch-gen import wri
   sed -n 's/^# release: //p;/^$/q'
 }
 
-# The release of native_functions.yaml, which generated/ is for.
+# The release of native_functions.yaml and generated/.
 pinned_release() {
   release_of <"$CT_ROOT/native_functions.yaml"
 }
 
 # --- commands -------------------------------------------------------------------------------------
 
-# The child is not in the terminal's foreground group, so an interrupt reaches this script alone.
+# The child is not in the terminal's foreground group, so an interrupt reaches only this script.
 ct_interrupted() { # STATUS
   trap '' INT TERM HUP
   ct_end_child
-  # The script that called this one says it.
+  # The calling script prints it.
   [ -n "${CT_CALLED:-}" ] ||
-    printf '\ninterrupted; run %s again to go on\n' "$CT_AGAIN" >&"$CT_STDERR" || true
+    printf '\ninterrupted; run %s again to continue\n' "$CT_AGAIN" >&"$CT_STDERR" || true
   exit "$1"
 }
 trap 'ct_interrupted 130' INT
 trap 'ct_interrupted 143' TERM
 trap 'ct_interrupted 129' HUP
 
-# Starts a command as leader of a process group. Not by setsid: sudo would take that for another
+# Starts a command as leader of a process group. Not with setsid: sudo would treat that as another
 # login and ask again. Only the start is under `set -m`, or every `sleep` would get the terminal.
 ct_start() { # COMMAND...
   set -m
@@ -176,7 +176,8 @@ ct_start() { # COMMAND...
   set +m
 }
 
-# The status of what ct_start started. Unlike a command in the foreground it lets a signal through.
+# The status of ct_start's command. Unlike a command in the foreground, it can be interrupted by a
+# signal.
 ct_wait() {
   local status=0
   wait "$CT_CHILD" || status=$?
@@ -184,7 +185,7 @@ ct_wait() {
   return $status
 }
 
-# A command whose output is shown as it is.
+# Runs a command and shows its output.
 run_shown() { # COMMAND...
   ct_start "$@"
   ct_wait
@@ -195,13 +196,13 @@ ct_last_line() { # LOG
   tail -c 400 "$1" 2>/dev/null | tr '\r' '\n' | sed '/^[[:space:]]*$/d' | tail -n 1 | cut -c 1-90
 }
 
-# Runs a command with its output in build/logs/NAME.log and shows the newest line of it meanwhile:
-# on a terminal every second in place, elsewhere every 20 seconds. With CT_GROWS=FOLDER also how
-# much is in that folder.
+# Runs a command with its output in build/logs/NAME.log and shows the newest line of it: on a
+# terminal every second in place, elsewhere every 20 seconds. With CT_GROWS=FOLDER it also shows the
+# size of that folder.
 run_quietly() { # NAME COMMAND...
   local log=$CT_LOGS/$1.log status=0 ticks=0
   shift
-  { mkdir -p "$CT_LOGS" && : >"$log"; } || fail "there can be no log: $log" \
+  { mkdir -p "$CT_LOGS" && : >"$log"; } || fail "cannot write the log: $log" \
     "What to do: make the folder one that you may write, or name another: CT_LOGS=DIR $CT_AGAIN"
   ct_start "$@" >"$log" 2>&1 </dev/null
   while kill -0 "$CT_CHILD" 2>/dev/null; do
@@ -218,8 +219,8 @@ run_quietly() { # NAME COMMAND...
   return $status
 }
 
-# The same for what must succeed: a failure shows the end of the log and what to do, and ends it
-# all.
+# The same for a command that must succeed: a failure shows the end of the log and what to do, and
+# ends the script.
 run() { # NAME COMMAND...
   local status=0
   run_quietly "$@" || status=$?
@@ -235,7 +236,7 @@ run() { # NAME COMMAND...
 # --- packages -------------------------------------------------------------------------------------
 
 # Debian's names.
-# shellcheck disable=SC2034 # for who sources this
+# shellcheck disable=SC2034 # for the scripts that source this
 CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
   libyaml-dev libzip-dev uthash-dev zlib1g-dev libpng-dev)
 # shellcheck disable=SC2034
@@ -248,7 +249,7 @@ CT_FUZZ_PACKAGES=(clang libclang-rt-dev)
 
 ct_is_debian() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
 
-# Which of these packages are not installed.
+# The packages that are not installed.
 ct_missing_packages() { # PACKAGE...
   local package
   for package in "$@"; do
@@ -259,20 +260,20 @@ ct_missing_packages() { # PACKAGE...
   done
 }
 
-# Asks for the password only where somebody can type it.
+# Asks for the password only on a terminal.
 ct_may_sudo() {
   command -v sudo >/dev/null || return 1
   sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }
 }
 
-# Installs what is missing as root or with sudo; otherwise says what is needed and goes on, since
-# the same things may be there from elsewhere. What is really absent is then named by CMake.
+# Installs missing packages as root or with sudo; otherwise lists them and continues, since they may
+# be installed in another way. If not, CMake names them.
 need_packages() { # PACKAGE...
   local missing sudo=
   if ! ct_is_debian; then
-    say "this is not Debian or a relative of it; these are needed, by Debian's names:"
+    say "this is not Debian or a derivative; needed packages, by their Debian names:"
     say "  $*"
-    say "going on with what is there"
+    say "continuing with what is installed"
     return 0
   fi
   missing=$(ct_missing_packages "$@" | tr '\n' ' ')
@@ -288,11 +289,11 @@ need_packages() { # PACKAGE...
     else
       say "neither root nor sudo, so these packages are not installed"
       say "  to install them: apt-get install --no-install-recommends $missing"
-      say "going on without them"
+      say "continuing without them"
       return 0
     fi
   fi
-  # Without network the packages may still be at hand, so only the installation must succeed.
+  # Without network the packages may still be in apt's cache, so only the installation must succeed.
   run_quietly apt-update $sudo apt-get -q update || say "apt-get update failed: trying without"
   # shellcheck disable=SC2086 # words on purpose
   run apt-install $sudo env DEBIAN_FRONTEND=noninteractive \
@@ -302,7 +303,7 @@ need_packages() { # PACKAGE...
 
 # --- builds ---------------------------------------------------------------------------------------
 
-# Compiling one file of libctorch takes up to 0.7 GB, with sanitizers somewhat more.
+# Compiling one file of libctorch takes up to 0.7 GB, and a little more with sanitizers.
 ct_jobs() {
   local cores memory
   cores=$(nproc 2>/dev/null || echo 2)
@@ -311,13 +312,13 @@ ct_jobs() {
   if [ "$cores" -lt "$memory" ]; then echo "$cores"; else echo "$memory"; fi
 }
 
-# Where the libtorch of CT_RELEASE, or of the pinned release, is fetched to; status 1 when it is not
-# there.
+# The folder for the fetched libtorch of CT_RELEASE or of the pinned release; status 1 if it is
+# missing.
 ct_fetched() {
   "$CT_ROOT/scripts/fetch-libtorch.sh" --where ${CT_RELEASE:+--release "$CT_RELEASE"}
 }
 
-# Whether fetch_libtorch will have to download.
+# Whether fetch_libtorch must download.
 ct_must_download() {
   [ -z "${LIBTORCH:-}" ] && ! ct_fetched >/dev/null 2>&1
 }
@@ -333,10 +334,10 @@ fetch_libtorch() {
 }
 
 need_cmake() {
-  command -v cmake >/dev/null || fail "cmake is not there" "install cmake 3.25 or later"
+  command -v cmake >/dev/null || fail "cmake is not installed" "install cmake 3.25 or later"
 }
 
-# Configures a preset into build/NAME. Ninja when it is there; CMake remembers the choice.
+# Configures a preset into build/NAME. Uses Ninja if it is installed; CMake remembers the choice.
 configure_as() { # NAME PRESET CMAKE-OPTION...
   local name=$1 preset=$2 tool=()
   shift 2
@@ -363,15 +364,15 @@ build() { # PRESET CMAKE-OPTION...
   build_as "$1" "$@"
 }
 
-# Whether a preset, which is configured, would run any tests. Also when ctest does not like the
-# arguments: it says so itself when it is to run them.
+# Whether a configured preset would run any tests. Also true if ctest rejects the arguments: it
+# reports that when it runs.
 ct_has_tests() { # PRESET CTEST-ARGUMENT...
   local count
   count=$(ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p') || true
   [ "$count" != 0 ]
 }
 
-# Whether clang is there with what its fuzzer needs.
+# Whether clang and its fuzzer are installed.
 ct_has_libfuzzer() {
   printf 'int LLVMFuzzerTestOneInput(const char *data, long size) { return !data && size; }\n' |
     clang -x c -fsanitize=fuzzer,address - -o /dev/null 2>/dev/null
@@ -382,7 +383,7 @@ run_tests() { # PRESET CTEST-ARGUMENT...
   step_done
 }
 
-# For the two steps, building and testing, that come next.
+# Skips the next two steps, building and testing.
 leave_two_out() { # REASON
   say ""
   say "$1, so steps $((CT_STEP + 1)) and $((CT_STEP + 2)) are left out"

@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# move-release.sh X.Y.Z: moves the pinned release, the one that native_functions.yaml and generated/
-# are of.
+# move-release.sh X.Y.Z: moves the pinned release, that of native_functions.yaml and generated/.
 #
 #   scripts/move-release.sh 2.16.0               all of it
 #   scripts/move-release.sh 2.16.0 --no-tests    without running the tests
-#   scripts/move-release.sh 2.16.0 --no-build    without building libctorch, too: seconds
+#   scripts/move-release.sh 2.16.0 --no-build    also without building libctorch: seconds
 #
-# Fetches its libtorch; imports its operator list, notes it in operator_history.tsv, generates,
-# writes the release into NOTICE, CHANGELOG.md and docs/testing.md: all in build/move-release, and
-# only when every schema is what the headers declare does any of it come into the tree. Then it
-# builds, runs the tests, and prints what a program notices of the change and what is left to do by
-# hand. Nothing is committed.
+# Fetches its libtorch, imports its operator list, adds it to operator_history.tsv, generates, and
+# writes the release into NOTICE, CHANGELOG.md and docs/testing.md, all in build/move-release. The
+# files are moved into the tree only if every schema matches the headers. Then the script builds,
+# runs the tests, and prints the changes for programs and the remaining manual steps. It commits
+# nothing.
 #
-# A tree with changes is refused, but for scripts/releases/. Safe to run again, also after an
-# interrupt or when what stopped it is mended: a tree that is at X.Y.Z is brought up to date.
+# It refuses a tree with changes outside scripts/releases/. It is safe to run again, also after an
+# interrupt or after you fix an error: a tree that is at X.Y.Z is updated.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -24,12 +23,12 @@ begin_with_release 8 "$@"
 nothing_changed="nothing was moved"
 stage=$CT_ROOT/build/move-release
 next=$stage/next
-# The first is what says that the tree is at a release, so it is put first: what an interrupt then
-# leaves out, the next run puts.
+# The first one determines the tree's release, so it is moved first: after an interrupt, the next
+# run moves the rest.
 files=(native_functions.yaml operator_history.tsv NOTICE CHANGELOG.md docs/testing.md)
 cd "$CT_ROOT"
 
-# --- may it be moved ------------------------------------------------------------------------------
+# --- checks ---------------------------------------------------------------------------------------
 
 need_pins() {
   if [ ! -e "$CT_RELEASES/$release-$(uname -m).txt" ] ||
@@ -39,7 +38,7 @@ need_pins() {
   fi
 }
 
-# What a move would overwrite, or mix with its own changes. Pins belong to the move.
+# Changes that a move would overwrite, or mix with its own. Pins belong to the move.
 changes() {
   git status --porcelain --untracked-files=no -- . ':!scripts/releases'
   git status --porcelain --untracked-files=all -- generated | grep '^??' || true
@@ -47,7 +46,7 @@ changes() {
 
 need_clean_tree() {
   local list
-  git rev-parse HEAD >/dev/null 2>&1 || fail "this is no git checkout" \
+  git rev-parse HEAD >/dev/null 2>&1 || fail "not a git checkout" \
     "a move is looked at, and undone, with git"
   [ "$(pinned_release)" != "$release" ] || return 0
   mapfile -t list < <(changes | head -n 8)
@@ -56,14 +55,14 @@ need_clean_tree() {
     "then run again: $CT_AGAIN"
 }
 
-[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and the pinned release is one that is fetched" \
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but this script uses a fetched release" \
   "What to do: unset LIBTORCH; scripts/try-release.sh tries what is there"
 need_pins
 need_clean_tree
 
-# --- what is prepared -----------------------------------------------------------------------------
+# --- preparing the files --------------------------------------------------------------------------
 
-# A root for ctorch-gen with what it reads.
+# A root for ctorch-gen with its input.
 prepare_root() {
   rm -rf "$stage"
   mkdir -p "$next/runtime" "$next/tests/ops"
@@ -75,7 +74,7 @@ prepare_root() {
   old=$(release_of <"$stage/old.yaml")
 }
 
-# The text that another release's number stands in is found by what is around it.
+# The text before and after a release's number identifies the place.
 rewrite() { # FILE TEXT-AFTERWARDS SED-ARGUMENT...
   sed -i "${@:3}" "$next/$1"
   grep -qF -- "$2" "$next/$1" || fail "$1 has no place for the text '$2'" \
@@ -95,7 +94,7 @@ write_texts() {
     "0,/^Pinned to libtorch .*/s//Pinned to libtorch $release./"
 }
 
-# Whether the newest version of the change log may still be written to.
+# Whether the newest version in the change log is still open.
 is_unreleased() {
   sed -n '/^## /{p;q}' CHANGELOG.md | grep -q 'unreleased$'
 }
@@ -111,10 +110,10 @@ prepare() {
   note_changes "$stage/old.yaml" "$next/native_functions.yaml" "$stage/changes.txt"
 }
 
-# --- and put into the tree ------------------------------------------------------------------------
+# --- moving them into the tree --------------------------------------------------------------------
 
-# Renamed into place, so that each file is the old one or the new one. One that is the same is left
-# alone, or all would be compiled again.
+# Renamed into place, so that each file is the old one or the new one. Unchanged files are kept, or
+# all would be compiled again.
 put() { # FILE...
   local file
   for file; do
@@ -126,7 +125,7 @@ put() { # FILE...
   done
 }
 
-# Without what somebody else put beside them.
+# Without other files beside them.
 generated_files() {
   {
     comm -12 <(git ls-files generated | sort) <(find generated -type f | sort)
@@ -144,9 +143,9 @@ put_all() {
   say "$count files were written or removed"
 }
 
-# --- what a person does ---------------------------------------------------------------------------
+# --- manual steps ---------------------------------------------------------------------------------
 
-# The licence as NOTICE repeats it, and as the release has it.
+# The licence in NOTICE, and in the release.
 is_same_licence() {
   local file
   for file in "$(ct_fetched)"/torch-*.dist-info/{licenses/LICENSE,LICENSE}; do

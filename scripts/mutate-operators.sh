@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# mutate-operators.sh: whether the tests of the operators would notice a wrong C function: two
-# parameters exchanged, a bool negated, an optional parameter dropped or given, another string,
-# another number, a list reversed or cut, two results exchanged, nothing done. Every function is
-# made wrong in each of these ways, some 14,600 in all.
+# mutate-operators.sh: whether the operator tests would detect a wrong C function: two parameters
+# exchanged, a bool negated, an optional parameter dropped or given, another string, another number,
+# a list reversed or cut, two results exchanged, nothing done. Every function is changed in each of
+# these ways, about 14,600 mutants in all.
 #
 #     scripts/mutate-operators.sh                     all operators
-#     scripts/mutate-operators.sh topk 'linalg_*'     some operators; * stands for anything
-#     scripts/mutate-operators.sh --part              with a part of the samples alone
+#     scripts/mutate-operators.sh topk 'linalg_*'     some operators; * matches anything
+#     scripts/mutate-operators.sh --part              with only a part of the samples
 #     scripts/mutate-operators.sh --only swap         wrong in one way: swap, flip, drop, give,
 #                                                     empty, text, add, narrow, cut, reverse,
 #                                                     results, skip
 #
-# Fails for a wrong function that nothing notices, unless tests/ops/equivalent.txt has it with the
-# reason, and for what that lists and something notices. What survives is then also in
-# build/mutants/survivors.txt, as equivalent.txt has it.
-# Builds what it needs. Needs what scripts/test.sh has installed and fetched. All of it takes an
-# hour or two.
+# Fails for a mutant that no test detects, unless tests/ops/equivalent.txt lists it with a reason,
+# and for a listed one that a test detects. Survivors are also written to
+# build/mutants/survivors.txt, in the format of equivalent.txt.
+# Builds what it needs. Run scripts/test.sh first, which installs and fetches the rest. A complete
+# run takes an hour or two.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -26,8 +26,8 @@ cd "$CT_ROOT"
 # shellcheck disable=SC2034 # step() reads it
 CT_STEPS=3
 
-command -v cmake >/dev/null || fail "cmake is not there" "scripts/test.sh installs what is needed"
-command -v python3 >/dev/null || fail "python3 is not there" "scripts/test.sh installs it"
+command -v cmake >/dev/null || fail "cmake is not installed" "scripts/test.sh installs it"
+command -v python3 >/dev/null || fail "python3 is not installed" "scripts/test.sh installs it"
 case $only in
 '' | swap | flip | drop | give | empty | text | add | narrow | cut | reverse | results | skip) ;;
 *) fail "there is no mutant '$only'" "see: $0 --help" ;;
@@ -44,7 +44,7 @@ run_shown python3 tests/ops/mutate.py --test-ops build/release/tests/test_ops \
   --api generated/ctorch_api.json --include runtime/include --include generated \
   --work build/mutants --survivors build/mutants/survivors.txt \
   ${part:+--part} ${only:+--only "$only"} -- ${words[@]+"${words[@]}"} ||
-  fail "there are findings (above)" "when they are mended, run again: $CT_AGAIN"
+  fail "there are findings (above)" "fix them and run again: $CT_AGAIN"
 step_done
 say ""
-say "every wrong function was noticed, but for those of tests/ops/equivalent.txt"
+say "the tests detect every mutant except those in tests/ops/equivalent.txt"

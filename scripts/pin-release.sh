@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# pin-release.sh X.Y.Z: notes which files a release of PyTorch is fetched from, and their checksums,
-# so that from then on nothing else is taken for it.
+# pin-release.sh X.Y.Z: records the files of a release of PyTorch and their checksums, so that later
+# fetches accept only these files.
 #
 #   scripts/pin-release.sh 2.16.0            for this machine
 #   scripts/pin-release.sh 2.16.0 --machine aarch64
-#                                            for another, with what cannot be tried on this one
+#                                            for another machine, including what cannot be tried
+#                                            here
 #   --cache DIR                              default: $CTORCH_CACHE, else ~/.cache/libctorch
 #   --into DIR                               default: scripts/releases
 #
-# Downloads the release's wheel (500 to 900 MB), the two small CUDA wheels of the versions that it
-# asks for, and the smallest wheel, which has its operator list. Writes X.Y.Z-MACHINE.txt and a line
-# of operators.txt. What is pinned already stays as it is. The downloads are kept for
-# fetch-libtorch.sh and fetch-operators.sh.
+# Downloads the release's wheel (500 to 900 MB), the two small CUDA wheels in the versions that it
+# requires, and the smallest wheel, which has its operator list. Writes X.Y.Z-MACHINE.txt and a line
+# of operators.txt. Existing pins do not change. The downloads are kept for fetch-libtorch.sh and
+# fetch-operators.sh.
 #
-# What is noted is what the package index gives today: compare it with what PyTorch tells elsewhere,
-# or with what somebody else gets, before you commit it.
+# The checksums are those of the package index today: before you commit them, compare them with
+# another source, or with another person's download.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -29,7 +30,7 @@ run_again_with "$@"
 lock=$into/$release-$machine.txt
 list=$into/operators.txt
 wheels=$cache/wheels
-# By themselves, so that no wheel of another release or machine is taken for one of these.
+# In separate folders, so that a wheel of another release or machine is not used for one of these.
 asked=$cache/pin-$release-$machine
 
 other_ways() {
@@ -38,8 +39,8 @@ other_ways() {
     "  - write $lock by hand, as those beside it"
 }
 
-# The CUDA packages that a wheel's own description asks for, a line each as pip takes it. Newer ones
-# ask for a package that in turn asks for these; that one is named then.
+# The CUDA packages that a wheel requires, one pip requirement on each line. Newer wheels require a
+# package that requires these; then it is that one.
 cuda_packages() { # WHEEL
   "$python" - "$1" <<'PYTHON'
 import re, sys, zipfile
@@ -72,7 +73,7 @@ wheel_asked() { # NAME
 
 ask_for_all() {
   local requirement name packages
-  say "asking for torch $release (500 to 900 MB)"
+  say "requesting torch $release (500 to 900 MB)"
   ask_for "torch==$release"
   packages=$(cuda_packages "$(wheel_asked torch)")
   if [[ $packages == cuda-toolkit==* ]]; then
@@ -86,7 +87,7 @@ ask_for_all() {
   done
 }
 
-# NAME==VERSION and the checksum, of the file.
+# NAME==VERSION and the checksum of the file.
 pin_of() { # NAME
   local file version
   file=$(wheel_asked "$1")
@@ -109,7 +110,7 @@ write_lock() {
   say "written: $lock"
 }
 
-# Those of another machine have no place: their names differ in the machine alone.
+# Those of another machine are not kept: their names differ only in the machine.
 keep_wheels() {
   local name
   for name in "${names[@]}"; do
@@ -139,7 +140,7 @@ pin_operators() {
   fi
   open_cache "$small" "300 MB"
   need_python
-  say "asking for the smallest wheel of torch $release"
+  say "requesting the smallest wheel of torch $release"
   operator_wheels 3.11
   rm -f "$small/torch-$release-"*.whl
   download_wheels "$small" "torch==$release" "torch $release" "${wheel_arguments[@]}"
@@ -156,7 +157,7 @@ pin_operators() {
 }
 
 [ -e "$list" ] || fail "there is no $list"
-# Said now, and not behind the downloads.
+# Checked before the downloads.
 [ -w "$into" ] || fail "the folder cannot be written: $into" \
   "What to do: name one that can and has an operators.txt: --into DIR"
 pin_libtorch
@@ -164,4 +165,4 @@ pin_operators
 say "What to do next:"
 say "  scripts/try-release.sh $release       tries it, and changes nothing"
 say "  scripts/move-release.sh $release      makes it the pinned release"
-say "  ctorch-gen history $release           where it is only to be one of those that are fetched"
+say "  ctorch-gen history $release           if it should only be one of the fetched releases"

@@ -3,21 +3,21 @@
 #
 #   scripts/prove-releases.sh                    all that scripts/releases/ has for this machine
 #   scripts/prove-releases.sh 2.6.0 1.13.1       these
-#   scripts/prove-releases.sh --list             what is proven; nothing is done
-#   --again          also those that are proven with these sources
-#   --ccache         compile through ccache: quick when little has changed, and no build time
+#   scripts/prove-releases.sh --list             list the proven releases, no more
+#   --again          also releases that are already proven with these sources
+#   --ccache         compile with ccache: fast after small changes, but no build times
 #   --builds DIR     build in DIR/X.Y.Z; default: build/prove
-#   --keep           leave the build of a proven release there (about 1.5 GB)
+#   --keep           keep the build of a proven release (about 1.5 GB)
 #
 # For each release: fetches its libtorch, generates from its own operator list, compares every
 # schema with what its headers declare, builds library and tests, runs the tests of the library, and
 # calls every operator by its C function and in C++ with all samples (tests/ops). A quarter of an
-# hour to an hour for each on two cores. What fails with one release does not keep the others from
-# their turn; a build that failed stays, and the next run goes on with it, as after an interrupt.
+# hour to an hour for each on two cores. If a release fails, the script continues with the others;
+# the failed build stays, and the next run continues it, as after an interrupt.
 #
-# A release that is proven is noted in scripts/releases/proven.tsv with its figures and a key of the
-# sources, and docs/releases.md shows it; as long as the sources are the same it is not done again.
-# Exit status: 0 when all that were asked for are proven.
+# A proven release is recorded in scripts/releases/proven.tsv with its figures and a key of the
+# sources, and docs/releases.md shows it; it is not proven again while the sources are the same.
+# Exit status: 0 if all requested releases are proven.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -30,7 +30,7 @@ read_options again ccache keep list table builds= one= ... -- "$@"
 builds=$(realpath -m "${builds:-$CT_ROOT/build/prove}")
 proven=$CT_RELEASES/proven.tsv
 page=$CT_ROOT/docs/releases.md
-[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, and releases are proven with what is fetched" \
+[ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but this script uses fetched releases" \
   "What to do: unset LIBTORCH"
 cd "$CT_ROOT"
 
@@ -41,7 +41,7 @@ fields=(release date key schemas functions methods standard build_seconds checks
   left_out operators called methods_called values kernels_compared kernels gradients calls
   did_not_fit findings)
 
-# Of all that a proof depends on.
+# The key of everything that a proof depends on.
 key_of_sources() {
   key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated programs runtime templates \
     tests ':!tests/scripts' ':!tests/codegen'
@@ -82,7 +82,7 @@ minutes() { # SECONDS
   [ "$1" = - ] && printf -- - || printf '%d:%02d' $(($1 / 60)) $(($1 % 60))
 }
 
-# Two tables: what there is, and what was run.
+# Two tables: the releases, and the tests that were run.
 tables() {
   local line
   local -a lines
@@ -111,7 +111,7 @@ kernel for CPUs | gradient-compared | calls | samples that do not fit |" \
   printf '\n'
 }
 
-# Between the marks of the page.
+# Replaces the text between the page's marks.
 write_page() {
   [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
   tables >"$page.tables"
@@ -142,14 +142,14 @@ configure_release() {
     -DCTORCH_CCACHE="$with_ccache"
 }
 
-# Sets `spent`: seconds of processor time of what this shell has run until now. What else the
-# machine does makes it no longer. Called in $(...) it would tell of that shell.
+# Sets `spent`: seconds of processor time of this shell's commands so far, which do not depend on
+# the machine's load. In $(...) it would measure that shell.
 measure() {
   times >"$folder/times"
   spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$folder/times")
 }
 
-# Also when it is interrupted: the next run adds its own.
+# Also after an interrupt: the next run adds its own.
 note_seconds() {
   local before=$spent
   measure
@@ -171,7 +171,7 @@ build_release_library() {
   : >"$folder/built"
 }
 
-# Checks of the suites' programs, as Check counts them, and what they say that they leave out.
+# Check's counts of checks in the suites' programs, and the tests that they report as left out.
 run_tests_of_library() {
   local log=$folder/Testing/Temporary/LastTest.log
   run_shown ctest --test-dir "$folder" -L '^library$' --output-on-failure --no-tests=error \

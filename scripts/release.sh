@@ -1,16 +1,15 @@
-# shellcheck shell=bash disable=SC2154,SC2034 # names that those who source it share
-# What move-release.sh and try-release.sh do with one release: its libtorch, the generator, what
-# that writes for it, whether libtorch's headers agree, what changes for a program. Sourced behind
-# lib.sh, never run. A script that goes through several releases calls these functions for each, or
-# try-release.sh.
+# shellcheck shell=bash disable=SC2154,SC2034 # shared with the sourcing script
+# Steps of move-release.sh and try-release.sh for one release: its libtorch, the generator and its
+# output, the comparison with libtorch's headers, the changes for programs. Source it after lib.sh.
+# A script for several releases calls these functions for each, or try-release.sh.
 
-# The release that the functions are about, and the folder of its libtorch, with include/ and lib/.
+# The release, and the folder of its libtorch, with include/ and lib/.
 use_release() { # RELEASE
   release=$1
   CT_RELEASE=$1
 }
 
-# The script's arguments, and how many steps it has: without tests one less, without build two.
+# The script's arguments, and its number of steps: one less without tests, two less without build.
 begin_with_release() { # STEPS ARGUMENT... sets no_build, no_tests
   no_build='' no_tests=''
   read_options no-build no-tests ... -- "${@:2}"
@@ -35,7 +34,7 @@ get_libtorch() { # sets libtorch
   [ ! -d "$libtorch/torch/include" ] || libtorch=$libtorch/torch
 }
 
-# What Debian's libtorch needs and this system does not have is unpacked beside it.
+# Missing dependencies of Debian's libtorch are unpacked beside it.
 use_libraries() {
   local folder
   for folder in "${libtorch%/torch}"/usr/lib/*-linux-gnu; do
@@ -44,7 +43,7 @@ use_libraries() {
   done
 }
 
-# Needs no libtorch, so it is a build of its own, which takes seconds.
+# It needs no libtorch, so it is a separate build, which takes seconds.
 build_generator() { # sets generator
   local folder=$CT_ROOT/build/generator tool=()
   need_cmake
@@ -56,7 +55,7 @@ build_generator() { # sets generator
   generator=$folder/bin/ctorch-gen
 }
 
-# Those that scripts/releases/ has for this machine, the oldest first.
+# The releases in scripts/releases/ for this machine, the oldest first.
 releases_there() {
   local file machine
   machine=$(uname -m)
@@ -73,7 +72,7 @@ need_pinned() { # RELEASE
     "there are: $(releases_there | tr '\n' ' ')"
 }
 
-# The releases that a script was called for: without any, all that there are.
+# The releases in a script's arguments; without any, all.
 choose_releases() { # [RELEASE...] sets releases
   local name
   releases=("$@")
@@ -85,7 +84,7 @@ choose_releases() { # [RELEASE...] sets releases
   done
 }
 
-# Of the files that git knows there; 0.3 s for all.
+# Of the files in git there; 0.3 s for all.
 key_of() { # PATH...
   git ls-files -z -- "$@" | xargs -0 sha256sum -- | sha256sum | cut -c 1-16
 }
@@ -102,7 +101,7 @@ need_space() { # FOLDER GIGABYTES
     "What to do: make room, or build elsewhere: --builds DIR"
 }
 
-# The preset release, for $libtorch. An old build folder keeps the generator that it has.
+# The preset release, for $libtorch. An old build folder keeps its generator.
 configure_in() { # FOLDER LOG CMAKE-OPTION...
   local tool=()
   [ -e "$1/CMakeCache.txt" ] || tool=(-G 'Unix Makefiles')
@@ -111,7 +110,7 @@ configure_in() { # FOLDER LOG CMAKE-OPTION...
   sed -n 's/^-- \(libtorch .*\|.*left out.*\)/      \1/p' "$CT_LOGS/$2.log"
 }
 
-# The operator list that came with the libtorch, which has to be the release's.
+# The operator list of the libtorch, which must be the release's.
 import_operators() { # FILE
   local got
   run_shown "$generator" import "$libtorch" --root "$CT_ROOT" -o "$1" || fail \
@@ -128,22 +127,22 @@ generate_operators() { # ROOT ARGUMENT...
     "then commit that, and run again: $CT_AGAIN"
 }
 
-# Every schema, the derived ones too, with those that the headers declare.
+# Compares every schema, including derived ones, with the headers.
 audit_operators() { # LIST
   run_shown "$generator" audit --root "$CT_ROOT" --yaml "$1" --libtorch "$libtorch" || fail \
     "the operators are not those that the headers in $libtorch declare (above)" \
     "$nothing_changed" "how operators are derived: docs/generator.md"
 }
 
-# Whether a program that compiled still does is in the report; no answer is a failure here.
+# The report shows whether programs still compile; both answers are a success here.
 note_changes() { # OLD NEW FILE
   local status=0
   "$generator" diff --root "$CT_ROOT" "$1" "$2" >"$3" || status=$?
   [ $status -le 1 ] || fail "$1 and $2 could not be compared (above)" "$nothing_changed"
 }
 
-# Builds the library for the release into build/NAME, and the tests that fit it. Sets unfit: the
-# tests whose programs could not be built.
+# Builds the library for the release into build/NAME, and the tests that compile with it. Sets
+# `unfit` to the tests whose programs could not be built.
 build_for_trial() { # NAME
   LIBTORCH=$libtorch configure_as "$1" release -DCTORCH_TESTS=ON -DCTORCH_BENCHMARKS=OFF
   sed -n 's/^-- \(libtorch .*\|generated.*\|.*left out.*\)/      \1/p' "$CT_LOGS/configure-$1.log"
@@ -164,7 +163,7 @@ build_tests_that_fit() { # NAME
   [ ${#unfit[@]} -eq 0 ] || say "so these tests are left out: ${unfit[*]}"
 }
 
-# The first error of each file, as gcc and clang and the linker word it.
+# The first error of each file, from gcc, clang or the linker.
 first_errors() { # LOG
   awk -F : '/: (fatal )?error: |: undefined reference to / && !seen[$1]++' "$1" |
     sed "s|^$CT_ROOT/||;s/^/        /"

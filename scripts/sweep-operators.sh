@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# sweep-operators.sh: the long form of the tests of the operators: all arguments of all operators,
-# all hostile ones, many threads.
+# sweep-operators.sh: the long run of the operator tests: all arguments of all operators, all
+# hostile ones, many threads.
 #
 #     scripts/sweep-operators.sh              the release build
 #     scripts/sweep-operators.sh asan tsan    under sanitizers: these presets of CMakePresets.json
 #
-# Builds what it needs. Needs what scripts/test.sh has installed and fetched.
+# Builds what it needs. Run scripts/test.sh first, which installs and fetches the rest.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -14,12 +14,12 @@ run_again_with "$@"
 usage="usage: $0 [PRESET...]; more: $0 --help"
 cd "$CT_ROOT"
 
-command -v cmake >/dev/null || fail "cmake is not there" "scripts/test.sh installs what is needed"
-# All but the one that builds fuzz targets alone.
+command -v cmake >/dev/null || fail "cmake is not installed" "scripts/test.sh installs it"
+# All except the one that builds only fuzz targets.
 there=$(cmake --list-presets | sed -n 's/^ *"\([^"]*\)".*/\1/p' | grep -vx fuzz)
 for preset in "$@"; do
   grep -qxF -- "$preset" <<<"$there" ||
-    fail "there is no preset '$preset' with these tests" "there are: ${there//$'\n'/ }" "$usage"
+    fail "no preset '$preset' with these tests" "there are: ${there//$'\n'/ }" "$usage"
 done
 presets=("$@")
 [ $# -gt 0 ] || presets=(release)
@@ -41,7 +41,7 @@ for preset in "${presets[@]}"; do
   configure "$preset" -DCTORCH_TESTS=ON
   run "build-$preset" cmake --build "build/$preset" -j "$(ct_jobs)" --target test_ops
   step_done
-  # ThreadSanitizer sees nothing in the other two, where each process has one thread.
+  # ThreadSanitizer finds nothing in the other two, where each process has one thread.
   if [ "$preset" != tsan ]; then
     sweep "$preset: every operator with all of its arguments"
     sweep "$preset: every function with hostile arguments" --hostile

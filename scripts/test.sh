@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # test.sh: builds and runs all tests, then the same suites under AddressSanitizer and
-# UndefinedBehaviorSanitizer, then in the checked build, which has tests of its own; then some
+# UndefinedBehaviorSanitizer, then in the checked build, which has additional tests; then some
 # seconds of fuzzing for each target, always with the same inputs (scripts/fuzz.sh is the long run).
 #
-# Installs what the tests need (Debian and its like, as root or with sudo) and fetches libtorch when
-# it is not there. Safe to run again; then it needs no network and compiles nothing.
-# Arguments are given to ctest: scripts/test.sh -R runtime
-# Tests that are no suites, that of the installation for example, run once.
+# Installs what the tests need (on Debian and its derivatives, as root or with sudo) and fetches
+# libtorch if it is missing. Safe to run again; then it needs no network and compiles nothing.
+# Arguments are passed to ctest: scripts/test.sh -R runtime
+# Tests that are not suites, such as that of the installation, run once.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -15,7 +15,7 @@ CT_STEPS=10
 cd "$CT_ROOT"
 
 step "Packages"
-# Those for fetching always: the script that fetches is tested, too.
+# Always those for fetching: that script is tested, too.
 need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_TEST_PACKAGES[@]}" \
   "${CT_FUZZ_PACKAGES[@]}"
 
@@ -23,7 +23,7 @@ step "libtorch"
 fetch_libtorch
 
 step "Build libctorch and its tests"
-# Some tests are in the checked build alone; which ones is known when it is configured.
+# Some tests are only in the checked build, and known only after it is configured.
 configure checked
 build release -DCTORCH_TESTS=ON
 ct_has_tests release "$@" || ct_has_tests checked "$@" || fail "there is no such test: $*" \
@@ -36,7 +36,7 @@ else
   step_done "none of these is a test of this build"
 fi
 
-# KEEP THE SAME: the label is what CMakePresets.json selects for asan.
+# KEEP THE SAME: CMakePresets.json selects this label for asan.
 if ct_has_tests release -L suite "$@"; then
   step "Build them with sanitizers"
   build asan

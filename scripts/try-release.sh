@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# try-release.sh X.Y.Z: tries a release of PyTorch, and changes nothing in the tree.
+# try-release.sh X.Y.Z: tries a release of PyTorch without changing the tree.
 #
 #   scripts/try-release.sh 2.6.0               generate, audit, what changes, build, tests
 #   scripts/try-release.sh 2.6.0 --no-tests    without the tests
-#   scripts/try-release.sh 2.6.0 --no-build    without library and tests: seconds
+#   scripts/try-release.sh 2.6.0 --no-build    also without the library: seconds
 #
 # Fetches its libtorch, generates from its own operator list into build/try-X.Y.Z, compares every
-# schema with what its headers declare, prints what a program notices that goes from the pinned
-# release to it (kept in build/try-X.Y.Z/changes.txt), builds library and tests there and runs those
-# that are for every release. A test that cannot be compiled with the release is left out, and the
-# compiler's reason is printed. LIBTORCH=DIR takes the libtorch in DIR, which has to be X.Y.Z.
-# scripts/move-release.sh moves the pinned release.
+# schema with its headers, prints the changes for a program that moves from the pinned release to it
+# (kept in build/try-X.Y.Z/changes.txt), builds library and tests there and runs those that are for
+# every release. It skips a test that does not compile with the release, and prints the compiler's
+# reason. LIBTORCH=DIR uses the libtorch in DIR, which must be X.Y.Z. scripts/move-release.sh moves
+# the pinned release.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -36,7 +36,7 @@ build_generator
 step_done
 
 step "Generate for $release, and compare with its headers"
-# KEEP THE SAME: cmake/CtorchGenerate.cmake, which does it again, writes to the same names.
+# KEEP THE SAME: cmake/CtorchGenerate.cmake repeats this with the same file names.
 mkdir -p "$folder"
 import_operators "$folder/native_functions.yaml"
 generate_operators "$CT_ROOT" --yaml "$folder/native_functions.yaml" --out "$folder/generated"

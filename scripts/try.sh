@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # try.sh: from a fresh clone to a network trained from C.
 #
-# Six steps: Debian's packages (as root or with sudo), libtorch, the build, ctorch-gen's files made
-# anew and held against generated/, the count of operators, three epochs of Fashion-MNIST. What is
-# done already is not done again, so the second time takes seconds and no network.
-# LIBTORCH=DIR takes the libtorch in DIR; arguments go to the example.
+# Six steps: Debian's packages (as root or with sudo), libtorch, the build, a comparison of
+# ctorch-gen's output with generated/, the count of operators, three epochs of Fashion-MNIST.
+# Completed steps are not repeated, so the second run takes seconds and no network.
+# LIBTORCH=DIR uses the libtorch in DIR; arguments are passed to the example.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -38,8 +38,8 @@ libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' build/release/CMakeCac
 step_done
 
 step "Train on Fashion-MNIST"
-# The steps are so small that waiting for a second core costs more than it brings, on a busy machine
-# many times more.
+# The steps are so small that waiting for a second core costs more than it saves, especially on a
+# busy machine.
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-1}
 run_shown "$bin/fashion_mnist" "$@" </dev/null
 step_done

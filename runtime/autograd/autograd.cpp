@@ -1,5 +1,5 @@
 /*
- * Backward, grad, and what autograd knows of a tensor.
+ * Backward, grad, and a tensor's state in autograd.
  */
 #include <ATen/Functions.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -14,7 +14,7 @@
 
 namespace {
 
-/* As Python words it. libtorch's C++ would let a gradient be summed to the shape. */
+/* Python's text. libtorch's C++ would sum a gradient to the shape. */
 void check_shape(const at::Tensor &gradient, const at::Tensor &of, size_t number)
 {
 	if (gradient.is_nested() || of.is_nested())
@@ -29,7 +29,7 @@ const char *dtype_name(const at::Tensor &of)
 	return ct_dtype_name(static_cast<ct_dtype>(of.scalar_type()));
 }
 
-/* As Python words it. libtorch's C++ puts all elements of both tensors into its text. */
+/* Python's text. libtorch's C++ puts all elements of both tensors into its text. */
 void check_dtype(const at::Tensor &gradient, const at::Tensor &of, size_t number)
 {
 	TORCH_CHECK(gradient.is_complex() == of.is_complex(),
@@ -39,7 +39,7 @@ void check_dtype(const at::Tensor &gradient, const at::Tensor &of, size_t number
 		    "] has a dtype of torch.", dtype_name(of), ".");
 }
 
-/* That 1 can be the gradient, as Python words it and for outputs that Python asks it of. */
+/* Checks that 1 can be the gradient, for the same outputs and with the same text as Python. */
 void check_implicit(const at::Tensor &of)
 {
 	if (!of.requires_grad())
@@ -60,7 +60,7 @@ void check_gradient(const at::Tensor &gradient, const at::Tensor &of, size_t num
 	check_dtype(gradient, of, number);
 }
 
-/* libtorch takes an empty list of gradients for no gradients at all. */
+/* libtorch treats an empty list of gradients as no gradients at all. */
 std::vector<at::Tensor> gradients_of(at::TensorList differentiated, ct_tensor *const *list,
 				     int64_t length, int position, const char *name)
 {
@@ -87,14 +87,14 @@ at::TensorList inputs_of(ct_tensor *const *list, int64_t length, int position)
 {
 	at::TensorList inputs = ct::tensors(list, length, position, "inputs");
 
-	/* libtorch would take an empty list for none. */
+	/* libtorch would treat an empty list as none. */
 	if (list && inputs.empty())
 		ct::refuse("argument %d (inputs) must not be empty; NULL stands for all leaves",
 			   position);
 	return inputs;
 }
 
-/* As Python words it, and after what is wrong with the outputs. */
+/* Python's text; reported after errors in the outputs. */
 void check_require_grad(at::TensorList outputs, at::TensorList inputs)
 {
 	for (const at::Tensor &output : outputs)
@@ -113,7 +113,7 @@ void replace_missing_by_zeros(std::vector<at::Tensor> &grads, at::TensorList inp
 			grads[i] = at::zeros_like(inputs[i]).requires_grad_(requires_grad);
 }
 
-/* As Python words it; libtorch's C++ has the same in other words. */
+/* Python's text; libtorch's C++ words it differently. */
 void check_used(const std::vector<at::Tensor> &grads)
 {
 	for (size_t i = 0; i < grads.size(); i++)

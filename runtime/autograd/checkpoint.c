@@ -1,5 +1,5 @@
 /*
- * Checkpointing: the function is called, and what it saves for backward become holders.
+ * Checkpointing: calls the function and replaces what it saves for backward by holders.
  */
 #include <string.h>
 
@@ -38,8 +38,8 @@ static ct_error check_arguments(ct_checkpoint_function function, ct_tensor *cons
 				    "argument 1 (function) must not be NULL");
 	if (inputs_len < 0 || (inputs == NULL && inputs_len > 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
-				    "argument 4 (inputs) must have a length of 0 or more, and not "
-				    "be NULL above 0");
+				    "argument 4 (inputs): length must not be negative, and inputs "
+				    "not NULL unless it is 0");
 	if (outputs_len < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_checkpoint",
 				    "argument 8 (outputs_len) is %lld, it must be 1 or more",
@@ -79,7 +79,7 @@ static ct_error call_recorded(const struct ct_segment *segment,
 	return err;
 }
 
-/* Without recording nothing is saved. */
+/* Nothing is saved unless recording is on. */
 static ct_error call_unrecorded(struct ct_segment *segment, ct_tensor *const *inputs,
 				int64_t inputs_len, ct_tensor **outputs)
 {

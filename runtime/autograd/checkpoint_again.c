@@ -1,6 +1,6 @@
 /*
- * The second call of a function under checkpoint: what it saves this time is what the holders of
- * its frame stand for.
+ * The second call of a function under checkpoint: the tensors that it saves belong to the holders
+ * of its frame.
  */
 #include <stdlib.h>
 
@@ -10,18 +10,18 @@
 
 /* --- Hooks of the second call ---------------------------------------------------------------- */
 
-/* The function hands it back to us; nobody else sees it. */
+/* The function returns it to us; it is not visible elsewhere. */
 static ct_error stop(struct ct_recomputed *self)
 {
 	self->stopped = true;
 	return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
-			    "all that backward needs is computed; the function returns this error "
-			    "as it is");
+			    "backward has all that it needs; the function must return this error "
+			    "unchanged");
 }
 
 static ct_error too_many(struct ct_frame *frame)
 {
-	/* Going back inside of the function calls it a second time before the first is done. */
+	/* A backward inside the function calls it a second time before the first call is done. */
 	if (!frame->completed) {
 		frame->ignores_mismatch = true;
 		return NULL;
@@ -31,19 +31,19 @@ static ct_error too_many(struct ct_frame *frame)
 			    "recomputation than during the original forward pass.");
 }
 
-/* A handle on what is saved, without its history, which would keep the recorded second call. */
+/* A handle on the saved tensor without its history, which would keep the recorded second call. */
 static ct_error plain(const ct_tensor *tensor, ct_tensor **result)
 {
 	if (ct_tensor_requires_grad(tensor))
 		CT_TRY(ct_detach(tensor, result));
 	else if ((*result = ct_tensor_keep(tensor)) == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to note a tensor");
+				    "no memory to record a tensor");
 	ct_scope_keep(*result);
 	return NULL;
 }
 
-/* Under the frame's lock. */
+/* Call with the frame's lock held. */
 static ct_error put(struct ct_recomputed *self, const ct_tensor *tensor)
 {
 	struct ct_frame *frame = self->frame;
@@ -61,7 +61,7 @@ static ct_error put(struct ct_recomputed *self, const ct_tensor *tensor)
 	return NULL;
 }
 
-/* The recorded second call may be gone back through itself, so it really saves. */
+/* Backward may run through the recorded second call itself, so this really saves. */
 static ct_error pack(const ct_tensor *tensor, void *recomputed, void **packed)
 {
 	struct ct_recomputed *self = recomputed;
@@ -174,14 +174,14 @@ static bool is_used_up(const struct ct_recomputed *self)
 	return true;
 }
 
-/* Of a backward without a number it is one that still has the tensor. */
+/* For a backward without a number, it is one that still has the tensor. */
 static bool is_of(const struct ct_recomputed *self, int64_t backward_id, int64_t index)
 {
 	return self->backward_id == backward_id && pthread_equal(self->thread, pthread_self()) &&
 	       (backward_id >= 0 || (index < self->values_len && self->values[index] != NULL));
 }
 
-/* The one of this backward, or NULL. Of this thread's others those are freed that are used up. */
+/* That of this backward, or NULL. Frees this thread's others that are used up. */
 static struct ct_recomputed *find(struct ct_frame *frame, int64_t backward_id, int64_t index)
 {
 	struct ct_recomputed **place = &frame->recomputed;
@@ -208,7 +208,7 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 
 	if (frame->failed)
 		return ct_error_new(CT_ERROR_RUNTIME, "ct_checkpoint",
-				    "the function failed, so there is no going back through it");
+				    "the function failed, so backward through it is not possible");
 	*result = find(frame, id, index);
 	*is_new = *result == NULL;
 	if (!*is_new)
@@ -216,11 +216,11 @@ static ct_error find_or_begin(struct ct_frame *frame, int64_t index, struct ct_r
 	*result = new_recomputed(frame, id);
 	if (*result == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to note what is computed again");
+				    "no memory to record a recomputed tensor");
 	return NULL;
 }
 
-/* It becomes one of the frame's only now, so that nobody has it while it is computed. */
+/* It is added to the frame only now, so that it is not used while it is computed. */
 static ct_error compute(struct ct_frame *frame, struct ct_recomputed *self)
 {
 	ct_error err = call_again(self);

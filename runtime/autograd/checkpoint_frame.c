@@ -10,10 +10,10 @@
 static ct_error no_memory(void)
 {
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-			    "no memory to note what is computed again");
+			    "no memory to record a recomputed tensor");
 }
 
-/* Inside of another checkpoint these are packed by its hooks, so that it computes them again, too. */
+/* Inside another checkpoint its hooks pack these, so that it recomputes them, too. */
 static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int64_t inputs_len)
 {
 	self->inputs = calloc((size_t)inputs_len + 1, sizeof *self->inputs);
@@ -36,7 +36,7 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 		return no_memory();
 	self->segment = *segment;
 	self->options = *options;
-	/* The caller's text may go; it is one of two. */
+	/* The caller may free its text; there are only two. */
 	self->options.determinism_check = *options->determinism_check == 'n' ? "none" : "default";
 	self->users = 1;
 	pthread_mutex_init(&self->lock, NULL);
@@ -134,7 +134,7 @@ ct_error ct_frame_add(struct ct_frame *self, const ct_tensor *tensor, struct ct_
 	return err;
 }
 
-/* The holder is no more. A tensor of it that nobody has taken, the caller's; NULL: none is left. */
+/* Removes the holder. Returns its tensor if it was not taken, the caller's; NULL: none is left. */
 static ct_tensor *take_leftover(struct ct_frame *self, int64_t index)
 {
 	ct_tensor *value = NULL;

@@ -1,5 +1,5 @@
 /*
- * Whether a function under checkpoint has saved the second time what it saved the first time.
+ * Compares the tensors that a function under checkpoint saved in its two calls.
  */
 #include <stdlib.h>
 #include <string.h>

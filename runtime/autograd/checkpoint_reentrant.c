@@ -1,6 +1,6 @@
 /*
- * The reentrant checkpoint: a function with a backward of its own, which calls the user's again and
- * goes back through that.
+ * The reentrant checkpoint: a function whose backward calls the user's function again and runs
+ * backward through that.
  */
 #include <stdlib.h>
 
@@ -32,7 +32,7 @@ static ct_error forward(ct_function_context *context, ct_tensor *const *inputs, 
 
 /* --- Backward -------------------------------------------------------------------------------- */
 
-/* Leaves of their own, so that going back ends there. */
+/* New leaves, so that backward ends there. */
 static ct_error detach_inputs(ct_function_context *context, ct_tensor **inputs)
 {
 	int64_t n = ct_function_inputs_len(context);
@@ -141,11 +141,11 @@ ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 
 	if (self == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_checkpoint",
-				    "no memory to note what is computed again");
+				    "no memory to record a recomputed tensor");
 	warn_of_no_grad(inputs, inputs_len);
 	self->segment = *segment;
 	err = ct_surroundings_note(&self->around, options->preserve_rng_state, inputs, inputs_len);
-	/* Taken over when the call succeeds, which may be when it is released already. */
+	/* Taken over when the call succeeds; by then it may already be released. */
 	if (err == NULL) {
 		self->segment.taken_over = true;
 		err = ct_function_apply(&checkpoint_function, self, inputs, inputs_len, outputs,

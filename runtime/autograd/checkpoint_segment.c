@@ -1,5 +1,5 @@
 /*
- * Calling a function that is under checkpoint, and what was so when it was called first.
+ * Calling a function under checkpoint, with the state of its first call.
  */
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ void ct_segment_release(const struct ct_segment *self)
 	ct_callback_leave(callback);
 }
 
-/* --- What was so when it was called ---------------------------------------------------------- */
+/* --- The state at the first call ------------------------------------------------------------- */
 
 static bool has_generator(ct_device device)
 {
@@ -102,7 +102,7 @@ void ct_surroundings_free(struct ct_surroundings *self)
 	*self = (struct ct_surroundings){ CT_DEVICE_NONE, NULL, 0 };
 }
 
-/* All of them, whatever happens; the first error. */
+/* Handles all of them and returns the first error. */
 static ct_error set_states(const struct ct_surroundings *self)
 {
 	ct_error first = NULL;

@@ -13,7 +13,7 @@
 struct sequence {
 	ct_checkpoint_step *steps;
 	int64_t steps_len;
-	int64_t users; /* segments, and the call itself; atomic: graphs go in all threads */
+	int64_t users; /* segments, and the call itself; atomic: any thread may free a graph */
 	bool taken_over;
 };
 
@@ -129,8 +129,8 @@ static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_l
 
 	if (steps_len < 0 || (steps == NULL && steps_len > 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (steps) must have a length of 0 or more, and not "
-				    "be NULL above 0");
+				    "argument 1 (steps): length must not be negative, and steps "
+				    "not NULL unless it is 0");
 	for (int64_t i = 0; i < steps_len; i++)
 		if (steps[i].function == NULL)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,

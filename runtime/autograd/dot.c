@@ -1,8 +1,8 @@
 /*
- * A graph in the language of graphviz.
+ * A graph in Graphviz's language.
  *
- * Boxes are called t0, t1, ... (tensors that are drawn), f0, f1, ... (nodes) and l0, l1, ...
- * (leaves), and not by addresses, so that two drawings can be compared.
+ * Boxes are named t0, t1, ... (drawn tensors), f0, f1, ... (nodes) and l0, l1, ... (leaves), not by
+ * address, so that you can compare two drawings.
  */
 #include <ctorch/autograd.h>
 #include <ctorch/error.h>
@@ -43,7 +43,7 @@ static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, c
 	fprintf(stream, "\", fillcolor=\"%s\"];\n", colour);
 }
 
-/* Which of the inputs it is, where there are several. */
+/* The number of the input, if there are several. */
 static void write_input(const ct_node *node, int64_t input_nr, FILE *stream)
 {
 	if (ct_node_num_inputs(node) > 1)

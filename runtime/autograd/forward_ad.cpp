@@ -1,8 +1,8 @@
 /*
  * Forward mode: levels, dual tensors.
  *
- * Python keeps the number of the open level in a variable of its own. Here libtorch is asked, so
- * that a level which Python or C++ has opened in the same process is known, too.
+ * Python keeps the number of the open level in its own variable. This asks libtorch, so that a
+ * level that Python or C++ opened in the same process counts, too.
  */
 #include <ATen/Functions.h>
 #include <c10/core/AutogradState.h>
@@ -29,7 +29,7 @@ int64_t open_level()
 	return static_cast<int64_t>(n) - 1;
 }
 
-/* As Python words it. libtorch would go on and stop at an assertion. */
+/* Python's text. libtorch would continue and fail an assertion. */
 void check_differentiable(const at::Tensor &tensor, const char *name)
 {
 	TORCH_CHECK_VALUE(tensor.is_floating_point() || tensor.is_complex(), "Expected ", name,

@@ -1,5 +1,5 @@
 /*
- * Functions with a backward of their own: see function_context.hpp.
+ * Functions with their own backward: see function_context.hpp.
  */
 #include <algorithm>
 
@@ -92,8 +92,8 @@ try {
 
 	tensor_list made = context->run_forward(given);
 
-	/* When record() fails, inputs that were written to lead to a node that says so; behind it
-	 * nothing may fail. */
+	/* If record() fails, inputs that were written to lead to a node that reports it; nothing
+	 * after record() may fail. */
 	if (outputs && ct_handles_attended())
 		ct::reserve(static_cast<size_t>(outputs_len));
 	give_outputs(CT_HERE, context->record(context, variables, made, recorded), outputs);

@@ -14,7 +14,7 @@
 using ct::tensor_list;
 using torch::autograd::DelayedError;
 
-/* What a place has until a callback sets it: NULL says that there is no gradient. */
+/* The content of a place until a callback sets it: NULL would mean no gradient. */
 static char unset_place;
 #define UNSET (reinterpret_cast<ct_tensor *>(&unset_place))
 
@@ -77,11 +77,11 @@ tensor_list ct_function_context::run_forward(const tensor_list &inputs)
 	}
 	for (size_t i = 0; i < places.size(); i++)
 		if (places[i] == UNSET || places[i] == nullptr)
-			ct::refuse("forward of %.64s has not set output %zu", label.c_str(), i);
+			ct::refuse("forward of %.64s did not set output %zu", label.c_str(), i);
 	return taken_all(places, "forward of " + label, "argument 3 (outputs)");
 }
 
-/* Inputs that were written to may have this node as their history by now, and keep it. */
+/* Inputs that were written to may already have this node as their history, and keep it alive. */
 void ct_function_context::fail() noexcept
 {
 	std::lock_guard<std::mutex> lock(mutex_);
@@ -121,7 +121,7 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 		[&](const tensor_list &primals, const tensor_list &tangents) {
 			tensor_list made = run_jvp(primals, tangents, outputs);
 
-			/* What was lent has taken the room that there was for the outputs. */
+			/* The lent handles have used the room for the outputs. */
 			if (ct_handles_attended())
 				ct::reserve(n_outputs);
 			return made;
@@ -131,7 +131,7 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 		for (const ct::maybe<at::Tensor> &output : wrapped)
 			output_info.emplace_back(*output);
 		for (const at::Tensor &tensor : to_save) {
-			/* An output that its own node saves must not refer to it. */
+			/* An output must not refer to its own node if the node saves it. */
 			bool is_output = tensor.defined() &&
 					 tensor.grad_fn().get() == static_cast<ct::Node *>(this);
 
@@ -148,14 +148,14 @@ std::vector<ct::maybe<at::Tensor>> ct_function_context::try_record(const ct::nod
 
 /* --- Forward mode ---------------------------------------------------------------------------- */
 
-/* What jvp gets for an input of which libtorch has no tangent. */
+/* The tangent for jvp of an input without a tangent in libtorch. */
 static at::Tensor zeros_for(const at::Tensor &tensor)
 {
 	return torch::autograd::isDifferentiableType(tensor.scalar_type()) ? at::zeros_like(tensor)
 									   : at::Tensor();
 }
 
-/* As ct_forward_ad_make_dual() does; libtorch would stop at an assertion. */
+/* As in ct_forward_ad_make_dual(); libtorch would fail an assertion. */
 static void check_tangents(const std::string &label, const tensor_list &tangents)
 {
 	for (size_t i = 0; i < tangents.size(); i++)
@@ -166,7 +166,7 @@ static void check_tangents(const std::string &label, const tensor_list &tangents
 				  ct_dtype_name(static_cast<ct_dtype>(tangents[i].scalar_type())));
 }
 
-/* `inputs` and `tangents` are without the NULLs among the inputs of the function. */
+/* `inputs` and `tangents` exclude the function's NULL inputs. */
 tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor_list &tangents,
 					 const tensor_list &outputs)
 {
@@ -191,8 +191,8 @@ tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor
 	ct::check_callback(jvp(this, lent.data(), places.data()));
 	for (size_t i = 0; i < places.size(); i++)
 		if (places[i] == UNSET)
-			ct::refuse("jvp of %.64s has not set the tangent of output %zu; NULL says "
-				   "that there is none",
+			ct::refuse("jvp of %.64s did not set the tangent of output %zu; set it to "
+				   "NULL if there is none",
 				   label.c_str(), i);
 
 	tensor_list made = taken_all(places, "jvp of " + label, "argument 3 (grad_outputs)");
@@ -202,7 +202,7 @@ tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor
 	return made;
 }
 
-/* libtorch stops at an assertion where an output that can have a tangent gets none. */
+/* libtorch fails an assertion if an output that can have a tangent gets none. */
 void ct_function_context::fill_tangents(const tensor_list &outputs, tensor_list &tangents) const
 {
 	for (size_t i = 0; i < tangents.size(); i++)
@@ -216,16 +216,16 @@ void ct_function_context::fill_tangents(const tensor_list &outputs, tensor_list 
 tensor_list ct_function_context::apply(tensor_list &&grads)
 try {
 	TORCH_CHECK(thread.load() != std::this_thread::get_id(), name(),
-		    " goes back through itself: what its backward differentiates depends on its "
+		    " depends on itself: its backward differentiates a tensor that depends on its "
 		    "own output");
 
-	/* As libtorch's own: one backward of a node at a time. */
+	/* As in libtorch's nodes: one backward at a time. */
 	std::lock_guard<std::mutex> lock(mutex_);
 	at::OptionalDeviceGuard guard;
 
 	TORCH_CHECK(!failed, label,
-		    " failed after it had written to its inputs, so there is no "
-		    "going back through them");
+		    " failed after it had written to its inputs, so backward through them is not "
+		    "possible");
 	TORCH_CHECK_NOT_IMPLEMENTED(
 		backward != nullptr,
 		"You must implement either the backward or vjp method for your custom "
@@ -237,7 +237,7 @@ try {
 } catch (const std::exception &) {
 	throw;
 } catch (...) {
-	/* libtorch's engine waits for standard exceptions and is lost without. */
+	/* libtorch's engine handles only standard exceptions. */
 	throw ct::callback_error(ct::caught(name().c_str()));
 }
 
@@ -276,7 +276,7 @@ tensor_list ct_function_context::collect_grads(const std::vector<ct_tensor *> &p
 		if (handles[i] != UNSET)
 			continue;
 		if (must_be_set)
-			ct::refuse("the gradient by input %zu was not set; NULL says that there "
+			ct::refuse("the gradient of input %zu was not set; set it to NULL if there "
 				   "is none",
 				   i);
 		handles[i] = nullptr;
@@ -284,8 +284,8 @@ tensor_list ct_function_context::collect_grads(const std::vector<ct_tensor *> &p
 	return taken_all(handles, "backward of " + label, "argument 3 (grad_inputs)");
 }
 
-/* As Python's @once_differentiable: computed unrecorded; when the gradients that came in ask for
- * more, the results lead to a node that refuses to go on. */
+/* As Python's @once_differentiable: computed unrecorded. If an incoming gradient requires a
+ * gradient, the results lead to a node that returns an error. */
 tensor_list ct_function_context::run_backward_once(const tensor_list &grads)
 {
 	tensor_list results;
@@ -333,7 +333,7 @@ void ct_function_context::release_variables()
 }
 
 #if CT_HAS_COUNTED_NODES
-/* Only weak references are left: what was kept alive goes now and not with the last of them. */
+/* Only weak references are left: frees now what was kept alive, not with the last of them. */
 void ct_function_context::release_resources()
 {
 	ct::Node::release_resources();
@@ -344,7 +344,7 @@ void ct_function_context::release_resources()
 }
 #endif
 
-/* --- What callbacks say ---------------------------------------------------------------------- */
+/* --- For callbacks --------------------------------------------------------------------------- */
 
 void ct_function_context::must_be_in(phase wanted) const
 {

@@ -1,5 +1,5 @@
 /*
- * One application of a ct_function: the context that its callbacks see is the node in the graph.
+ * One application of a ct_function: its callbacks' context is the node in the graph.
  */
 #pragma once
 
@@ -25,16 +25,16 @@ CT_MAY_BE_MISSING("_ZN5torch8autograd18ERR_BACKWARD_TWICEE");
 CT_MAY_BE_MISSING("_ZN5torch8autograd11AnomalyMode8_enabledE");
 
 struct ct_function_context final : public ct::Node {
-	/* Which callback runs. A callback may do what is for its phase. */
+	/* The callback that runs. Some functions are only for one phase. */
 	enum class phase { none, forward, backward, jvp };
 
 	ct_function_context(const ct_function &function, void *data, const ct::tensor_list &inputs,
 			    int64_t outputs_len);
 
-	/* Forward, on tensors of which the undefined ones were NULL; all outputs are set. */
+	/* Runs forward; undefined tensors were NULL. All outputs are set. */
 	ct::tensor_list run_forward(const ct::tensor_list &inputs);
 
-	/* Makes the outputs this node's results and saves what forward wants saved. */
+	/* Makes the outputs this node's results and saves the tensors that forward chose. */
 	std::vector<ct::maybe<at::Tensor>> record(const ct::node_pointer &self,
 						  const ct::tensor_list &inputs,
 						  const ct::tensor_list &outputs, bool executable);
@@ -105,7 +105,7 @@ private:
 	const bool once_differentiable;
 	const size_t n_outputs;
 
-	/* The copy goes after what releases it. */
+	/* The copy is freed after `release` has run. */
 	std::unique_ptr<void, ct::free_memory> copy;
 	ct::callback_context data;
 
@@ -113,12 +113,12 @@ private:
 	std::atomic<std::thread::id> thread{ std::thread::id() }; /* where a callback runs */
 	bool with_zeros = true; /* for gradients that do not come in */
 	bool freed = false;     /* the saved tensors, by a backward */
-	bool failed = false;    /* behind forward: the data is the caller's again */
+	bool failed = false;    /* forward has ended: the data is the caller's again */
 	std::vector<int> edges; /* for each input its number among the tensors, -1 for NULL */
 	std::vector<bool> requires_grad; /* of each input */
 	std::vector<at::TensorImpl *> input_impls;
 
-	/* From forward until record() is done. What is marked stays alive for that long. */
+	/* From forward until the end of record(), marked tensors stay alive. */
 	ct::marks marked;
 	ct::tensor_list to_save, for_forward, without_grad;
 

@@ -2,9 +2,9 @@
  * Products of a function's Jacobian or Hessian with a vector. The matrices themselves are in
  * functional_matrices.c.
  *
- * A backward computes v J. It is linear in v, so going back through it, from the gradients to v,
- * gives J v: that is how a product with a vector from the right is computed without forward mode.
- * The v that the first backward starts from does not matter then; zeros are taken.
+ * A backward computes v J. It is linear in v, so a backward through it, from the gradients to v,
+ * gives J v: this computes a product with a vector from the right without forward mode. The v of
+ * the first backward does not matter then, so it is zeros.
  */
 #include "autograd/functional.h"
 #include "memory/own_scope.h"
@@ -23,12 +23,12 @@ static ct_error check_call(const struct ct_functional *call, const char *v,
 	return NULL;
 }
 
-/* How it is worded, in strict mode, that a gradient is none, or is not recorded. */
+/* The texts, in strict mode, for a missing or unrecorded gradient. */
 struct stage {
 	struct ct_functional_words unused, unrecorded;
 };
 
-/* Zeros for gradients that there are none of, or in strict mode an error. */
+/* Zeros for missing gradients, or in strict mode an error. */
 static ct_error fill_in_zeros(const struct ct_functional *call, ct_tensor *const *like, int64_t n,
 			      const struct stage *stage, ct_tensor **grads)
 {
@@ -197,7 +197,7 @@ static ct_error compute_hvp(const struct ct_functional *call, ct_tensor **output
 typedef ct_error (*computation)(const struct ct_functional *call, ct_tensor **outputs,
 				ct_tensor **products);
 
-/* Computes, and hands over `n` products. In the scope of the public function. */
+/* Computes `n` products and passes them on. Called in the scope of the public function. */
 static ct_error run(const struct ct_functional *call, computation compute, int64_t n,
 		    ct_tensor **outputs, ct_tensor **results)
 {

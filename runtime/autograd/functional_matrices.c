@@ -1,6 +1,6 @@
 /*
- * Jacobians and Hessians of a function. A matrix is computed line by line: a row by a backward from
- * one element of an output, a column by forward mode from one element of an input.
+ * Jacobians and Hessians of a function. A matrix is computed line by line: a row with a backward
+ * from one element of an output, a column with forward mode from one element of an input.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +10,15 @@
 #include "autograd/functional.h"
 #include "memory/own_scope.h"
 
-/* What is differentiated, and how. */
+/* The function to differentiate, and how. */
 struct differentiation {
 	const struct ct_functional *call;
 	const struct ct_map *map; /* the user's function, or its gradient */
 	bool strict, create_graph;
-	bool need_graph; /* in forward mode: the map goes back to its inputs */
+	bool need_graph; /* in forward mode: the map runs backward to its inputs */
 };
 
-/* Gives lines as a matrix of this shape: that of the output followed by that of the input. */
+/* Makes a matrix of lines, with the output's shape followed by the input's. */
 static ct_error shaped(const struct differentiation *how, const ct_tensor *lines,
 		       const ct_tensor *output, const ct_tensor *input, ct_tensor **matrix)
 {
@@ -40,7 +40,7 @@ static ct_error shaped(const struct differentiation *how, const ct_tensor *lines
 
 /* --- Rows ------------------------------------------------------------------------------------- */
 
-/* A row of each matrix of one output: the gradients by the inputs. */
+/* A row of each matrix of one output: the gradients with respect to the inputs. */
 static ct_error compute_rows(const struct differentiation *how, ct_tensor *element, int64_t number,
 			     ct_tensor *const *inputs, ct_tensor **rows)
 {
@@ -76,7 +76,7 @@ static ct_error by_rows(const struct differentiation *how, const ct_tensor *outp
 	int64_t n = how->call->inputs_len, count = ct_tensor_numel(output);
 	ct_tensor *flat, *element, *stacked;
 	CT_LIST(rows, n);
-	CT_LIST(lines, n * count); /* those of one input side by side */
+	CT_LIST(lines, n * count); /* those of one input are adjacent */
 
 	CT_TRY(ct_reshape(output, (const int64_t[]){ -1 }, 1, &flat));
 	for (int64_t j = 0; j < count; j++) {
@@ -111,9 +111,9 @@ static ct_error in_reverse_mode(const struct differentiation *how, ct_tensor *co
 
 /* --- Columns ---------------------------------------------------------------------------------- */
 
-/* What the function is called with for one column. It may write to its inputs, which are the
- * caller's memory and are there for the other columns, too: each call gets copies. Those that
- * require a gradient are leaves, and writing to them is an error. */
+/* The function's arguments for one column. It may write to its inputs, which are the caller's
+ * memory and are needed for the other columns, so each call gets copies. Those that require a
+ * gradient are leaves, and writing to them is an error. */
 static ct_error copies_of(ct_tensor *const *inputs, int64_t n, ct_tensor **copies)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -167,7 +167,7 @@ static ct_error compute_columns(const struct differentiation *how, ct_tensor *co
 	return NULL;
 }
 
-/* An input without elements gives no direction; the function is called for the shapes alone. */
+/* An input without elements has no direction; the function is called only for the shapes. */
 static ct_error no_columns(const struct differentiation *how, ct_tensor *const *inputs,
 			   int64_t which, ct_tensor **matrices)
 {
@@ -195,7 +195,7 @@ static ct_error by_columns(const struct differentiation *how, ct_tensor *const *
 	int64_t n = how->call->inputs_len, m = how->map->outputs_len;
 	int64_t count = ct_tensor_numel(inputs[which]);
 	ct_tensor *stacked;
-	CT_LIST(lines, m * count); /* those of one output side by side */
+	CT_LIST(lines, m * count); /* those of one output are adjacent */
 
 	for (int64_t j = 0; j < count; j++)
 		CT_TRY(compute_columns(how, inputs, which, j, lines + j, count));
@@ -228,7 +228,7 @@ static ct_error in_forward_mode(const struct differentiation *how, ct_tensor *co
 
 /* --- The public functions --------------------------------------------------------------------- */
 
-/* As Python words what forward mode does not go with. */
+/* Python's texts for options that forward mode does not support. */
 static ct_error check_strategy(const struct ct_functional *call)
 {
 	const ct_functional_options *options = &call->options;
@@ -250,7 +250,7 @@ static ct_error check_strategy(const struct ct_functional *call)
 	return NULL;
 }
 
-/* Computes and hands over. In the scope of the public function. */
+/* Computes and passes on the results. Called in the scope of the public function. */
 static ct_error run(const struct ct_functional *call, const struct ct_map *map, bool need_graph,
 		    ct_tensor **results)
 {
@@ -285,7 +285,7 @@ ct_error ct_functional_jacobian(ct_functional_function function, void *context,
 	return run(&call, &call.map, false, jacobians);
 }
 
-/* The single number that a Hessian is of, as one without dimensions. */
+/* The function's single number as a tensor without dimensions. */
 static ct_error call_single(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
 			    ct_tensor **outputs)
 {

@@ -1,5 +1,5 @@
 /*
- * What derivatives of a function are made of: see functional.h.
+ * The parts of derivatives of a function: see functional.h.
  */
 #include <string.h>
 
@@ -51,7 +51,8 @@ ct_error ct_functional_check_list(const struct ct_functional *call, ct_tensor *c
 {
 	if (n < 0 || (list == NULL && n > 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
-				    "%s must have a length of 0 or more, and not be NULL above 0",
+				    "%s: length must not be negative, and the list not NULL unless "
+				    "it is 0",
 				    name);
 	for (int64_t i = 0; i < n; i++)
 		CT_TRY(check_element(call, list[i], name, i));
@@ -147,7 +148,7 @@ ct_error ct_functional_call(const struct ct_functional *call, const struct ct_ma
 
 /* --- The vector ------------------------------------------------------------------------------- */
 
-/* As Python shows it: torch.Size([2, 3]). */
+/* In Python's format: torch.Size([2, 3]). */
 static void add_size(struct ct_text *text, const ct_tensor *of)
 {
 	ct_text_add(text, "torch.Size([");
@@ -210,7 +211,7 @@ ct_error ct_functional_vector(const struct ct_functional *call, ct_tensor *const
 
 /* --- Gradients -------------------------------------------------------------------------------- */
 
-/* As Python words it; libtorch's C++ has words of its own. */
+/* Python's text; libtorch's C++ words it differently. */
 static ct_error check_real(const struct ct_functional *call, const ct_tensor *output)
 {
 	bool is_complex;

@@ -1,9 +1,9 @@
 /*
- * Nodes of the graph that are made here, and what the releases of libtorch want of them: their
- * reference counts were std::shared_ptr's and became intrusive, and _wrap_outputs(), which makes a
- * node the history of tensors, got one parameter after the other.
+ * Nodes of the graph that the library creates, and how releases of libtorch differ: reference
+ * counts were std::shared_ptr's and became intrusive, and _wrap_outputs(), which makes a node the
+ * history of tensors, got more parameters.
  *
- * What differs is asked of libtorch's declarations, not of its version.
+ * The code tests libtorch's declarations, not its version.
  */
 #pragma once
 
@@ -24,8 +24,8 @@ using node_pointer = decltype(torch::autograd::Edge::function);
 using tensor_set = std::unordered_set<at::TensorImpl *>;
 using tensor_list = torch::autograd::variable_list;
 
-/* A node of a class of ours. `Class` is a parameter everywhere so that the compiler looks only at
- * the branch that its release has. */
+/* A node of our own class. `Class` is a parameter everywhere so that the compiler checks only the
+ * branch of its release. */
 template <class Class, class... Arguments> auto make_node(Arguments &&...arguments)
 {
 	if constexpr (std::is_same_v<node_pointer, std::shared_ptr<Node>>)
@@ -56,7 +56,7 @@ struct call_wrap_outputs {
 	}
 };
 
-/* What an application has said of its tensors. */
+/* How an application has marked its tensors. */
 struct marks {
 	tensor_set dirty, non_differentiable;
 };
@@ -65,16 +65,15 @@ using raw_outputs = std::vector<maybe<at::Tensor>>;
 using jvp_function = torch::autograd::_jvp_fn_t;
 using view_function = at::Tensor (*)(const at::Tensor &);
 
-/* Whether it has these parameters behind those of all releases. */
+/* Whether it has these parameters after those of all releases. */
 template <class Pointer, class... More>
 constexpr bool wraps_with = std::is_invocable_v<
 	call_wrap_outputs, const tensor_list &, const tensor_set &, const tensor_set &,
 	at::ArrayRef<maybe<at::Tensor>>, const Pointer &, const jvp_function &, More...>;
 
-/* The outputs as they are handed out: with `history` as their history, unless it is null, and with
- * the tangents that `jvp` gives when it is called, with inputs and their tangents, since an input is
- * dual. Fire the hooks on `attached` (announce()) when the node is complete; in early releases it
- * stays null. */
+/* The outputs for the caller: with `history` as their history, unless it is null, and, if an input
+ * is dual, with the tangents that `jvp` computes from inputs and their tangents. Fire the hooks on
+ * `attached` (announce()) when the node is complete; in early releases it stays null. */
 template <class Pointer>
 raw_outputs wrap_outputs(const tensor_list &inputs, const marks &of, const raw_outputs &raw,
 			 const Pointer &history, const jvp_function &jvp,

@@ -1,5 +1,5 @@
 /*
- * Hooks of tensors, and what all hooks have in common.
+ * Hooks of tensors, and the common parts of all hooks.
  */
 #include <unordered_map>
 
@@ -15,7 +15,8 @@ namespace ct {
 
 namespace {
 
-/* Which list a hook is in, by its id. For ever: lists of tensors that outlive statics are in it. */
+/* The list of each hook, by its id. Never destroyed: it has lists of tensors that outlive
+ * statics. */
 struct registry {
 	std::mutex mutex;
 	std::unordered_map<int64_t, std::weak_ptr<hook_list>> lists;
@@ -55,7 +56,7 @@ hook::hook(any_function function, void *with, ct_release release)
 {
 }
 
-/* Contexts are released behind the locks: their functions may remove hooks. */
+/* Contexts are released after unlocking: their functions may remove hooks. */
 hook_list::~hook_list()
 {
 	std::lock_guard<std::mutex> lock(all().mutex);
@@ -131,11 +132,11 @@ at::Tensor run(const hook &each, const at::Tensor &grad)
 	return taken(replacement, "ct_tensor_hook", "argument 3 (replacement)");
 }
 
-/* What libtorch's list of a tensor's hooks has for ours. */
+/* Our entry in libtorch's list of a tensor's hooks. */
 struct tensor_hooks {
 	std::shared_ptr<hook_list> list;
 
-	/* The undefined tensor for a gradient that nobody replaced. */
+	/* The undefined tensor if the gradient was not replaced. */
 	at::TensorBase operator()(const at::TensorBase &grad) const
 	{
 		std::vector<hook_pointer> hooks = list->now();
@@ -153,7 +154,7 @@ struct tensor_hooks {
 	}
 };
 
-/* Ours must stay behind hooks that C++ has registered meanwhile, so the last entry counts. */
+/* Ours must come after hooks that C++ has registered meanwhile, so the last entry counts. */
 std::shared_ptr<hook_list> tensor_list(const at::Tensor &tensor)
 {
 	const torch::autograd::AutogradMeta *meta = torch::autograd::impl::get_autograd_meta(
@@ -197,8 +198,8 @@ std::shared_ptr<hook_list> post_accumulate_list(const at::Tensor &tensor)
 	auto *ours = dynamic_cast<post_accumulate_hooks *>(there);
 
 	if (there && !ours)
-		refuse("argument 1 (self) has a post-accumulate hook of another language, and "
-		       "there is room for those of one");
+		refuse("argument 1 (self) already has a post-accumulate hook of another language, "
+		       "and libtorch supports only one");
 	if (!there) {
 		auto made = std::make_unique<post_accumulate_hooks>();
 
@@ -236,7 +237,7 @@ try {
 	if (call == nullptr)
 		ct::refuse_null(2, "call");
 	ct::check_requires_grad(*tensor);
-	tensor->grad_fn(); /* brings a view up to date, whose base was written to */
+	tensor->grad_fn(); /* updates a view whose base was written to */
 
 	auto added = std::make_shared<ct::hook>(reinterpret_cast<ct::any_function>(call), context,
 						release);

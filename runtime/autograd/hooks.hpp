@@ -1,8 +1,8 @@
 /*
  * Lists of hooks that C has registered.
  *
- * libtorch has a list of hooks for each tensor and each node, but cannot take one out of it while
- * it runs, or in another thread. So libtorch gets one entry, and behind it is a list of ours.
+ * libtorch has a list of hooks for each tensor and each node, but cannot remove one while it runs,
+ * or in another thread. So libtorch gets one entry, which runs our own list.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ namespace ct {
 
 using any_function = void (*)(void);
 
-/* One registered function. Whoever runs it holds it, so that its context outlasts the run. */
+/* One registered function. Its runner holds a reference, so that its context outlasts the run. */
 struct hook {
 	int64_t id;
 	any_function call;
@@ -32,8 +32,8 @@ struct hook {
 
 using hook_pointer = std::shared_ptr<hook>;
 
-/* The hooks of one tensor or node, in the order in which they were registered: that of their ids.
- * Adding or removing one costs a search, however many there are. */
+/* The hooks of one tensor or node, in the order of registration, which is that of their ids. Adding
+ * or removing one takes a search. */
 class hook_list {
 	std::mutex mutex;
 	std::map<int64_t, hook_pointer> hooks;
@@ -44,22 +44,22 @@ public:
 	hook_list &operator=(const hook_list &) = delete;
 	~hook_list();
 
-	/* The list can be found by the hook's id from now on. */
+	/* Makes the list findable by the hook's id. */
 	static void add(const std::shared_ptr<hook_list> &list, const hook_pointer &added);
 
 	bool remove(int64_t id);
 
-	/* As it is now; what is removed meanwhile is marked as such. */
+	/* A snapshot; hooks that are removed meanwhile are marked. */
 	std::vector<hook_pointer> now();
 };
 
 /* Held while a hook is registered: two threads may do so for the same tensor or node. */
 std::mutex &registering();
 
-/* Adds it and arms its context; what the register functions end in. */
+/* Adds it and arms its context: the end of all register functions. */
 void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id);
 
-/* Throws unless `result` may stand for `value`, as libtorch says it; `number` is the hook's in its
+/* Throws libtorch's error unless `result` may replace `value`; `number` is the hook's in its
  * list. */
 void check_replacement(const at::Tensor &value, const at::Tensor &result, size_t number);
 

@@ -9,7 +9,7 @@
 
 namespace ct {
 
-/* References of one's own; NULL stands for no tensor. */
+/* New references; NULL means no tensor. */
 inline std::vector<at::Tensor> references(ct_tensor *const *list, int64_t length, int position,
 					  const char *name)
 {

@@ -51,7 +51,7 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 	if (output == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "the function has not set output %lld", (long long)i);
+				    "the function did not set output %lld", (long long)i);
 	if (CT_CHECKED && !ct_checked_lives(output, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "output %lld of the function: %s",
 				    (long long)i, fault);
@@ -60,11 +60,11 @@ static ct_error check_output(const ct_tensor *output, int64_t i, const char *fun
 
 static ct_error no_memory(const char *function)
 {
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to note a tensor");
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to record a tensor");
 }
 
-/* References of our own, which belong to no scope: the innermost one may be one that the function
- * left open. All or none. */
+/* Our own references, which belong to no scope: the function may have left the innermost one open.
+ * All or none. */
 static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *function,
 			     ct_tensor **taken)
 {
@@ -82,7 +82,7 @@ static ct_error take_outputs(ct_tensor *const *outputs, int64_t n, const char *f
 	return NULL;
 }
 
-/* Gives them to the innermost scope; what it has no memory for is freed. */
+/* Adds them to the innermost scope; those that it has no memory for are freed. */
 static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
 {
 	for (int64_t i = 0; i < n; i++) {

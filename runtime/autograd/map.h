@@ -2,15 +2,15 @@
  * Inside the library: functions from tensors to tensors, which are differentiated, and lists of
  * tensors.
  *
- * Handles that functions here give belong to the innermost scope, which there must be.
+ * Returned handles belong to the innermost scope, which must exist.
  */
 #ifndef CT_AUTOGRAD_MAP_H
 #define CT_AUTOGRAD_MAP_H
 
 #include <ctorch/ctorch.h>
 
-/* `ct_tensor **name`, `n` NULLs to begin with, freed with the block; the function that it stands in
- * returns an error when there is no memory. */
+/* Declares `ct_tensor **name` with `n` NULLs, freed at the end of the block; the enclosing function
+ * returns an error if there is no memory. */
 #define CT_LIST(name, n)                                                            \
 	__attribute__((cleanup(ct_list_free))) ct_tensor **name = ct_list_new(n);   \
 	do {                                                                        \
@@ -25,7 +25,7 @@ void ct_list_free(ct_tensor ***list);
 
 /* A function from tensors to tensors. */
 struct ct_map {
-	/* `outputs` has room for outputs_len new handles; NULL for an output that there is not. */
+	/* `outputs` has room for outputs_len new handles; NULL for a missing output. */
 	ct_error (*call)(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
 			 ct_tensor **outputs);
 	int64_t outputs_len;

@@ -1,9 +1,9 @@
 /*
- * The modes of differentiation: entered, left, asked.
+ * The modes of differentiation: entering, leaving and reading them.
  *
- * Inference mode is made of four flags and of the dispatcher's keys, as c10::InferenceMode has it.
- * That class is a guard for C++ blocks and cannot be kept in a C struct, so its work is done here,
- * by the same public functions.
+ * Inference mode consists of four flags and of dispatcher keys, as in c10::InferenceMode. That
+ * class is a guard for C++ blocks and cannot be in a C struct, so the functions here do its work
+ * with the same public functions.
  */
 #include <c10/core/AutogradState.h>
 #include <c10/core/GradMode.h>

@@ -28,7 +28,7 @@ template <class Pointer> struct handles {
 	static void drop(Node *node) { Pointer::reclaim(node); }
 };
 
-/* Somebody else counts them: what handles own is in a table. */
+/* A std::shared_ptr counts them: a table has the references of handles. */
 template <class T> struct handles<std::shared_ptr<T>> {
 	struct owned {
 		std::shared_ptr<T> node;
@@ -42,7 +42,7 @@ template <class T> struct handles<std::shared_ptr<T>> {
 
 	static table &all()
 	{
-		static table *const handed_out = new table; /* for ever: handles outlive statics */
+		static table *const handed_out = new table; /* handles outlive statics */
 		return *handed_out;
 	}
 
@@ -64,7 +64,7 @@ template <class T> struct handles<std::shared_ptr<T>> {
 
 	static void drop(T *node)
 	{
-		std::shared_ptr<T> last; /* destroyed when the table is free again */
+		std::shared_ptr<T> last; /* destroyed after the table is unlocked */
 		std::lock_guard<std::mutex> lock(all().mutex);
 		auto entry = all().nodes.find(node);
 
@@ -77,11 +77,11 @@ template <class T> struct handles<std::shared_ptr<T>> {
 
 using node_handles = handles<node_pointer>;
 
-/* A node makes its name anew each time. There are as many names as kinds of functions, so each is
- * kept, and C gets a text that it need not free. */
+/* A node builds its name on each call. There are only as many names as kinds of functions, so each
+ * is kept, and C gets a text that it need not free. */
 const char *kept_name(std::string name)
 {
-	static const std::string space = "torch::autograd::"; /* which Python does not show */
+	static const std::string space = "torch::autograd::"; /* not shown in Python */
 	static std::mutex *const mutex = new std::mutex;
 	static std::set<std::string> *const names = new std::set<std::string>;
 	std::lock_guard<std::mutex> lock(*mutex);
@@ -100,7 +100,7 @@ const torch::autograd::InputMetadata *input_of(const ct_node *handle, int64_t in
 	return &self->input_metadata(static_cast<size_t>(index));
 }
 
-/* Of an input that was never used nothing is known; a nested one has shapes instead of a shape. */
+/* An unused input has no metadata; a nested one has several shapes. */
 template <class Result, class Getter>
 Result of_input(const ct_node *handle, int64_t index, Result none, Getter getter) noexcept
 try {
@@ -125,7 +125,7 @@ auto shape_of(const Input &input, int)
 	return c10::asIntArrayRefUnchecked(shape);
 }
 
-/* Releases before 2.1 do not tell. */
+/* Releases before 2.1 do not have it. */
 template <class Input> at::IntArrayRef shape_of(const Input &, long)
 {
 	throw std::runtime_error("no shape");

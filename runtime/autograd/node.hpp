@@ -1,8 +1,8 @@
 /*
  * Handles on nodes of the graph. A handle is the node's address and owns one reference.
  *
- * A node counts its references itself since 2.14; before, a std::shared_ptr did. Then an address
- * owns nothing, so that a table says which nodes have handles, and how many (node.cpp).
+ * A node counts its references itself since 2.14; before, a std::shared_ptr did. An address then
+ * owns nothing, so a table has the number of handles of each node (node.cpp).
  */
 #pragma once
 
@@ -32,10 +32,10 @@ inline ct_node *borrowed_handle(Node *node)
 /* An argument; refuses NULL. */
 Node &node(const ct_node *handle, int position, const char *name);
 
-/* A reference of one's own. */
+/* A new reference. */
 node_pointer node_reference(const ct_node *handle);
 
-/* The reference becomes the caller's handle; NULL for none. */
+/* Makes the reference the caller's handle; NULL for none. */
 ct_node *new_handle(node_pointer &&node);
 
 } // namespace ct

@@ -106,7 +106,7 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 			"argument 4 (replacements)");
 	}
 
-	/* libtorch calls outputs what becomes the next nodes' inputs. */
+	/* libtorch's "outputs" are the next nodes' inputs. */
 	variable_list operator()(const variable_list &outputs, const variable_list &inputs) override
 	{
 		std::vector<hook_pointer> hooks = list->now();
@@ -119,7 +119,7 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 	}
 };
 
-/* Ours must stay behind hooks that C++ has registered meanwhile, so the last one counts. */
+/* Ours must come after hooks that C++ has registered meanwhile, so the last one counts. */
 template <class Ours> std::shared_ptr<hook_list> list_of(Node &node)
 {
 	auto &there = Ours::of(node);
@@ -134,7 +134,7 @@ template <class Ours> std::shared_ptr<hook_list> list_of(Node &node)
 	return list;
 }
 
-/* With the arguments of the functions below, which differ in `call` and its type alone. */
+/* For the functions below, which differ only in `call` and its type. */
 template <class Ours, class Call>
 void register_hook(ct_node *self, Call call, void *context, ct_release release, int64_t *id)
 {

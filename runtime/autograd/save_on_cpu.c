@@ -1,5 +1,5 @@
 /*
- * Saved tensors in the memory of the CPU, on hooks of saved tensors.
+ * Saving tensors in the CPU's memory, with hooks of saved tensors.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ struct on_cpu {
 	ct_device device; /* where it was */
 };
 
-/* What pins memory, and so takes copies that do not wait. */
+/* The device type that pins memory, and so can copy without waiting. */
 static bool can_pin(const ct_tensor *tensor)
 {
 	ct_layout layout = ct_tensor_layout(tensor);
@@ -29,7 +29,7 @@ static ct_error copy_pinned(const ct_tensor *tensor, ct_tensor **result)
 	return ct_copy_(*result, tensor, pinned, NULL);
 }
 
-/* On the CPU already it is the tensor itself, without its history. */
+/* A tensor that is already on the CPU is kept itself, without its history. */
 static ct_error copy(const ct_tensor *tensor, ct_tensor **result)
 {
 	ct_tensor *detached;

@@ -1,5 +1,5 @@
 /*
- * What checkpointing needs of libtorch's autograd: see saved.h.
+ * Parts of libtorch's autograd for checkpointing: see saved.h.
  */
 #include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/graph_task.h>
@@ -51,5 +51,5 @@ void ct_warn(const char *text) noexcept
 try {
 	TORCH_WARN(text);
 } catch (...) {
-	/* A handler of warnings may make errors of them; there is none to return here. */
+	/* A handler may turn warnings into errors, which cannot be returned here. */
 }

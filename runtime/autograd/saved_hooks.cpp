@@ -1,9 +1,9 @@
 /*
  * Hooks of saved tensors.
  *
- * An operation that saves a tensor asks the engine of the process for hooks. libtorch's own has
- * none, so at first use it is replaced by one that is the same but for that answer. Python replaces
- * it as well; then ours stays away.
+ * An operation that saves a tensor gets hooks from the process's engine. libtorch's engine has
+ * none, so at first use a subclass that returns hooks replaces it. If Python has replaced the
+ * engine, we do not.
  */
 #include <vector>
 
@@ -15,7 +15,7 @@
 #include "base/missing.hpp"
 #include "bridge/callback.hpp"
 
-/* The engine's virtual functions; their parameters' types are those of 2.15. */
+/* The engine's virtual functions, with the parameter types of 2.15. */
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");
 CT_MAY_BE_MISSING("_ZTVN5torch8autograd15AnomalyMetadataE");
 #define ENGINE "_ZN5torch8autograd6Engine"
@@ -29,7 +29,7 @@ CT_MAY_BE_MISSING(ENGINE "19thread_on_exceptionERKSt10shared_ptrINS0_9GraphTaskE
 CT_MAY_BE_MISSING(ENGINE "23execute_with_graph_taskERKSt10shared_ptrINS0_9GraphTaskEE" NODE_POINTER
 			 "ONS0_11InputBufferE");
 CT_MAY_BE_MISSING(ENGINE "7executeERKSt6vectorINS0_4EdgeESaIS3_EERKS2_IN2at6TensorESaIS9_EEbbbS7_");
-/* Before a node counted its references itself; the last one before 2.6. */
+/* Before nodes counted their references; the last one before 2.6. */
 #if !CT_HAS_COUNTED_NODES
 #define OLD_TASK "St10shared_ptrINS0_9GraphTaskEE"
 #define OLD_NODE "S2_INS0_4NodeEE"
@@ -54,7 +54,7 @@ struct pair {
 
 thread_local std::vector<std::shared_ptr<const pair>> pushed;
 
-/* What a pack hook made. */
+/* The result of a pack hook. */
 struct packed_object final : pending_release {
 	const std::shared_ptr<const pair> hooks;
 	void *packed = nullptr;
@@ -73,7 +73,7 @@ struct packed_object final : pending_release {
 	}
 };
 
-/* What stands in the graph for one saved tensor. */
+/* The graph's replacement for one saved tensor. */
 class packed_tensor final : public SavedVariableHooks {
 	const std::unique_ptr<packed_object, decltype(&packed_object::drop)> object;
 
@@ -99,7 +99,7 @@ public:
 
 		check_callback(object->hooks->unpack(object->packed, object->hooks->context.get(),
 						     &tensor));
-		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor gave no tensor");
+		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor returned no tensor");
 		return taken(tensor, "ct_saved_tensor_unpack", "argument 3 (tensor)");
 	}
 };
@@ -114,7 +114,7 @@ public:
 	}
 };
 
-/* For ever, as its threads are. */
+/* Never destroyed, like its threads. */
 Engine &our_engine()
 {
 	static Engine *const ours = new engine;
@@ -130,8 +130,8 @@ void take_charge()
 	if (now == &Engine::get_base_engine())
 		torch::autograd::set_default_engine_stub(our_engine);
 	else if (now != &our_engine())
-		refuse("another autograd engine than libtorch's is in charge of this process, as "
-		       "Python's is where PyTorch is imported, and it has hooks of its own");
+		refuse("this process uses another autograd engine than libtorch's, such as "
+		       "Python's if PyTorch is imported, and that has its own hooks");
 }
 
 } // namespace
@@ -160,7 +160,7 @@ try {
 ct_error ct_saved_tensors_pop(void) noexcept
 try {
 	if (ct::pushed.empty())
-		ct::refuse("this thread has pushed no hooks of saved tensors");
+		ct::refuse("this thread has no hooks of saved tensors to pop");
 	ct_saved_tensors_pop_to(ct_saved_tensors_depth() - 1);
 	return nullptr;
 } catch (...) {
@@ -175,7 +175,7 @@ int64_t ct_saved_tensors_depth(void) noexcept
 void ct_saved_tensors_pop_to(int64_t depth) noexcept
 {
 	while (ct_saved_tensors_depth() > (depth > 0 ? depth : 0)) {
-		/* It may call a release function, which sees it gone. */
+		/* It may call a release function, for which it must be gone. */
 		std::shared_ptr<const ct::pair> last = std::move(ct::pushed.back());
 
 		ct::pushed.pop_back();

@@ -1,12 +1,12 @@
 /*
  * A graph as a tree for a terminal.
  *
- * Each node is drawn below the last of the nodes that lead to it; the others only name it. Of what
- * is drawn below a node, the longest way on stands in the same column, so that a long chain stays
- * at the margin; the others are side branches. Where these would stand too far to the right, they
- * are named and drawn at the margin in the end.
+ * Each node is drawn below the last of the nodes that lead to it; the others only name it. The
+ * longest path from a node is drawn in the same column, so that a long chain stays at the margin;
+ * the others are side branches. Those that would be too far to the right are named, and drawn at
+ * the margin at the end.
  *
- * The branches that are being drawn are on a stack of our own: see walk.h.
+ * The branches being drawn are on an explicit stack: see walk.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ enum { MOST_LEVELS = 16 };
 struct level {
 	int64_t node;
 	int64_t edge;  /* the next one to draw */
-	int64_t sides; /* how many there are left, this one included */
+	int64_t sides; /* number of remaining ones, including this one */
 	int64_t trunk; /* the edge that goes on in the same column, or -1 */
 };
 
@@ -38,7 +38,7 @@ struct drawing {
 	FILE *stream;
 	int64_t numbered; /* the last number given to a node */
 	struct level levels[MOST_LEVELS + 1];
-	const char *margin[MOST_LEVELS + 1]; /* what stands before the lines of a level */
+	const char *margin[MOST_LEVELS + 1]; /* prefix of the lines of a level */
 	int depth;
 	int64_t *postponed; /* nodes that are drawn at the margin */
 	int64_t postponed_len;
@@ -54,7 +54,7 @@ static const ct_node *next_of(const struct drawing *d, int64_t node, int64_t edg
 	return ct_node_next(found_at(d, node)->node, edge, nr);
 }
 
-/* The longest of the ways on that are drawn here; -1 when there are only ends. */
+/* The longest of the paths that are drawn here; -1 if there are only ends. */
 static int64_t find_trunk(const struct drawing *d, int64_t node)
 {
 	int64_t trunk = -1, height = 1, edges = ct_node_num_next(found_at(d, node)->node);
@@ -73,7 +73,7 @@ static int64_t find_trunk(const struct drawing *d, int64_t node)
 	return trunk;
 }
 
-/* Takes the node's edges away. A next one that has no others left is drawn here. */
+/* Removes the node's edges. A next node without other edges is drawn here. */
 static struct level arrive(const struct drawing *d, int64_t node)
 {
 	struct level level = { node, 0, 0, -1 };
@@ -133,7 +133,7 @@ static void write_margin(const struct drawing *d)
 		fputs(d->margin[i], d->stream);
 }
 
-/* One side branch: names the node, or begins to draw it as the next level. */
+/* One side branch: names the node, or starts a level for it. */
 static ct_error draw_side(struct drawing *d, struct level *level, int64_t edge)
 {
 	int64_t input_nr, next = ct_graph_index(d->graph, next_of(d, level->node, edge, &input_nr));
@@ -159,7 +159,7 @@ static ct_error draw_side(struct drawing *d, struct level *level, int64_t edge)
 	return NULL;
 }
 
-/* Goes on with the innermost level: a side branch, the trunk, or back. */
+/* One step of the innermost level: a side branch, the trunk, or its end. */
 static ct_error draw_next(struct drawing *d)
 {
 	struct level *level = &d->levels[d->depth];
@@ -183,7 +183,7 @@ static ct_error draw_next(struct drawing *d)
 	return NULL;
 }
 
-/* Everything from a node on. */
+/* Everything below a node. */
 static ct_error draw_from(struct drawing *d, int64_t node, int64_t input_nr)
 {
 	CT_TRY(write_node(d, node, input_nr));

@@ -15,7 +15,7 @@ static ct_error no_memory(const char *function)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for the graph's nodes");
 }
 
-/* Where in the table the node's index is, or would be put. */
+/* The slot of the node's index in the table, or the free one for it. */
 static int64_t *place_of(const struct ct_graph *graph, const ct_node *node)
 {
 	uint64_t hash = ((uint64_t)(uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15);
@@ -34,7 +34,7 @@ int64_t ct_graph_index(const struct ct_graph *graph, const ct_node *node)
 	return *place_of(graph, node);
 }
 
-/* The table is at most half full, so that a search ends soon. */
+/* The table is at most half full, so searches are short. */
 static bool grow(struct ct_graph *graph)
 {
 	int64_t size = graph->found_size ? 2 * graph->found_size : 64;
@@ -58,7 +58,7 @@ static bool grow(struct ct_graph *graph)
 	return true;
 }
 
-/* One more edge leads to the node. */
+/* Counts another edge to the node. */
 static bool meet(struct ct_graph *graph, const ct_node *node)
 {
 	int64_t *place;
@@ -108,7 +108,7 @@ void ct_graph_restart(struct ct_graph *graph)
 		graph->found[i].left = graph->found[i].uses;
 }
 
-/* Takes one edge away; the node has its place in the order when that was the last. */
+/* Removes one edge; after the last one, the node gets its place in the order. */
 static int64_t arrive(struct ct_graph *graph, const ct_node *node, int64_t len)
 {
 	int64_t index = node ? ct_graph_index(graph, node) : -1;

@@ -1,7 +1,7 @@
 /*
- * Inside the library: all nodes of a graph, for what walks and draws it.
+ * Inside the library: all nodes of a graph, for walking and drawing it.
  *
- * Graphs may be as deep as a loop is long, so nothing here calls itself.
+ * Graphs may be as deep as a loop is long, so there is no recursion.
  */
 #ifndef CT_AUTOGRAD_WALK_H
 #define CT_AUTOGRAD_WALK_H
@@ -10,11 +10,11 @@
 
 struct ct_found {
 	const ct_node *node;
-	int64_t uses;   /* edges that lead to it, those from the tensors included */
-	int64_t left;   /* of these, what a walk has not met yet */
-	int64_t height; /* nodes on the longest way from it to a leaf, itself included */
+	int64_t uses;   /* edges that lead to it, including those from the tensors */
+	int64_t left;   /* those that a walk has not met yet */
+	int64_t height; /* nodes on the longest path from it to a leaf, including itself */
 	int64_t number; /* in a drawing; 0: none yet */
-	int64_t owner;  /* below which node, and which of its edges, a tree draws it */
+	int64_t owner;  /* the node, and the edge, below which a tree draws it */
 	int64_t edge;
 };
 
@@ -23,20 +23,20 @@ struct ct_graph {
 	int64_t roots_len;
 	struct ct_found *found; /* in the order in which they were found */
 	int64_t found_len, found_size;
-	int64_t *order;  /* of `found`: each behind all that lead to it */
+	int64_t *order;  /* of `found`: each after all that lead to it */
 	int64_t *places; /* a hash table: index in `found`, or -1 */
 	int64_t places_len;
 };
 
-/* Finds all nodes. `graph` is to be forgotten in any case. */
+/* Finds all nodes. Forget `graph` in any case. */
 ct_error ct_graph_find(struct ct_graph *graph, ct_tensor *const *tensors, int64_t tensors_len,
 		       const char *function);
 void ct_graph_forget(struct ct_graph *graph);
 
-/* Where in `found` a node of the graph stands. */
+/* The index of a node in `found`. */
 int64_t ct_graph_index(const struct ct_graph *graph, const ct_node *node);
 
-/* Makes `left` what `uses` is. */
+/* Resets `left` to `uses`. */
 void ct_graph_restart(struct ct_graph *graph);
 
 /* Draws to a stream. */

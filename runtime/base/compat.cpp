@@ -1,5 +1,5 @@
 /*
- * That compat.hpp says of this release what its headers have: otherwise the build stops here. Has no
+ * Checks that compat.hpp matches this release's headers: otherwise the build stops here. It has no
  * code.
  *
  * A condition that is wrong in one direction does not compile anyway. In the other, a release that
@@ -28,7 +28,7 @@
 #include <ATen/detail/AcceleratorHooksInterface.h>
 #endif
 
-/* Complete where there are such classes. */
+/* Complete if these classes exist. */
 namespace at {
 struct AcceleratorHooksInterface;
 } // namespace at
@@ -39,8 +39,8 @@ namespace torch::autograd {
 struct PostAccumulateGradHook;
 } // namespace torch::autograd
 
-/* Found where a namespace has no such function: one that is no template goes before them. Outside of
- * the namespace below, in which they would hide all others. */
+/* Found if a namespace has no such function: a non-template takes precedence. Outside the namespace
+ * below, where they would hide all others. */
 namespace otherwise {
 struct absent {};
 template <int = 0> absent get_cpu_capability(...);
@@ -51,7 +51,8 @@ template <int = 0> absent getAllSortedOperatorsFor(...);
 
 namespace {
 
-/* Whether a lambda that names what a class or an enumeration may lack takes an object of it. */
+/* Whether a lambda that names a possibly missing member accepts an object of the class or
+ * enumeration. */
 template <class Type, class Lambda> constexpr bool compiles(Lambda)
 {
 	return std::is_invocable_v<Lambda, Type &>;

@@ -1,6 +1,6 @@
 /*
- * In what the operators of libtorch's releases differ for the runtime's C, from 1.13.1 on:
- * parameters that came later, each given the value that says nothing. For C++ there is compat.hpp.
+ * Differences between operators of libtorch's releases for the runtime's C code, from 1.13.1 on:
+ * later parameters, each with its neutral value. For C++ there is compat.hpp.
  */
 #ifndef CT_BASE_COMPAT_H
 #define CT_BASE_COMPAT_H

@@ -1,6 +1,6 @@
 /*
- * Everything in which the releases of libtorch differ for the runtime, from 1.13.1 on. Generated
- * sources differ by themselves: they are generated for a release.
+ * All differences between releases of libtorch for the runtime, from 1.13.1 on. Generated sources
+ * are generated for one release.
  */
 #pragma once
 
@@ -31,8 +31,8 @@
 #include <c10/core/SymBool.h>
 #endif
 
-/* What there is, by the first release that has it, 1.13 being the oldest. compat.cpp compares each of
- * these with the headers. */
+/* Features, by the first release that has each, from 1.13 on. compat.cpp compares these with the
+ * headers. */
 
 /* Named tensors were removed in 2.13. */
 #define CT_HAS_DIMNAME !CT_TORCH_AT_LEAST(2, 13)
@@ -42,44 +42,44 @@
 #define CT_HAS_UNSIGNED_SCALAR CT_TORCH_AT_LEAST(2, 3)
 #define CT_HAS_JAGGED CT_TORCH_AT_LEAST(2, 2)
 #define CT_HAS_EMPTY_PERMUTED CT_TORCH_AT_LEAST(2, 1)
-/* A number assigned to indices becomes masked_fill_() or index_fill_() where that is the same. */
+/* Assigning a number to indices becomes masked_fill_() or index_fill_() if that is the same. */
 #define CT_HAS_INDEX_FILL CT_TORCH_AT_LEAST(2, 15)
 
-/* Types of devices; what is known of their libraries. */
+/* Device types, and facts about their libraries. */
 #define CT_HAS_MTIA CT_TORCH_AT_LEAST(2, 0)
 #define CT_HAS_MAIA CT_TORCH_AT_LEAST(2, 4)
 #define CT_HAS_ROCM_KNOWN CT_TORCH_AT_LEAST(2, 6)
 #define CT_HAS_KLEIDIAI CT_TORCH_AT_LEAST(2, 7)
 #define CT_HAS_CPU_CAPABILITY CT_TORCH_AT_LEAST(2, 1)
 #define CT_HAS_SYNCHRONIZE_DEVICE CT_TORCH_AT_LEAST(2, 6)
-/* Allocators of all types of devices tell the memory that is free. */
+/* Allocators of all device types report free memory. */
 #define CT_HAS_DEVICE_ALLOCATOR CT_TORCH_AT_LEAST(2, 10)
 
-/* A generator of any device can be made; what its state has. */
+/* Generators of any device can be created; the content of their states. */
 #define CT_HAS_NEW_GENERATOR CT_TORCH_AT_LEAST(2, 6)
 #define CT_HAS_GENERATOR_OFFSET CT_TORCH_AT_LEAST(2, 1)
 #define CT_HAS_GRAPHSAFE_STATE CT_TORCH_AT_LEAST(2, 4)
 
-/* Nodes count their references themselves, and not a std::shared_ptr for them. */
+/* Nodes count their references themselves, instead of a std::shared_ptr. */
 #define CT_HAS_COUNTED_NODES CT_TORCH_AT_LEAST(2, 13)
 #define CT_HAS_CURRENT_NODE CT_TORCH_AT_LEAST(2, 0)
 /* Each backward has a number. */
 #define CT_HAS_BACKWARD_ID CT_TORCH_AT_LEAST(2, 0)
-/* Hooks that run when a gradient has been added to a leaf's. */
+/* Hooks that run after a gradient was added to a leaf's. */
 #define CT_HAS_POST_ACCUMULATE_HOOKS CT_TORCH_AT_LEAST(2, 1)
-/* The destructors of nodes' hooks are inline, so the type information is in who derives from them. */
+/* The destructors of nodes' hooks are inline, so derived classes have the type information. */
 #define CT_HAS_HOOK_TYPES CT_TORCH_AT_LEAST(2, 0)
 /* Whether backward uses several threads is a mode. */
 #define CT_HAS_MULTITHREADING_MODE CT_TORCH_AT_LEAST(2, 0)
 
-/* A handler of warnings gets an object; what sets it is no member of that object's class. */
+/* A warning handler gets an object; the function that sets it is not a member of that class. */
 #define CT_HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
-/* The dispatcher's own order of overloads, and its answer whether there is a kernel. */
+/* The dispatcher has an order of overloads, and can test for a kernel. */
 #define CT_HAS_SORTED_OPERATORS CT_TORCH_AT_LEAST(2, 2)
 #define CT_HAS_COMPUTED_KERNEL CT_TORCH_AT_LEAST(2, 0)
 
-/* Exceptions that came one after the other. Declared here, each can be asked for in every release;
- * whether it exists is whether it is complete. */
+/* Exceptions that some releases lack. Declared here, each can be tested in every release: it exists
+ * if it is complete. */
 namespace c10 {
 class AcceleratorError;
 class BufferError;
@@ -117,8 +117,8 @@ inline c10::SymIntArrayRef to_symints(c10::IntArrayRef ints)
 #endif
 }
 
-/* Where the memory is. Memory that is shared until somebody writes (2.1 and later) is copied by
- * write_data() and not by read_data(). */
+/* The address of the memory. Copy-on-write memory (2.1 and later) is copied by write_data() but not
+ * by read_data(). */
 #if CT_TORCH_AT_LEAST(2, 1)
 inline const void *read_data(const at::Tensor &tensor)
 {
@@ -155,8 +155,8 @@ inline void *write_data(c10::StorageImpl &storage)
 }
 #endif
 
-/* Our numbers of types of devices are those of 2.0 and later. Before, PrivateUse1 had the number
- * that MTIA has, and there was no MTIA. */
+/* Our numbers of device types are those of 2.0 and later. Before, there was no MTIA, and
+ * PrivateUse1 had its number. */
 constexpr int32_t device_number(c10::DeviceType type)
 {
 #if !CT_HAS_MTIA

@@ -1,6 +1,4 @@
-/*
- * What a ct_dtype is.
- */
+/* Properties of a ct_dtype. */
 #include <stddef.h>
 #include <string.h>
 
@@ -68,7 +66,7 @@ static const struct dtype dtypes[] = {
 
 _Static_assert(sizeof dtypes / sizeof *dtypes == CT_BCOMPLEX32 + 1, "a row for each ct_dtype");
 
-/* Python's second names. */
+/* Python's aliases. */
 static const struct {
 	const char *name;
 	ct_dtype dtype;
@@ -79,7 +77,7 @@ static const struct {
 	{ "bit", CT_UINT1 },
 };
 
-/* What is no dtype has no size and is of no kind. */
+/* Other numbers have no size and no kind. */
 static const struct dtype *find(ct_dtype dtype)
 {
 	static const struct dtype unknown = { "unknown", 0, 0 }, none = { "none", 0, 0 };
@@ -138,7 +136,7 @@ ct_error ct_dtype_from_name(const char *name, ct_dtype *result)
 	if (dtype == CT_DTYPE_NONE)
 		return ct_error_new(
 			CT_ERROR_VALUE, __func__,
-			"'%.60s' is no dtype; one is called like float32 or torch.int64", name);
+			"not a dtype: '%.60s' (expected a name like float32 or torch.int64)", name);
 	if (result)
 		*result = dtype;
 	return NULL;

@@ -1,11 +1,11 @@
 /*
- * Errors as plain C strings that know more than their text.
+ * Errors as plain C strings with hidden data.
  *
- * One block holds everything: a header, then the message that the caller sees, then the texts that
- * the header points to. Whoever gets a pointer must be able to tell whether there is a header in
- * front of it, since a ct_error may also be a string literal of a callback. The block is aligned to
- * 64 bytes and the message begins at its 32nd byte, so the header of a pointer with that alignment
- * lies on the same page as the pointer: looking at it is safe whoever made the string.
+ * One block has everything: a header, then the message that the caller sees, then the texts that
+ * the header points to. Functions must find out whether a pointer has a header in front of it,
+ * since a ct_error may also be a callback's string literal. The block is aligned to 64 bytes and
+ * the message begins at its 32nd byte, so the header of a pointer with that alignment is on the
+ * same page as the pointer: reading it is safe for any string.
  */
 #define _GNU_SOURCE /* strdup() */
 #include <stdarg.h>
@@ -58,12 +58,12 @@ enum { KIND_COUNT = sizeof prefixes / sizeof *prefixes };
 
 _Static_assert(KIND_COUNT == CT_ERROR_DIST_QUEUE_EMPTY + 1, "every kind has a prefix");
 
-/* What is returned when there is no memory for an error. */
+/* Returned if there is no memory for an error. */
 static const char out_of_memory[] = "OutOfMemoryError: no memory for the text of an error";
 
 static atomic_bool backtrace_wanted;
 
-/* Depends on the address, so that a copy of the bytes is no error of ours. */
+/* Depends on the address, so that a copy of the bytes does not count as our error. */
 static uint64_t own_magic(const struct error_header *header)
 {
 	return UINT64_C(0x63746f7263683a65) ^ (uint64_t)(uintptr_t)header;
@@ -178,8 +178,8 @@ void ct_error_free(ct_error error)
 
 	if (header == NULL)
 		return;
-	/* Volatile, since the compiler drops a store to what is freed next. A second free of the
-	 * same error, which is the caller's mistake, then mostly finds no error of ours. */
+	/* Volatile, since the compiler drops a store before free(). A second free of the same
+	 * error, which is the caller's mistake, then usually does not find one of ours. */
 	*(volatile uint64_t *)&header->magic = 0;
 	free(header->trace);
 	free(header);
@@ -300,5 +300,5 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
-	ct_exit(1); /* in whatever thread, and others may compute */
+	ct_exit(1); /* in any thread, while others may compute */
 }

@@ -1,5 +1,5 @@
 /*
- * Inside the library: how an error comes to be, from C and from C++.
+ * Inside the library: making errors from C and from C++.
  */
 #ifndef CT_BASE_ERROR_MAKE_H
 #define CT_BASE_ERROR_MAKE_H
@@ -14,10 +14,10 @@ extern "C" {
 ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
 		       const char *backtrace) CT_CALL;
 
-/* Another error that says the same; of a string that libctorch did not make it is the string. */
+/* A copy of an error; a string that libctorch did not make is returned itself. */
 ct_error ct_error_copy(ct_error error) CT_CALL;
 
-/* Whether somebody asked for backtraces. */
+/* Whether backtraces are on. */
 bool ct_error_wants_backtrace(void) CT_NOEXCEPT;
 
 #ifdef __cplusplus

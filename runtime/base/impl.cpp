@@ -1,5 +1,5 @@
 /*
- * What the library's C part needs of libtorch's tensor objects.
+ * Access to libtorch's tensor objects for the library's C part.
  */
 #include <cstdio>
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-/* Pinning is a weak reference: the object stays, what it holds goes with the last strong one. */
+/* Pinning is a weak reference: the object stays, but its contents go with the last strong one. */
 using weak_tensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
 using weak_storage = c10::weak_intrusive_ptr<c10::StorageImpl>;
 using storage_pointer = c10::intrusive_ptr<c10::StorageImpl>;
@@ -20,9 +20,9 @@ c10::StorageImpl *storage_of(const c10::TensorImpl &impl)
 	return impl.has_storage() ? impl.unsafe_storage().unsafeGetStorageImpl() : nullptr;
 }
 
-/* Nothing but the object itself outlives the last strong reference, except of these: with the
- * object stays what it is made of, as a compressed sparse tensor's indices and values. Asked by
- * keys, not by class: a class's symbol is missing in other releases, which have to be told of. */
+/* Only the object itself outlives the last strong reference, except for these: their parts, such as
+ * a compressed sparse tensor's indices and values, stay with the object. This tests keys, not
+ * classes: other releases lack a class's symbol, and loading must still succeed to report them. */
 bool keeps_parts(const c10::TensorImpl &impl)
 {
 	const c10::DispatchKeySet keys = impl.key_set();

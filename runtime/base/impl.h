@@ -1,5 +1,5 @@
 /*
- * Inside the library: what its C part needs of libtorch's tensor objects.
+ * Inside the library: access to libtorch's tensor objects for its C part.
  */
 #ifndef CT_BASE_IMPL_H
 #define CT_BASE_IMPL_H
@@ -17,11 +17,11 @@ extern "C" {
 
 enum { CT_DESCRIBED_DIMS = 8 };
 
-/* What a report says of a tensor. */
+/* A report's facts about a tensor. */
 struct ct_description {
 	int64_t dim;
 	int64_t shape[CT_DESCRIBED_DIMS]; /* the first of them */
-	const char *dtype;                /* as Python calls it: "float32" */
+	const char *dtype;                /* its name in Python: "float32" */
 	ct_device device;
 	void *storage;  /* identifies it; NULL without one */
 	int64_t nbytes; /* of the storage */
@@ -35,8 +35,8 @@ const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NO
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 
-/* While one is pinned, its address is not used for another, although its contents may go. False for
- * a tensor whose contents would stay: that is not pinned. */
+/* While a tensor is pinned, its address is not reused, although its contents may go. False for a
+ * tensor whose contents would stay, which is not pinned. */
 bool ct_impl_pin(const ct_tensor *handle) CT_NOEXCEPT;
 void ct_impl_unpin(const ct_tensor *handle) CT_NOEXCEPT;
 void ct_impl_pin_storage(void *storage) CT_NOEXCEPT;

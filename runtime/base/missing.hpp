@@ -1,11 +1,11 @@
 /*
- * Data of libtorch that another release may lack.
+ * libtorch's data that another release may lack.
  *
- * A function is looked up when it is first called, so with another release the library still loads
- * and can say so (version.cpp). Data is looked up at once: typeinfo, static members, the functions
- * in a virtual table. Such a symbol is named here, mangled, in each file that refers to it, and may
- * then be missing. Which ones those are, `readelf -rW libctorch.so | grep -v JUMP_SLOT` tells, and
- * the test release_guard that one was forgotten.
+ * A function is bound when it is first called, so with another release the library still loads and
+ * can report it (version.cpp). Data is bound at once: typeinfo, static members, the functions in a
+ * virtual table. Each file that refers to such a symbol names it here, mangled, so that it may be
+ * missing. `readelf -rW libctorch.so | grep -v JUMP_SLOT` lists these symbols, and the test
+ * release_guard fails if one is forgotten.
  */
 #pragma once
 

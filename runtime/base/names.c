@@ -21,7 +21,7 @@ static const char *const quant_schemes[] = {
 	"per_channel_affine_float_qparams",
 };
 
-/* A later release may know more of them. */
+/* A later release may have more of them. */
 static const char *name_of(int32_t value, const char *const *names, size_t n)
 {
 	return value >= 0 && (size_t)value < n ? names[value] : "unknown";

@@ -1,5 +1,5 @@
 /*
- * Numbers as text, which are the same in every locale of the program's.
+ * Numbers as text, independent of the program's locale.
  */
 #define _GNU_SOURCE /* strtod_l */
 #include <langinfo.h>
@@ -10,7 +10,7 @@
 
 #include "base/numbers.h"
 
-/* This one is there without an allocation, and is never freed. */
+/* This one needs no allocation, and is never freed. */
 static locale_t c_locale(void)
 {
 	return newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -1,5 +1,5 @@
 /*
- * Inside the library: numbers as text, which are the same in every locale of the program's.
+ * Inside the library: numbers as text, independent of the program's locale.
  */
 #ifndef CT_BASE_NUMBERS_H
 #define CT_BASE_NUMBERS_H
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* For calls of functions that read or write numbers: makes "C" the calling thread's locale, and
- * returns what ct_leave_c_locale() wants to go back, a locale_t. */
+ * returns the previous one, a locale_t, for ct_leave_c_locale(). */
 void *ct_enter_c_locale(void);
 void ct_leave_c_locale(void *was);
 
@@ -24,7 +24,7 @@ int ct_vformat(char *text, size_t size, const char *format, va_list args);
 int ct_format(char *text, size_t size, const char *format, ...) CT_PRINTF(3, 4);
 double ct_parse_double(const char *text);
 
-/* Whether the calling thread's locale has one. */
+/* Whether the calling thread's locale has a decimal point. */
 bool ct_has_decimal_point(void);
 
 #ifdef __cplusplus

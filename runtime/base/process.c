@@ -1,10 +1,10 @@
 /*
- * The end of a process whose other threads go on computing.
+ * Ending a process while other threads compute.
  *
- * exit() runs libtorch's destructors, and a thread in the middle of an operator uses what they have
- * destroyed. quick_exit() runs none of them. What the library itself has to do at the end, each part
- * registers for both: the report of leaks (memory/memory.c), the segments of shared memory
- * (interop/segment.c), and here, for ct_exit() alone, what exit() does with streams.
+ * exit() runs libtorch's destructors, and a thread in the middle of an operator uses the destroyed
+ * objects. quick_exit() runs no destructors. Each part of the library registers its final steps for
+ * both: the report of leaks (memory/memory.c), the segments of shared memory (interop/segment.c),
+ * and here, only for ct_exit(), exit()'s flushing of streams.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -17,25 +17,25 @@
 static bool ending;               /* a thread is in ct_exit() */
 static __thread bool ending_here; /* and it is this one */
 
-/* A program's own quick_exit() flushes nothing, here as elsewhere. */
+/* A program's own quick_exit() flushes nothing, as usual. */
 static void flush_streams(void)
 {
 	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE))
 		return;
-	/* fflush(NULL) waits for the lock of every stream, and a thread that waits for input has that
-	 * of stdin, perhaps for ever. */
+	/* fflush(NULL) waits for the lock of every stream, and a thread that waits for input holds
+	 * that of stdin, perhaps forever. */
 	__fsetlocking(stdin, FSETLOCKING_BYCALLER);
 	fflush(NULL);
 }
 
-/* The thread that was ending the parent is not in the child, unless it has forked. */
+/* The thread that was ending the parent is in the child only if it has forked. */
 static void forget_end_of_parent(void)
 {
 	if (!ending_here)
 		__atomic_store_n(&ending, false, __ATOMIC_RELEASE);
 }
 
-/* As the library is loaded, so that it runs after the handlers of the program. */
+/* When the library is loaded, so that it runs after the program's handlers. */
 __attribute__((constructor)) static void prepare_end(void)
 {
 	at_quick_exit(flush_streams);
@@ -44,9 +44,9 @@ __attribute__((constructor)) static void prepare_end(void)
 
 void ct_exit(int status)
 {
-	/* The others wait for this thread, so that it must not be cancelled in a handler. */
+	/* The others wait for this thread, so it must not be cancelled in a handler. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
-	/* A second thread would end the process in the middle of what the first one does. */
+	/* A second thread would end the process in the middle of the first one's work. */
 	if (!ending_here && __atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL))
 		for (;;)
 			pause();

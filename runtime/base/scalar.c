@@ -1,11 +1,11 @@
 /*
- * ct_scalar, made and read. The conversions are those of c10::Scalar::to<T>(), in C so that no call
- * into libtorch is needed; tests compare the two.
+ * Making and reading ct_scalar. The conversions are those of c10::Scalar::to<T>(), in C so that
+ * they need no call into libtorch; tests compare the two.
  */
 #include <ctorch/error.h>
 #include <ctorch/scalar.h>
 
-/* 2^63 and 2^64 are doubles, the largest integers below them are not. */
+/* 2^63 and 2^64 are doubles; the largest integers below them are not. */
 static const double two_to_63 = 9223372036854775808.0;
 static const double two_to_64 = 18446744073709551616.0;
 

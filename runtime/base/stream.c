@@ -1,5 +1,5 @@
 /*
- * Text for a stream of the caller's; stream.h says how it is written.
+ * Text for a stream of the caller; see stream.h.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include <errno.h>
@@ -24,7 +24,7 @@ ct_error ct_output_begin(struct ct_output *output, const char *function)
 
 ct_error ct_output_close(struct ct_output *output, ct_error error, const char *function)
 {
-	/* This stream is ours, so that ferror() is about this text. */
+	/* This stream is ours, so ferror() is about this text. */
 	bool failed = ferror(output->text) != 0;
 
 	failed |= fclose(output->text) != 0;
@@ -46,7 +46,7 @@ ct_error ct_output_end(struct ct_output *output, FILE *stream, ct_error error, c
 }
 
 /* When a line-buffered stream loses a text that ends with a newline, fwrite() of glibc does not
- * report it. It does so for a text that ends within a line, and putc() does for the newline. */
+ * report it. It does for a text that ends inside a line, and putc() does for the newline. */
 static size_t length_before_newlines(FILE *stream, const char *text, size_t length)
 {
 	if (__flbf(stream))
@@ -84,8 +84,8 @@ ct_error ct_stream_write(FILE *stream, const char *text, size_t length, const ch
 	errno = 0;
 	if (put_at_once(stream, text, length))
 		return NULL;
-	/* The C library refuses this one without an errno. */
-	reason = fwide(stream, 0) > 0 ? "it takes wide characters" : strerror(errno);
-	return ct_error_new(CT_ERROR_RUNTIME, function, "the stream did not take the text: %s",
+	/* For this error the C library sets no errno. */
+	reason = fwide(stream, 0) > 0 ? "it is for wide characters" : strerror(errno);
+	return ct_error_new(CT_ERROR_RUNTIME, function, "could not write to the stream: %s",
 			    reason);
 }

@@ -1,9 +1,9 @@
 /*
- * Inside the library: text for a stream of the caller's.
+ * Inside the library: text for a stream of the caller.
  *
- * The text is collected first and then written, and the results of the calls that write it tell
- * whether the stream took it. ferror() would not: it remembers what failed long before, and must
- * stay as it is, since the stream is the caller's.
+ * The text is collected first and then written, and the results of the calls that write it show
+ * whether that worked. ferror() would not: it includes earlier failures, and must not be cleared,
+ * since the stream is the caller's.
  */
 #ifndef CT_BASE_STREAM_H
 #define CT_BASE_STREAM_H
@@ -21,8 +21,8 @@ struct ct_output {
 /* An OutOfMemoryError of `function` if there is no memory. */
 ct_error ct_output_begin(struct ct_output *output, const char *function) CT_WARN_UNUSED;
 
-/* Completes the text, which is then the caller's to free. An error that there is already is
- * returned, and `data` freed. */
+/* Completes the text, which the caller then frees. If there is already an error, returns it and
+ * frees `data`. */
 ct_error ct_output_close(struct ct_output *output, ct_error error,
 			 const char *function) CT_WARN_UNUSED;
 
@@ -30,7 +30,7 @@ ct_error ct_output_close(struct ct_output *output, ct_error error,
 ct_error ct_output_end(struct ct_output *output, FILE *stream, ct_error error,
 		       const char *function) CT_WARN_UNUSED;
 
-/* Writes and flushes, since a full disk or a broken pipe shows only then. A RuntimeError of
+/* Writes and flushes, since only then is a full disk or a broken pipe reported. A RuntimeError of
  * `function` if any of the text was lost. */
 ct_error ct_stream_write(FILE *stream, const char *text, size_t length,
 			 const char *function) CT_WARN_UNUSED;

@@ -55,7 +55,7 @@ void ct_text_addf(struct ct_text *text, const char *format, ...)
 	n = ct_vformat(line, sizeof line, format, args);
 	va_end(args);
 	if (n < 0 || (size_t)n >= sizeof line)
-		text->failed = true; /* what is written this way is short */
+		text->failed = true; /* such texts are short */
 	else
 		ct_text_add_bytes(text, line, (size_t)n);
 }

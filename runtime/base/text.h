@@ -1,6 +1,6 @@
 /*
- * Inside the library: a text that grows. Without memory it stays what it was, and whoever hands it
- * out asks once, at the end, whether that happened.
+ * Inside the library: a text that grows. Without memory it stays unchanged; its user checks once,
+ * at the end, whether that happened.
  */
 #ifndef CT_BASE_TEXT_H
 #define CT_BASE_TEXT_H
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 struct ct_text {
-	char *data; /* ends with NUL; NULL as long as nothing was added */
+	char *data; /* ends with NUL; NULL until something is added */
 	size_t length;
 	size_t capacity;
 	bool failed;
@@ -30,7 +30,8 @@ void ct_text_add_spaces(struct ct_text *text, int64_t n);
 void ct_text_add_number(struct ct_text *text, ct_scalar number);
 void ct_text_release(struct ct_text *text);
 
-/* Hands the text over: ct_free(). An OutOfMemoryError of `function` if something is missing. */
+/* Gives the text to the caller: ct_free(). An OutOfMemoryError of `function` if something is
+ * missing. */
 ct_error ct_text_give(struct ct_text *text, const char *function, char **result);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 /*
- * Which libctorch, which libtorch, and what happens when they do not fit.
+ * Versions of libctorch and libtorch, and the check that they match.
  *
  * The check runs when the library is loaded. Another release may lack functions that the operators
- * call; they are bound lazily, so loading succeeds nevertheless. The check may not need a function
- * that some release lacks, hence dlsym().
+ * call; they are bound lazily, so loading succeeds nevertheless. The check uses dlsym(), since it
+ * must not need a function that some release lacks.
  */
 #include <cstdint>
 #include <cstdio>
@@ -23,8 +23,8 @@
 
 namespace {
 
-/* "2.15" of "2.15.1": patch releases leave operators and binary interface alone, and Debian's
- * 1.13.1 calls itself 1.13.0 in its headers. */
+/* "2.15" of "2.15.1": patch releases do not change operators or the binary interface, and the
+ * headers of Debian's 1.13.1 say 1.13.0. */
 constexpr std::string_view series(std::string_view release)
 {
 	return release.substr(0, release.rfind('.'));
@@ -55,9 +55,9 @@ bool release_from_abi_version()
 }
 
 /*
- * at::show_config() has a line with TORCH_VERSION=2.6.0 in every release. Its mangled name tells
+ * at::show_config() has a line with TORCH_VERSION=2.6.0 in every release. Its mangled name shows
  * for which of libstdc++'s two std::string it was compiled; the wheels up to 2.6 have the older
- * one. A library built for the one cannot work with a libtorch built for the other.
+ * one. A library built for one cannot work with a libtorch built for the other.
  */
 constexpr char new_string_config[] = "_ZN2at11show_configB5cxx11Ev";
 constexpr char old_string_config[] = "_ZN2at11show_configEv";
@@ -67,9 +67,9 @@ constexpr const char *own_config = new_string_config, *other_config = old_string
 constexpr const char *own_config = old_string_config, *other_config = new_string_config;
 #endif
 
-/* What at::show_config() with the other std::string returns. Both kinds begin with a pointer to
- * their characters and are no longer than this. It is not destroyed as that string would be: the
- * process is about to end. */
+/* The result of at::show_config() with the other std::string. Both kinds begin with a pointer to
+ * their characters and are no longer than this. It is not destroyed like that string: the process
+ * is about to end. */
 struct other_string {
 	const char *text;
 	char rest[24];
@@ -107,7 +107,7 @@ bool release_from_other_config()
 	return symbol && release_from_text(reinterpret_cast<other_string (*)()>(symbol)().text);
 }
 
-/* A function that every libtorch has; NULL where none is loaded. */
+/* A function that every libtorch has; NULL if none is loaded. */
 void *some_function()
 {
 	void *symbol = dlsym(RTLD_DEFAULT, "aoti_torch_abi_version");
@@ -136,17 +136,18 @@ void refuse_libtorch(const char *detail)
 	std::fflush(stdout);
 	std::fprintf(stderr,
 		     "libctorch: built for libtorch " CT_LIBTORCH_RELEASE ", but the one loaded %s "
-		     "(%s): let the dynamic linker find " CT_LIBTORCH_RELEASE " first "
+		     "(%s): make the dynamic linker find " CT_LIBTORCH_RELEASE " first "
 		     "(LD_LIBRARY_PATH), or build libctorch for the one loaded.%s\n",
 		     detail, loaded_file(),
-		     allowed ? " Going on, since CTORCH_ALLOW_OTHER_LIBTORCH is 1."
-			     : " CTORCH_ALLOW_OTHER_LIBTORCH=1 goes on at your own risk.");
-	/* Not exit(): destructors of what is half loaded are what would crash. */
+		     allowed ? " Continuing, since CTORCH_ALLOW_OTHER_LIBTORCH is 1."
+			     : " Set CTORCH_ALLOW_OTHER_LIBTORCH=1 to continue at your own risk.");
+	/* Not exit(): destructors of half-loaded libraries would crash. */
 	if (!allowed)
 		_exit(1);
 }
 
-/* Whether libtorch is of the series built for, so that all of its functions may be called. */
+/* Whether libtorch is of the series that we were built for, so that all of its functions may be
+ * called. */
 bool check_release()
 {
 	bool own = release_from_abi_version() || release_from_own_config();
@@ -162,8 +163,9 @@ bool check_release()
 		refuse_libtorch("lacks libtorch's functions");
 	} else {
 		std::fprintf(stderr,
-			     "libctorch: built for libtorch " CT_LIBTORCH_RELEASE ", and the one "
-			     "loaded (%s) does not tell its release: going on as if it were that\n",
+			     "libctorch: built for libtorch " CT_LIBTORCH_RELEASE ", but the one "
+			     "loaded (%s) does not report its release: continuing as if it were "
+			     "that one\n",
 			     loaded_file());
 	}
 	return false;

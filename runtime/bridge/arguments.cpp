@@ -1,5 +1,5 @@
 /*
- * Arguments of operators from C to C++: lists, numbers, texts, handles.
+ * Converting operators' arguments from C to C++: lists, numbers, texts, handles.
  */
 #include <ATen/Context.h>
 
@@ -30,7 +30,8 @@ at::ArrayRef<T> array(const T *list, int64_t length, int position, const char *n
 
 bool checked_bool(const bool *value, int position, const char *name)
 {
-	/* Another value than 0 or 1 in a bool would be undefined behaviour; a byte may have any. */
+	/* A value other than 0 or 1 in a bool would be undefined behaviour; a byte may have any
+	 * value. */
 	unsigned char byte = *reinterpret_cast<const unsigned char *>(value);
 
 	if (byte > 1)

@@ -1,5 +1,5 @@
 /*
- * Calling functions of the user's: see callback.hpp.
+ * Calling the user's functions: see callback.hpp.
  */
 #include <ctorch/error.h>
 
@@ -18,9 +18,9 @@ callback_scope::callback_scope()
 
 /* Those of one thread. */
 class pending_releases {
-	/* How many are running, each inside the one before it. */
+	/* Number of nested ones that are running. */
 	int running = 0;
-	/* What waits while as many run as may. */
+	/* Those that wait while the maximum is running. */
 	pending_release *first = nullptr, *last = nullptr;
 
 	static constexpr int most_running = 16;
@@ -43,7 +43,8 @@ class pending_releases {
 	static void run(pending_release *release) noexcept
 	{
 		{
-			/* It may be in the middle of an operator, whose arguments the scopes own. */
+			/* It may run in the middle of an operator, whose arguments belong to the
+			 * scopes. */
 			callback running;
 
 			release->release();

@@ -1,10 +1,10 @@
 /*
- * Calling functions of the user's out of libtorch's C++: hooks, formulas, kernels.
+ * Calling the user's functions from libtorch's C++: hooks, formulas, kernels.
  *
- * What libtorch hands over becomes a handle, so that a checked build knows it; every handle that is
- * given while the callback runs, these included, belongs to a scope of the callback's own. So a
- * callback frees nothing, and what it returns is borrowed: the library takes a reference of its own
- * before the scope closes. It is the same in libtorch's own threads.
+ * Tensors from libtorch become handles, so that a checked build knows them; all handles that are
+ * given while the callback runs, including these, belong to a scope of the callback. So a callback
+ * frees nothing, and its results are borrowed: the library takes its own references before the
+ * scope closes. This is the same in libtorch's own threads.
  */
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace ct {
 
-/* The error that a callback returned, on its way to caught(), which returns it as it was. Copies
- * share it, since libtorch keeps exceptions of its threads and throws them again. */
+/* An error from a callback, on its way to caught(), which returns it unchanged. Copies share it,
+ * since libtorch stores exceptions of its threads and rethrows them. */
 class callback_error : public std::exception {
 	std::shared_ptr<const char> error;
 
@@ -43,12 +43,12 @@ public:
 	virtual void release() noexcept = 0;
 };
 
-/* Releases and deletes it. What the user's function frees may be held by another such function, and
- * so on: a few run inside each other, as if nothing were between them, and what there is beyond
- * those waits until the innermost has returned. So a chain of any length has room on any stack. */
+/* Releases and deletes it. The user's function may free an object that another such function
+ * releases, and so on: a few calls nest, and further ones wait until the innermost has returned. So
+ * a chain of any length fits on any stack. */
 void release_in_turn(pending_release *release) noexcept;
 
-/* While any other one runs; see above. Throws out_of_memory. */
+/* Active while any other user's function runs; see above. Throws out_of_memory. */
 class callback_scope {
 	ct_callback entered;
 
@@ -62,21 +62,21 @@ public:
 /* A handle for a callback, which its scope owns; NULL for the undefined tensor. */
 ct_tensor *lend(const at::Tensor &tensor);
 
-/* Throws the error that a callback returned; nothing for NULL. */
+/* Throws an error from a callback; no effect for NULL. */
 inline void check_callback(ct_error returned)
 {
 	if (__builtin_expect(returned != nullptr, false))
 		throw callback_error(returned);
 }
 
-/* A reference of one's own to a tensor that a callback gave; undefined for NULL. In a checked build
- * one that cannot be used is an error, of a class that libtorch's engine can pass on. */
+/* A new reference to a tensor from a callback; undefined for NULL. In a checked build an invalid
+ * handle is an error, of a class that libtorch's engine can pass on. */
 at::Tensor taken(const ct_tensor *given, const char *callback, const char *what);
 /* An element of a list. */
 at::Tensor taken(const ct_tensor *given, const char *callback, const char *what, size_t element);
 
-/* What a callback is called with, released when the last copy goes. Until it is armed, and that is
- * when the call that takes it over has succeeded, it is still the caller's. */
+/* A callback's context, released with the last copy. It stays the caller's until it is armed, when
+ * the call that takes it over has succeeded. */
 class callback_context {
 	class owner;
 	std::shared_ptr<owner> shared;

@@ -1,6 +1,6 @@
 /*
  * C++ exceptions as errors. Every function that calls libtorch ends in caught(): one classification
- * for all, out of line, since it is large and never hurried.
+ * for all, out of line, since it is large and its speed does not matter.
  */
 #include <cstdarg>
 #include <cstdio>
@@ -50,7 +50,7 @@ struct error_class {
 	bool (*is)(const c10::Error &);
 };
 
-/* A subclass stands before its class. What is not here is a RuntimeError, in Python too. */
+/* A subclass comes before its class. Other classes are a RuntimeError, as in Python. */
 constexpr error_class classes[] = {
 	{ CT_ERROR_INDEX, is<c10::IndexError> },
 	{ CT_ERROR_VALUE, is<c10::ValueError> },
@@ -70,13 +70,12 @@ constexpr error_class classes[] = {
 
 ct_error_class kind_of(const c10::Error &error, const char *text)
 {
-	/* Most errors are of no subclass. */
+	/* Most errors have no subclass. */
 	if (typeid(error) != typeid(c10::Error))
 		for (const error_class &candidate : classes)
 			if (candidate.is(error))
 				return candidate.kind;
-	/* A failed assertion and an allocation on the CPU have no class of their own, only
-	 * texts. */
+	/* A failed assertion and a failed allocation on the CPU have no class, only texts. */
 	if (std::strstr(text, "INTERNAL ASSERT FAILED"))
 		return CT_ERROR_INTERNAL;
 	return std::strstr(text, "you tried to allocate ") ? CT_ERROR_OUT_OF_MEMORY
@@ -104,7 +103,7 @@ ct_error from_libtorch(const c10::Error &error, const char *function) noexcept
 			return ct_error_make(kind, function, text,
 					     backtrace_text(error.backtrace()).c_str());
 		} catch (const std::exception &) {
-			/* Better an error without one than none. */
+			/* An error without a backtrace is better than none. */
 		}
 	}
 	return ct_error_make(kind, function, text, nullptr);

@@ -1,6 +1,6 @@
 /*
- * libtorch's enumerations: proof that ours have the same values, and conversion with a check of the
- * range. An unchecked cast would turn dtype 256 into uint8, since libtorch's are one byte.
+ * libtorch's enumerations: static checks that ours have the same values, and range-checked
+ * conversions. An unchecked cast would turn dtype 256 into uint8, since libtorch's are one byte.
  */
 #include <iterator>
 #include <limits>
@@ -85,7 +85,7 @@ constexpr int dtype_of(std::string_view name)
 	return CT_DTYPE_NONE;
 }
 
-/* Of every type that this libtorch has: a new one stops the build here until types.h has it. */
+/* For every type of this libtorch: a new one stops the build here until types.h has it. */
 #define CHECK_DTYPE(type, name)                                                  \
 	static_assert(dtype_of(#name) == static_cast<int>(at::ScalarType::name), \
 		      "ct_dtype lacks or misplaces libtorch's " #name);
@@ -144,7 +144,7 @@ static_assert(device_number(at::DeviceType::PrivateUse1) == CT_DEVICE_TYPE_PRIVA
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 #endif
 
-/* The number of valid values; libtorch's own mark behind the last. */
+/* The number of valid values: libtorch's marker after the last. */
 constexpr int32_t dtype_count = static_cast<int32_t>(at::ScalarType::Undefined);
 constexpr int32_t layout_count = static_cast<int32_t>(at::Layout::NumOptions);
 constexpr int32_t memory_format_count = static_cast<int32_t>(at::MemoryFormat::NumOptions);

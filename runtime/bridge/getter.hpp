@@ -1,5 +1,5 @@
 /*
- * Functions that only say what a tensor is, and cannot fail.
+ * Functions that return a tensor's properties and cannot fail.
  */
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace ct {
 
-/* What a getter says of a tensor; `none` of NULL, and of one that has no such thing, for which
- * libtorch throws. */
+/* A property of a tensor; `none` for NULL, and for a tensor without it, for which libtorch
+ * throws. */
 template <class Result, class Getter>
 Result get(ct_origin here, const ct_tensor *self, Result none, Getter getter) noexcept
 try {

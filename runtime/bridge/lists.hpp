@@ -1,5 +1,5 @@
 /*
- * Lists from C, a pointer and a length, before anything is read of them.
+ * Checking lists from C, a pointer and a length, before they are read.
  */
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace ct {
 
-/* Refuses a negative length, and a list that is NULL and not empty. */
+/* Throws for a negative length, and for NULL with another length than 0. */
 void check_length(const void *list, int64_t length, int position, const char *name);
 
 } // namespace ct

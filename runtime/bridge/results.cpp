@@ -1,5 +1,5 @@
 /*
- * Results of operators from C++ to C.
+ * Converting operators' results from C++ to C.
  */
 #include <algorithm>
 #include <exception>
@@ -12,7 +12,7 @@ namespace ct {
 
 namespace {
 
-/* Never NULL, also for no elements: an empty list is told from none. */
+/* Never NULL, even without elements: an empty list differs from none. */
 template <class T> T *allocate_list(size_t length)
 {
 	void *memory = std::malloc(length ? length * sizeof(T) : 1);
@@ -44,7 +44,7 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 
 [[noreturn, gnu::cold]] static void throw_no_room(size_t nbytes)
 {
-	throw out_of_memory{ nbytes, "what is noted about handles" };
+	throw out_of_memory{ nbytes, "the record of handles" };
 }
 
 void reserve(size_t n)
@@ -77,8 +77,8 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 
 /*
  * As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. A tensor of
- * another dtype than the one to write to is what the kernel has computed in, and has converted from
- * (_add_relu.out in inference mode); but nothing converts between quantised ones.
+ * another dtype than the one to write to is one that the kernel has computed in and converted from
+ * (_add_relu.out in inference mode); but quantised ones are not converted.
  */
 static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {
@@ -86,9 +86,9 @@ static void become(c10::TensorImpl *given, const tensor_pointer &now)
 
 	TORCH_CHECK(given->has_compatible_shallow_copy_type(now->key_set()) &&
 			    (is_same || !given->key_set().has(c10::DispatchKey::Quantized)),
-		    "the kernel put another tensor in the place of the one to write to, which "
-		    "cannot become it: give one of the result's dtype and layout, in inference "
-		    "mode one that was made there");
+		    "the kernel replaced the tensor to write to by one that cannot take its place: "
+		    "use one of the same dtype and layout, and in inference mode one made in that "
+		    "mode");
 	if (!is_same)
 		return;
 	given->shallow_copy_from(now);
@@ -107,7 +107,7 @@ void written_tensor::settle()
 {
 	tensor_pointer now = tensor_pointer::reclaim(value.unsafeReleaseTensorImpl());
 
-	/* After an error the caller's tensor stays as it is. */
+	/* After an error the caller's tensor stays unchanged. */
 	if (now.get() != given && std::uncaught_exceptions() == exceptions)
 		become(given, now);
 }

@@ -1,13 +1,12 @@
 /*
- * What a generated wrapper is made of: arguments from C to C++, results from C++ to C, errors.
+ * The parts of a generated wrapper: arguments from C to C++, results from C++ to C, errors.
  *
- * 3,110 functions are compiled from this. What is inline here is in each of them, so only what the
- * compiler must see is: whatever can be a call is one, into arguments.cpp, enums.cpp, results.cpp
- * and caught.cpp.
+ * 3,110 functions are compiled from this. Inline code is in each of them, so only what the compiler
+ * must see is inline; everything else is a call into arguments.cpp, enums.cpp, results.cpp and
+ * caught.cpp.
  *
- * An argument's position (from 1) and name are for the message when it is refused: an
- * argument_error is thrown, and caught() makes of it `ArgumentError: ct_mm: argument 2 (mat2) must
- * not be NULL`.
+ * An argument's position (from 1) and name are for the message if it is invalid: an argument_error
+ * is thrown, and caught() turns it into `ArgumentError: ct_mm: argument 2 (mat2) must not be NULL`.
  */
 #pragma once
 
@@ -40,12 +39,12 @@ namespace ct {
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-/* An argument that is refused before libtorch sees it; the text is without the function's name. */
+/* An argument that is invalid before libtorch is called; the text lacks the function's name. */
 struct argument_error {
 	char text[CT_CHECKED ? 1024 : 224];
 };
 
-/* No memory for something of our own; `purpose` stands behind "no memory for". */
+/* No memory for something of ours; `purpose` follows "no memory for". */
 struct out_of_memory {
 	size_t nbytes;
 	const char *purpose;
@@ -54,7 +53,7 @@ struct out_of_memory {
 [[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void refuse(const char *format, ...);
 [[noreturn, gnu::cold]] void refuse_null(int position, const char *name);
 
-/* In a checked build: refuses a handle that cannot be used. NULL can. */
+/* In a checked build: throws for an invalid handle. NULL is valid. */
 void check_lives(const ct_tensor *handle, int position, const char *name);
 
 /* Called in a catch block: the exception in flight as an error. */
@@ -63,10 +62,9 @@ void check_lives(const ct_tensor *handle, int position, const char *name);
 /* --- Handles ---------------------------------------------------------------------------------
  *
  * A handle is the address of libtorch's own object. As an argument it is borrowed: an at::Tensor is
- * made around it in a union, which never destroys it, so that neither the making nor the leaving
- * touches the reference count. An at::Tensor is a pointer and nothing else, so it is made by
- * copying the pointer's bytes: its constructor would check for NULL, which our caller has, and is
- * so large that it would be a call.
+ * made around it in a union, which never destroys it, so that the reference count never changes. An
+ * at::Tensor is only a pointer, so it is made by copying the pointer's bytes: its constructor would
+ * check for NULL, which our caller has done, and is so large that it would be a call.
  */
 
 static_assert(sizeof(at::Tensor) == sizeof(ct_tensor *),
@@ -93,10 +91,10 @@ public:
 };
 
 /*
- * One that the operator is to write to. Some kernels do not: those of quantised tensors put another
- * tensor in its place (mean.out, hardtanh.out) and so give back the reference that was there. It is
- * one of our own, not the caller's; and what is there afterwards is taken over by the caller's
- * tensor, to which C's handle goes on pointing.
+ * A tensor that the operator writes to. Some kernels do not: those of quantised tensors replace it
+ * by another tensor (mean.out, hardtanh.out) and so release the previous reference. That is our
+ * own, not the caller's, and the caller's tensor, to which C's handle still points, takes over the
+ * replacement.
  */
 class written_tensor {
 	union {
@@ -105,7 +103,7 @@ class written_tensor {
 	c10::TensorImpl *const given;
 	const int exceptions; /* in flight before the call; one more is the call's error */
 
-	/* Throws when the tensor that was given cannot become what was put in its place. */
+	/* Throws if the caller's tensor cannot take over its replacement. */
 	void settle();
 
 public:
@@ -170,8 +168,8 @@ inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int pos
 	return borrowed_optional_tensor(impl_of(handle));
 }
 
-/* Lists are not copied: what is returned points to the caller's memory. A list without elements
- * reaches libtorch as its default empty list, whatever the pointer is. */
+/* Lists are not copied: the result points to the caller's memory. For a list without elements,
+ * libtorch gets its default empty list, whatever the pointer is. */
 at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, const char *name);
 c10::List<maybe<at::Tensor>> optional_tensors(ct_tensor *const *list, int64_t length, int position,
 					      const char *name);
@@ -206,7 +204,7 @@ maybe<bool> optional_bool(const bool *value, int position, const char *name);
 at::Scalar make_scalar(const ct_scalar &scalar, int position, const char *name);
 
 /* A scalar made here never holds a symbol, so it needs no destructor; libtorch's is inline and
- * long. Integers, the most frequent ones, are made in place. */
+ * long. Integers, the most frequent kind, are made in place. */
 class plain_scalar {
 	union {
 		at::Scalar value;
@@ -300,7 +298,7 @@ public:
 	operator at::DimnameList() const noexcept { return values; }
 };
 
-/* A class of its own: with both conversions in one, an optional could be made in two ways. */
+/* A separate class: with both conversions in one, an optional could be made in two ways. */
 class optional_dimname_list {
 	dimname_list values;
 	bool given;
@@ -335,18 +333,18 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
 
 /* --- Results ---------------------------------------------------------------------------------
  *
- * A call that fails has written nothing. So what can fail (memory for a list, a number that does
- * not fit, room to note the handles) is done first, in stage() and reserve(); commit() only
- * assigns. A NULL target drops the result.
+ * A call that fails writes nothing. So steps that can fail (memory for a list, a number that does
+ * not fit, room to record the handles) come first, in stage() and reserve(); commit() only assigns.
+ * A NULL target drops the result.
  *
  * Every handle is given by one door, memory/handles.h: give() for one tensor, and for several
  * reserve() and then give_reserved().
  */
 
-/* Room for what is noted about `n` handles; throws out_of_memory. */
+/* Makes room for the records of `n` handles; throws out_of_memory. */
 void reserve(size_t n);
 
-/* For results that are arguments, before an operator writes to those. */
+/* For results that are arguments, before an operator writes to them. */
 template <class... Targets> void reserve_for(Targets... targets)
 {
 	if (ct_handles_attended())
@@ -360,7 +358,7 @@ inline ct_tensor *handle_of(const at::Tensor &tensor) noexcept
 				: nullptr;
 }
 
-/* The tensor's reference becomes the caller's handle. Releasing it comes last, so that the compiler
+/* Makes the tensor's reference the caller's handle. Releasing it comes last, so that the compiler
  * sees that nothing is left to destroy. */
 inline ct_tensor *give_reserved(ct_origin from, at::Tensor &&tensor) noexcept
 {
@@ -372,7 +370,7 @@ inline ct_tensor *give_reserved(ct_origin from, at::Tensor &&tensor) noexcept
 	return handle;
 }
 
-/* A new reference to what the handle stands for; NULL for NULL. */
+/* A new reference to the handle's object; NULL for NULL. */
 ct_tensor *keep(ct_origin from, const ct_tensor *handle);
 
 /* The same, as libtorch's own handle; the undefined tensor for NULL. */
@@ -385,7 +383,7 @@ template <class T> struct list_target {
 
 void check_list_target(const void *list, const int64_t *length, const char *name);
 
-/* Before the operator is called: a list without a place for its length is refused. */
+/* Before the operator is called: throws for a list without a place for its length. */
 template <class T> list_target<T> list_to(T **list, int64_t *length, const char *name)
 {
 	check_list_target(list, length, name);

@@ -1,9 +1,9 @@
 /*
- * Owner, group, permissions and access control list, from one file to another.
+ * Copying owner, group, permissions and access control list from one file to another.
  *
- * Where there is a list, the permissions that stat() gives for the group are the list's mask, which
- * limits all of its entries but the owner's and those of others. The list is the extended attribute
- * in which Linux has it: a version of 4 bytes, then entries of 8 bytes, little-endian.
+ * If there is a list, stat()'s permissions for the group are the list's mask, which limits all
+ * entries except the owner's and those of others. On Linux the list is an extended attribute: a
+ * version of 4 bytes, then entries of 8 bytes, little-endian.
  */
 #define _GNU_SOURCE
 
@@ -18,7 +18,7 @@
 
 static const char acl_name[] = "system.posix_acl_access";
 
-enum { HEADER = 4, ENTRY = 8, PERMISSIONS = 2 /* behind the tag */, TAG_OWNER = 1 };
+enum { HEADER = 4, ENTRY = 8, PERMISSIONS = 2 /* after the tag */, TAG_OWNER = 1 };
 
 struct acl {
 	unsigned char *bytes;
@@ -40,7 +40,7 @@ static bool read_acl(const char *path, struct acl *acl)
 	return n > 0;
 }
 
-/* Allows all but the owner `most`, and returns what then every entry allows. */
+/* Limits all but the owner to `most`, and returns what every entry then allows. */
 static mode_t limit_acl(struct acl *acl, mode_t most)
 {
 	mode_t all = 07;
@@ -54,7 +54,7 @@ static mode_t limit_acl(struct acl *acl, mode_t most)
 	return all;
 }
 
-/* A new file may have a list of its own, from the folder's default. */
+/* A new file may have a list from the folder's default. */
 static bool remove_acl(int fd)
 {
 	return fremovexattr(fd, acl_name) == 0 || errno == ENODATA || errno == EOPNOTSUPP;
@@ -70,7 +70,7 @@ static bool give(int fd, const struct stat *old, struct stat *now)
 	if (fstat(fd, now))
 		return false;
 	errno = failure;
-	/* Not every file system can do it, which is no harm when there is nothing to do. */
+	/* Not every file system supports it, which does not matter if there is nothing to do. */
 	return failure == 0 || failure == EPERM ||
 	       (now->st_uid == old->st_uid && now->st_gid == old->st_gid);
 }
@@ -80,9 +80,9 @@ static mode_t without(mode_t mode, mode_t allowed)
 	return mode & (07700 | allowed << 3 | allowed);
 }
 
-/* When the owner changes, the old one becomes a member of the group or one of the others. When the
- * group changes, its members become others and others become its members, and when there is no list
- * any more, so does everybody whom it named: they get what all of them had. */
+/* If the owner changes, the old one becomes a member of the group or one of the others. If the
+ * group changes, its members become others and others become its members, and without a list, so do
+ * all users that it named: they get the permissions that all of them had. */
 static bool permit(int fd, const struct stat *old, const struct stat *now, struct acl *acl)
 {
 	const bool same_owner = old->st_uid == now->st_uid, same_group = old->st_gid == now->st_gid;

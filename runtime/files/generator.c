@@ -1,6 +1,6 @@
 /*
- * States of generators in files: arrays of NumPy's, so that Python reads and writes them without
- * us. Whether the bytes are a state libtorch checks.
+ * States of generators in files: NumPy arrays, so that Python can read and write them without us.
+ * libtorch checks whether the bytes are a state.
  */
 #include <ctorch/generator.h>
 #include <ctorch/npy.h>

@@ -1,10 +1,10 @@
 /*
- * Making files longer, with blocks of the disk for all of it: writing to a hole when the disk is
- * full would kill the process.
+ * Extending files, with disk blocks for all of it: writing to a hole when the disk is full would
+ * kill the process.
  *
- * Another process may make the same file longer at any moment, map it and fill it. So nothing is
- * ever written before the end of the file, and a failure undoes nothing. A lock keeps processes
- * that do the same apart; it makes sizes exact, but nothing is lost without it.
+ * Another process may extend the same file at any moment, map it and fill it. So we never write
+ * before the end of the file, and never undo anything after a failure. A lock keeps our own
+ * processes apart; it makes sizes exact, but no data is lost without it.
  */
 #define _GNU_SOURCE
 
@@ -18,7 +18,7 @@
 
 #include "files/grow.h"
 
-/* A byte that no file has: a program that locks parts of its files is not in the way. */
+/* A byte that no file has, so that programs that lock parts of their files do not interfere. */
 static bool set_lock(int fd, short type)
 {
 	struct flock byte = {
@@ -36,7 +36,8 @@ static int64_t milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waits a second at most: a program that locks the whole file, perhaps this one, may keep it. */
+/* Waits at most a second: a program that locks the whole file, perhaps this one, may keep the
+ * lock. */
 static bool lock(int fd)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
@@ -57,10 +58,10 @@ static bool is_long_enough(int fd, int64_t wanted)
 	return fstat(fd, &about) == 0 && about.st_size >= wanted;
 }
 
-/* Some file systems keep what they could reserve when the rest does not fit, so what cannot fit is
- * not begun. When in doubt the answer is yes. A process that was killed may have left blocks beyond
- * the end; those of a file with holes may all be there. Root's blocks count, since others than root
- * may be allowed to use them. */
+/* Some file systems keep the blocks that they could reserve if the rest does not fit, so do not
+ * begin if it cannot fit. If in doubt, the answer is yes. A killed process may have left blocks
+ * beyond the end; a file with holes may already have them all. Root's blocks count, since other
+ * users may be allowed to use them. */
 static bool has_room(int fd, const struct stat *about, int64_t wanted)
 {
 	const int64_t owned = (int64_t)about->st_blocks * 512;
@@ -68,7 +69,7 @@ static bool has_room(int fd, const struct stat *about, int64_t wanted)
 	const int64_t missing = wanted - about->st_size - beyond;
 	struct statvfs disk;
 
-	if (missing <= 0 || fstatvfs(fd, &disk) || disk.f_blocks == 0) /* it does not say */
+	if (missing <= 0 || fstatvfs(fd, &disk) || disk.f_blocks == 0) /* not known */
 		return true;
 	return (uint64_t)missing / disk.f_frsize <= disk.f_bfree;
 }
@@ -83,8 +84,8 @@ static int reserve(int fd, int mode, int64_t begin, int64_t end)
 	return failure == ENOSYS ? EOPNOTSUPP : failure;
 }
 
-/* For a file system without fallocate(). posix_fallocate() would write zeros to each block that it
- * found missing, also when another process has filled it since. */
+/* For a file system without fallocate(). posix_fallocate() would write zeros to each missing block,
+ * even if another process has filled it since. */
 static int append_zeros(int fd, int64_t wanted)
 {
 	static const char zeros[1 << 14];
@@ -115,7 +116,7 @@ static int make_longer(int fd, int64_t wanted)
 		return 0;
 	if (!has_room(fd, &about, wanted))
 		return ENOSPC;
-	/* First without a change of the size, so that a full disk leaves the file as it was. */
+	/* First without changing the size, so that a full disk leaves the file unchanged. */
 	failure = reserve(fd, FALLOC_FL_KEEP_SIZE, about.st_size, wanted);
 	if (failure == 0 || failure == EOPNOTSUPP)
 		failure = reserve(fd, 0, about.st_size, wanted);
@@ -133,6 +134,6 @@ int ct_file_grow(int fd, int64_t wanted)
 	failure = make_longer(fd, wanted);
 	if (locked) /* closing does not: the mapping keeps the file open */
 		set_lock(fd, F_UNLCK);
-	/* Perhaps the room went to another process, for the same bytes. */
+	/* Another process may have used the room, for the same bytes. */
 	return is_long_enough(fd, wanted) ? 0 : failure;
 }

@@ -21,7 +21,7 @@ static ct_error check_regular(const char *function, const char *path, int fd, in
 	struct stat about;
 
 	if (fstat(fd, &about))
-		return ct_file_error(function, path, "asking for its size");
+		return ct_file_error(function, path, "reading its size");
 	if (!S_ISREG(about.st_mode))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path): %s is not a regular file", path);
@@ -33,7 +33,7 @@ ct_error ct_file_open(const char *function, const char *path, int access, int *f
 {
 	ct_error error;
 
-	/* Not to block: opening a pipe would wait for its other end. */
+	/* Non-blocking: opening a pipe would wait for its other end. */
 	*fd = open(path, access | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (*fd < 0)
 		return ct_file_error(function, path, "opening it");
@@ -58,7 +58,7 @@ ct_error ct_file_read(const char *function, const char *path, int fd, void *byte
 			return ct_file_error(function, path, "reading it");
 		if (got == 0)
 			return ct_error_new(CT_ERROR_VALUE, function,
-					    "%s: it ends %zu bytes too early", path, n);
+					    "%s: it is %zu bytes too short", path, n);
 		at += got;
 		n -= (size_t)got;
 	}
@@ -74,13 +74,13 @@ static ct_error make_longer(const char *function, const char *path, int fd, int6
 	if (failure == 0)
 		return NULL;
 	errno = failure;
-	return ct_file_error(function, path, "making it longer");
+	return ct_file_error(function, path, "extending it");
 }
 
 static ct_error too_short(const char *function, const char *path, int64_t size, int64_t wanted)
 {
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument 1 (path): %s has %lld bytes, offset and shape want %lld",
+			    "argument 1 (path): %s has %lld bytes, but offset and shape need %lld",
 			    path, (long long)size, (long long)wanted);
 }
 
@@ -110,15 +110,15 @@ static void unmap(struct ct_file_map *map)
 	map->base = NULL;
 }
 
-/* A file that is not there gets its name when it is long enough and mapped; what cannot be is gone.
- * `taken`: another process was faster, or the file system wants the name first. */
+/* A missing file gets its name when it is long enough and mapped; on a failure nothing is left.
+ * `taken`: another process was faster, or the file system needs the name first. */
 static ct_error map_new(const char *function, const char *path, const ct_map_options *options,
 			int64_t nbytes, struct ct_file_map *result, bool *taken)
 {
 	struct ct_new_file file;
 	ct_error error;
 
-	CT_TRY(ct_new_file_open(function, path, path, 0666, "making it", &file));
+	CT_TRY(ct_new_file_open(function, path, path, 0666, "creating it", &file));
 	error = make_longer(function, path, file.fd, options->offset + nbytes);
 	if (error == NULL)
 		error = map(function, path, file.fd, options, nbytes, result);
@@ -154,7 +154,7 @@ static bool is_there(const char *path)
 	return lstat(path, &about) == 0 || errno != ENOENT;
 }
 
-/* Makes a file that is not there. If there is one after all, that one is mapped. */
+/* Creates a missing file. If it exists after all, it is mapped. */
 static ct_error map_any(const char *function, const char *path, const ct_map_options *options,
 			int64_t nbytes, struct ct_file_map *result)
 {
@@ -168,7 +168,7 @@ static ct_error map_any(const char *function, const char *path, const ct_map_opt
 	return map_old(function, path, options, nbytes, result);
 }
 
-/* Both are at most what fits in memory and in a file; the page is for map(). */
+/* Both are limited to what fits in memory and in a file; the page is for map(). */
 static ct_error check_extent(const char *function, const ct_map_options *options, int64_t nbytes)
 {
 	int64_t end;
@@ -176,7 +176,7 @@ static ct_error check_extent(const char *function, const ct_map_options *options
 	if (__builtin_add_overflow(options->offset, nbytes, &end) ||
 	    __builtin_add_overflow(end, sysconf(_SC_PAGESIZE), &end))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "offset and shape are more bytes than a file can have");
+				    "offset and shape exceed the maximum file size");
 	return NULL;
 }
 
@@ -189,7 +189,7 @@ static ct_error make_map(const char *function, bool shared, struct ct_file_map *
 	return NULL;
 }
 
-/* Gives the map, or drops it after an error. */
+/* Returns the map, or drops it after an error. */
 static ct_error hand_over(ct_error error, struct ct_file_map *map, struct ct_file_map **result)
 {
 	if (error)

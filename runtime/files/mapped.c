@@ -23,9 +23,8 @@ static ct_error check_options(const char *function, const ct_map_options *option
 			      int64_t alignment)
 {
 	if (options->grow && !options->shared)
-		return ct_error_new(
-			CT_ERROR_ARGUMENT, function,
-			"argument 5 (options): only a shared mapping makes the file longer");
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument 5 (options): grow requires a shared mapping");
 	if (options->offset < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 5 (options): offset is %lld, it must not be negative",

@@ -1,10 +1,10 @@
 /*
  * Files that get their names when they are complete.
  *
- * On Linux's own file systems such a file has no name at all until then (O_TMPFILE), so a process
- * that is killed leaves nothing; except in the moment in which a file replaces another one, since
- * only rename() does that and wants a name. Elsewhere it has a temporary name from the beginning, in
- * the same folder, since rename() works within one file system.
+ * On Linux's own file systems such a file has no name until then (O_TMPFILE), so a killed process
+ * leaves nothing, except while a file replaces another one, since only rename() does that and needs
+ * a name. Elsewhere it has a temporary name from the beginning, in the same folder, since rename()
+ * works within one file system.
  */
 #define _GNU_SOURCE
 
@@ -20,11 +20,11 @@
 #include "files/map.h"
 #include "files/new_file.h"
 
-/* Names to try before giving up: by chance no two are the same. */
+/* Names to try before giving up: two random names are never the same. */
 enum { MAX_TRIES = 10 };
 
-/* Random, so that nobody can put files in the way. The name's length does not depend on that of the
- * target's, which may be as long as names can be. */
+/* Random, so that others cannot create the file first. The name's length does not depend on the
+ * target's, which may have the maximum length. */
 static bool make_temporary(char name[CT_TEMPORARY_NAME])
 {
 	unsigned long long number;
@@ -54,7 +54,7 @@ static int open_folder(const char *path, const char **name)
 
 static int open_nameless(int folder, mode_t mode)
 {
-	/* This is how it will be linked, so it is of no use without. */
+	/* The file will be linked in this way, so it is useless without it. */
 	if (access("/proc/self/fd", F_OK))
 		return -1;
 	return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
@@ -107,7 +107,7 @@ static bool link_to(const struct ct_new_file *file, const char *name)
 	return linkat(AT_FDCWD, self, file->folder, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* rename() wants a name to begin with. */
+/* rename() needs an old name. */
 static bool have_temporary(struct ct_new_file *file)
 {
 	char name[sizeof file->temporary];
@@ -125,12 +125,12 @@ static bool have_temporary(struct ct_new_file *file)
 
 static ct_error cannot_name(const char *function, const struct ct_new_file *file)
 {
-	return ct_file_error(function, file->shown, "giving the new file its name");
+	return ct_file_error(function, file->shown, "renaming the new file");
 }
 
 ct_error ct_new_file_replace(const char *function, struct ct_new_file *file)
 {
-	/* When the name is free, there is never a temporary one. */
+	/* If the name is free, no temporary one is needed. */
 	if (*file->temporary == '\0' && link_to(file, file->name))
 		return NULL;
 	if (!have_temporary(file) ||
@@ -140,7 +140,7 @@ ct_error ct_new_file_replace(const char *function, struct ct_new_file *file)
 	return NULL;
 }
 
-/* Whether the file system cannot give files two names, as FAT. */
+/* Whether the file system cannot give a file two names, such as FAT. */
 static bool has_no_links(int failure)
 {
 	return failure == EPERM || failure == EOPNOTSUPP || failure == ENOSYS;
@@ -159,13 +159,13 @@ static bool rename_to_free(struct ct_new_file *file)
 	return true;
 }
 
-/* Whether the system or the file system does not know how, as some in user space. */
+/* Whether the system or the file system, such as some in user space, does not support it. */
 static bool cannot_rename_to_free(int failure)
 {
 	return failure == EINVAL || failure == ENOSYS || failure == EOPNOTSUPP;
 }
 
-/* The last resort: a file of its own under the name, if there is none. false with errno. */
+/* The last resort: a new file with this name, if none exists. false with errno. */
 static bool claim(const struct ct_new_file *file)
 {
 	const int fd = openat(file->folder, file->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,

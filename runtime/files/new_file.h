@@ -14,11 +14,11 @@ enum { CT_TEMPORARY_NAME = 48 };
 
 struct ct_new_file {
 	int fd;                            /* open for reading and writing */
-	int folder;                        /* where the name will be */
+	int folder;                        /* the folder of the name */
 	const char *shown;                 /* the path in error messages; borrowed */
 	const char *name;                  /* without the folder; borrowed */
 	mode_t mode;                       /* 0666; subject to the process's umask */
-	char temporary[CT_TEMPORARY_NAME]; /* "": it has none */
+	char temporary[CT_TEMPORARY_NAME]; /* "": none */
 };
 
 /* Opens an empty file in the folder of `path`. `mode` is subject to the process's umask. `path`
@@ -36,7 +36,7 @@ ct_error ct_new_file_replace(const char *function, struct ct_new_file *file) CT_
 ct_error ct_new_file_add(const char *function, struct ct_new_file *file,
 			 bool *taken) CT_WARN_UNUSED;
 
-/* Closes the file; one without its name is gone. */
+/* Closes the file; a file without its name is gone. */
 void ct_new_file_close(struct ct_new_file *file);
 
 #endif

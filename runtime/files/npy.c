@@ -56,7 +56,7 @@ static void swap_bytes(unsigned char *bytes, int64_t n, int64_t size)
 	}
 }
 
-/* What libtorch does with other bytes is not defined. */
+/* libtorch's behaviour with other bytes is undefined. */
 static ct_error check_bools(const char *function, const char *file, const unsigned char *bytes,
 			    int64_t n)
 {
@@ -68,7 +68,7 @@ static ct_error check_bools(const char *function, const char *file, const unsign
 	return NULL;
 }
 
-/* From the file's bytes to the tensor's. */
+/* Converts the file's bytes to the tensor's. */
 static ct_error convert(const char *function, const char *file, const struct ct_npy_header *header,
 			void *bytes)
 {
@@ -85,11 +85,11 @@ static ct_error check_length(const char *function, const char *file,
 	if (header->begin + header->nbytes <= length)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s: it has %lld bytes, header and elements want %lld", file,
+			    "%s: it has %lld bytes, but header and elements need %lld", file,
 			    (long long)length, (long long)(header->begin + header->nbytes));
 }
 
-/* Gives the tensor, or drops it where nobody wants it or something went wrong. */
+/* Returns the tensor, or drops it if it is not wanted or after an error. */
 static ct_error hand_over(ct_error error, ct_tensor *tensor, ct_tensor **result)
 {
 	if (error == NULL && result)
@@ -113,7 +113,8 @@ ct_error ct_npy_parse(const void *bytes, int64_t nbytes, int64_t *used, ct_tenso
 					       : "argument 1 (bytes) must not be NULL");
 	CT_TRY(ct_npy_header_size(__func__, file, bytes, (size_t)nbytes, &begin));
 	if (begin > nbytes)
-		return ct_error_new(CT_ERROR_VALUE, __func__, "%s: it ends in its header", file);
+		return ct_error_new(CT_ERROR_VALUE, __func__, "%s: it ends inside its header",
+				    file);
 	CT_TRY(ct_npy_header_read(__func__, file, bytes, begin, &header));
 	CT_TRY(check_length(__func__, file, &header, nbytes));
 	CT_TRY(make_tensor(&header, &tensor));
@@ -139,11 +140,12 @@ static ct_error read_header(const char *function, const char *path, int fd, int6
 	CT_TRY(ct_file_read(function, path, fd, prefix, n));
 	CT_TRY(ct_npy_header_size(function, path, prefix, n, &begin));
 	if (begin > size)
-		return ct_error_new(CT_ERROR_VALUE, function, "%s: it ends in its header", path);
+		return ct_error_new(CT_ERROR_VALUE, function, "%s: it ends inside its header",
+				    path);
 	bytes = malloc((size_t)begin);
 	if (bytes == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a header");
-	if ((size_t)begin < n) /* of the elements something has been read, too */
+	if ((size_t)begin < n) /* some of the elements were read, too */
 		n = (size_t)begin;
 	memcpy(bytes, prefix, n);
 	error = ct_file_read(function, path, fd, bytes + n, (size_t)begin - n);
@@ -198,17 +200,18 @@ static ct_error check_mappable(const char *function, const char *path,
 
 	if (header->swap > 1)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: it is in the other byte order; ct_npy_load() converts it",
+				    "%s: its byte order is not this machine's; use ct_npy_load(), "
+				    "which converts it",
 				    path);
 	if (header->begin % alignment)
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "%s: its elements begin at byte %lld, which is not aligned for "
-				    "them; ct_npy_load() copies them",
+				    "them; use ct_npy_load(), which copies them",
 				    path, (long long)header->begin);
 	return NULL;
 }
 
-/* Of one file: the header's, whatever gets its name meanwhile. */
+/* Of the same file as the header, even if another one gets its name meanwhile. */
 static ct_error map_elements(const char *function, const char *path, bool shared,
 			     struct ct_npy_header *header, struct ct_file_map **result)
 {
@@ -251,10 +254,10 @@ struct array {
 	struct ct_npy_header header;
 	char text[CT_NPY_ROOM]; /* the header */
 	size_t text_size;
-	ct_tensor *plain; /* the elements, side by side */
+	ct_tensor *plain; /* the elements, adjacent */
 };
 
-/* As with C's order, the step of a dimension of one element is nothing. */
+/* As in C's order, the step of a dimension of one element does not matter. */
 static bool in_fortrans_order(const ct_tensor *tensor)
 {
 	const int64_t *shape = ct_tensor_shape(tensor), *strides = ct_tensor_strides(tensor);
@@ -281,11 +284,11 @@ static ct_error check_writable(const char *function, const ct_tensor *self)
 			"NumPy has arrays on the CPU only; copy the tensor there first");
 	if (ct_tensor_layout(self) != CT_STRIDED)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "NumPy has strided arrays only; ct_to_dense() makes one");
+				    "NumPy has strided arrays only; call ct_to_dense() first");
 	if (ct_tensor_shape(self) == NULL && ct_tensor_dim(self) > 0)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "NumPy has no nested arrays; ct_unbind_int() gives the "
-				    "components");
+				    "NumPy has no nested arrays; save the components of "
+				    "ct_unbind_int()");
 	if (!ct_npy_header_has(dtype))
 		return ct_error_new(
 			CT_ERROR_TYPE, function,

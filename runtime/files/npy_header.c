@@ -22,10 +22,10 @@ static const char magic[] = "\x93NUMPY";
 #define MAGIC 6 /* bytes of it */
 
 static const struct {
-	const char *descr; /* behind the byte order */
+	const char *descr; /* after the byte order */
 	ct_dtype dtype;
 	int64_t size;
-	int64_t number; /* bytes of one number: of a complex one, half */
+	int64_t number; /* bytes of one number; half of a complex one */
 } types[] = {
 	{ "b1", CT_BOOL, 1, 1 },      { "i1", CT_INT8, 1, 1 },         { "i2", CT_INT16, 2, 2 },
 	{ "i4", CT_INT32, 4, 4 },     { "i8", CT_INT64, 8, 8 },        { "u1", CT_UINT8, 1, 1 },
@@ -34,7 +34,7 @@ static const struct {
 	{ "c8", CT_COMPLEX64, 8, 4 }, { "c16", CT_COMPLEX128, 16, 8 },
 };
 
-/* What NumPy has and PyTorch has not, by the letter. */
+/* Types of NumPy that PyTorch does not have, by their letter. */
 static const struct {
 	char letter;
 	const char *name;
@@ -43,7 +43,7 @@ static const struct {
 	{ 'S', "byte strings" },
 	{ 'a', "byte strings" },
 	{ 'U', "texts" },
-	{ 'V', "raw bytes; bfloat16 and float8 of ml_dtypes look so: save them as float32" },
+	{ 'V', "raw bytes, as ml_dtypes writes bfloat16 and float8; save them as float32" },
 	{ 'M', "dates; save them as int64" },
 	{ 'm', "time spans; save them as int64" },
 	{ 'f', "floats that PyTorch does not have; save them as float64" },
@@ -64,7 +64,7 @@ static ct_error wrong(const struct parser *p, const char *what)
 			    p->file, what);
 }
 
-/* What Python takes for space within brackets; a vertical tab is none. */
+/* Python's whitespace inside brackets, which excludes a vertical tab. */
 static bool is_space(unsigned char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
@@ -76,8 +76,8 @@ static void skip_space(struct parser *p)
 		p->at++;
 }
 
-/* Skips the space before the dict; false when Python takes that for an indentation. NumPy drops
- * blanks and tabs at the very beginning; a form feed begins the line's columns anew. */
+/* Skips the space before the dict; false if it is an indentation to Python. NumPy drops blanks and
+ * tabs at the very beginning; a form feed resets the column. */
 static bool skip_first_space(struct parser *p)
 {
 	bool indented = false;
@@ -89,7 +89,7 @@ static bool skip_first_space(struct parser *p)
 	return !indented;
 }
 
-/* Whether the next thing is this character, which is then read. */
+/* Reads this character if it is next. */
 static bool take(struct parser *p, char wanted)
 {
 	skip_space(p);
@@ -110,7 +110,7 @@ static bool take_word(struct parser *p, const char *word)
 	return true;
 }
 
-/* A text in quotes, of printable characters, without escapes; it is cut to no more than fits. */
+/* A quoted text of printable characters without escapes; cut to what fits. */
 static bool take_text(struct parser *p, char *text, size_t size)
 {
 	char quote = '\'';
@@ -131,7 +131,7 @@ static bool take_text(struct parser *p, char *text, size_t size)
 	return p->at++ < p->end;
 }
 
-/* A decimal number as Python writes it: only zero begins with a zero. */
+/* A decimal number in Python's notation: only zero begins with a zero. */
 static bool take_size(struct parser *p, int64_t *result)
 {
 	const unsigned char *begin;
@@ -216,7 +216,7 @@ static ct_error read_shape(struct parser *p, struct ct_npy_header *header)
 		comma = take(p, ',');
 	}
 	if (header->ndim == 1 && !comma)
-		return wrong(p, form); /* (3) is no tuple */
+		return wrong(p, form); /* (3) is not a tuple */
 	return NULL;
 }
 
@@ -236,7 +236,7 @@ static ct_error read_pair(struct parser *p, struct ct_npy_header *header, bool s
 	if (!take_text(p, key, sizeof key))
 		return wrong(p, "it must be a dict whose keys are texts");
 	if (!take(p, ':'))
-		return wrong(p, "behind a key there must be a colon");
+		return wrong(p, "expected a colon after a key");
 	for (size_t i = 0; i < LENGTH(keys); i++) {
 		if (strcmp(key, keys[i].key))
 			continue;
@@ -244,7 +244,7 @@ static ct_error read_pair(struct parser *p, struct ct_npy_header *header, bool s
 			seen[i] = true;
 			return keys[i].read(p, header);
 		}
-		snprintf(text, sizeof text, "'%s' is there twice", key);
+		snprintf(text, sizeof text, "'%s' appears twice", key);
 		return wrong(p, text);
 	}
 	snprintf(text, sizeof text, "the key '%s' is unknown", key);
@@ -260,13 +260,13 @@ static ct_error read_dict(struct parser *p, struct ct_npy_header *header)
 		return wrong(p, "it must begin with {");
 	while (!take(p, '}')) {
 		if (!comma)
-			return wrong(p, "between two keys there must be a comma");
+			return wrong(p, "expected a comma between two keys");
 		CT_TRY(read_pair(p, header, seen));
 		comma = take(p, ',');
 	}
 	skip_space(p);
 	if (p->at < p->end)
-		return wrong(p, "something stands behind the dict");
+		return wrong(p, "unexpected text after the dict");
 	for (size_t i = 0; i < LENGTH(keys); i++) {
 		if (!seen[i]) {
 			snprintf(text, sizeof text, "'%s' is missing", keys[i].key);
@@ -283,11 +283,10 @@ static ct_error check_magic(const char *function, const char *file, const unsign
 {
 	if (n < MAGIC + 4 || memcmp(bytes, magic, MAGIC))
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: it is no .npy file: it does not begin with \\x93NUMPY",
-				    file);
+				    "%s: not a .npy file: it does not begin with \\x93NUMPY", file);
 	if (bytes[MAGIC] < 1 || bytes[MAGIC] > 3 || bytes[MAGIC + 1] != 0)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: it is of format %d.%d; 1.0, 2.0 and 3.0 are known", file,
+				    "%s: unknown format %d.%d (expected 1.0, 2.0 or 3.0)", file,
 				    bytes[MAGIC], bytes[MAGIC + 1]);
 	return NULL;
 }
@@ -306,14 +305,15 @@ ct_error ct_npy_header_size(const char *function, const char *file, const unsign
 	CT_TRY(check_magic(function, file, bytes, n));
 	length = bytes + MAGIC + 2;
 	if (n < CT_NPY_PREFIX && bytes[MAGIC] > 1)
-		return ct_error_new(CT_ERROR_VALUE, function, "%s: it ends in its header", file);
+		return ct_error_new(CT_ERROR_VALUE, function, "%s: it ends inside its header",
+				    file);
 	size = length[0] | length[1] << 8;
 	if (bytes[MAGIC] > 1)
 		size |= (int64_t)length[2] << 16 | (int64_t)length[3] << 24;
 	if (size > CT_NPY_MAX_HEADER)
 		return ct_error_new(CT_ERROR_VALUE, function,
-				    "%s: its header has %lld bytes, more than %d have no sense",
-				    file, (long long)size, CT_NPY_MAX_HEADER);
+				    "%s: its header has %lld bytes, but the limit is %d", file,
+				    (long long)size, CT_NPY_MAX_HEADER);
 	*begin = prefix_size(bytes) + size;
 	return NULL;
 }
@@ -346,7 +346,7 @@ ct_error ct_npy_header_read(const char *function, const char *file, const unsign
 	CT_TRY(read_dict(&p, &header));
 	header.begin = begin;
 	if (!count_bytes(&header) || __builtin_add_overflow(header.nbytes, begin, &end))
-		return wrong(&p, "'shape' is more bytes than an address can count");
+		return wrong(&p, "'shape' is larger than the address space");
 	*result = header;
 	return NULL;
 }
@@ -370,7 +370,7 @@ static int write_type(ct_dtype dtype, char *text, size_t size)
 	return snprintf(text, size, "%c%s", types[i].size == 1 ? '|' : NATIVE, types[i].descr);
 }
 
-/* A tuple as Python writes it. */
+/* A tuple in Python's notation. */
 static int write_shape(const struct ct_npy_header *header, char *text, size_t size)
 {
 	int n = snprintf(text, size, "(");
@@ -381,8 +381,8 @@ static int write_shape(const struct ct_npy_header *header, char *text, size_t si
 	return n + snprintf(text + n, size - (size_t)n, header->ndim == 1 ? ",)" : ")");
 }
 
-/* NumPy leaves room for the dimension that grows when arrays are appended: 21 characters, less
- * those that it has. */
+/* NumPy leaves room for the dimension that grows when arrays are appended: 21 characters minus its
+ * length. */
 static int spare(const struct ct_npy_header *header)
 {
 	char digits[24];
@@ -404,8 +404,8 @@ size_t ct_npy_header_write(const struct ct_npy_header *header, char room[CT_NPY_
 				       "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }%*s",
 				       type, header->fortran ? "True" : "False", shape,
 				       spare(header), "");
-	/* A newline ends it, and the elements begin at a multiple of 64; when that is so without
-	 * any padding NumPy adds 64. */
+	/* It ends with a newline, and the elements begin at a multiple of 64; if that needs no
+	 * padding, NumPy adds 64. */
 	length = (end + 1) / 64 * 64 + 64;
 	memset(room + end, ' ', length - end - 1);
 	room[length - 1] = '\n';

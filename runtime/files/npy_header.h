@@ -1,5 +1,5 @@
 /*
- * Inside the library: the header of a .npy file, read and written.
+ * Inside the library: reading and writing the header of a .npy file.
  */
 #ifndef CT_FILES_NPY_HEADER_H
 #define CT_FILES_NPY_HEADER_H
@@ -8,7 +8,7 @@
 
 #include <ctorch/error.h>
 
-/* As many as libtorch's operators take, and as NumPy has. */
+/* The limit of libtorch's operators and of NumPy. */
 #define CT_NPY_MAX_DIM 64
 
 /* Magic, version and the length of what follows, in its longest form. */
@@ -23,7 +23,7 @@
 struct ct_npy_header {
 	ct_dtype dtype;
 	int64_t element_size;
-	int64_t swap; /* bytes of a number whose order is to be turned; 1: none */
+	int64_t swap; /* bytes of a number to reverse; 1: none */
 	bool fortran;
 	int64_t ndim;
 	int64_t shape[CT_NPY_MAX_DIM];

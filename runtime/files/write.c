@@ -1,5 +1,5 @@
 /*
- * Writing files that are there whole or not at all.
+ * Writing files completely or not at all.
  */
 #define _GNU_SOURCE
 
@@ -18,7 +18,7 @@
 #include "files/new_file.h"
 #include "files/write.h"
 
-/* As many as Linux itself follows. */
+/* Linux's own limit. */
 enum { MAX_LINKS = 40 };
 
 static ct_error write_all(const char *function, const char *path, int fd,
@@ -67,8 +67,8 @@ static ct_error fill(const char *function, const char *path, int fd, const char 
 {
 	CT_TRY(write_pieces(function, path, fd, pieces, n));
 	if (old && !ct_file_keep_access(fd, target, old))
-		return ct_file_error(function, path, "giving it the old one's permissions");
-	/* Otherwise the new name could be on the disk before the bytes are. */
+		return ct_file_error(function, path, "copying the old file's permissions");
+	/* Otherwise the new name could reach the disk before the bytes. */
 	if (fsync(fd))
 		return ct_file_error(function, path, "writing to it");
 	return NULL;
@@ -82,7 +82,7 @@ static ct_error replace(const char *function, const char *path, const char *targ
 	ct_error error;
 
 	CT_TRY(ct_new_file_open(function, path, target, old ? 0600 : 0666,
-				old ? "making a file beside it" : "making it", &file));
+				old ? "creating a file beside it" : "creating it", &file));
 	error = fill(function, path, file.fd, target, old, pieces, n);
 	if (error == NULL)
 		error = ct_new_file_replace(function, &file);
@@ -90,7 +90,7 @@ static ct_error replace(const char *function, const char *path, const char *targ
 	return error;
 }
 
-/* --- What is replaced ------------------------------------------------------------------------ */
+/* --- Finding the file to replace ------------------------------------------------------------- */
 
 static bool is_link(const char *path)
 {
@@ -99,7 +99,7 @@ static bool is_link(const char *path)
 	return lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
-/* What a symbolic link says, seen from the folder that the link is in. */
+/* The target of a symbolic link, relative to the link's folder. */
 static char *behind_link(const char *link)
 {
 	const char *slash = strrchr(link, '/');
@@ -123,8 +123,7 @@ static char *behind_link(const char *link)
 	return path;
 }
 
-/* Where open() would make a file that is not there: realpath() knows none of those. NULL with
- * errno. */
+/* Where open() would create a missing file: realpath() needs an existing one. NULL with errno. */
 static char *path_of_new(const char *path)
 {
 	char *found = strdup(path);
@@ -150,7 +149,7 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 
 	if (*path == '\0')
 		errno = ENOENT;
-	/* Renaming would do without this permission. */
+	/* Renaming would not need this permission. */
 	if (*path == '\0' || (exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
 		return ct_file_error(function, path, "opening it");
 	if (exists && !S_ISREG(about.st_mode))

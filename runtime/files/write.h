@@ -1,5 +1,5 @@
 /*
- * Inside the library: files that are there whole or not at all.
+ * Inside the library: writing files completely or not at all.
  */
 #ifndef CT_FILES_WRITE_H
 #define CT_FILES_WRITE_H
@@ -13,8 +13,8 @@ struct ct_file_piece {
 	size_t n;
 };
 
-/* Writes the pieces, one behind the other, to a file beside `path` that takes its place when all of
- * it is on the disk. What is no regular file is written to as it is. */
+/* Writes the pieces, one after the other, to a file beside `path` that replaces it when all of it
+ * is on the disk. If `path` is not a regular file, writes to it directly. */
 ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
 		       size_t n) CT_WARN_UNUSED;
 

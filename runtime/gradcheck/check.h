@@ -1,5 +1,5 @@
 /*
- * Inside the library: what a check of gradients is made of.
+ * Inside the library: the parts of a gradient check.
  */
 #ifndef CT_GRADCHECK_CHECK_H
 #define CT_GRADCHECK_CHECK_H
@@ -14,37 +14,37 @@ struct ct_part {
 	ct_error (*of)(const ct_tensor *self, ct_tensor **result); /* ct_real or ct_imag */
 };
 
-/* The real or the imaginary parts of those outputs that are complex, the others as they are;
- * `closure` is a ct_part. */
+/* The real or the imaginary parts of complex outputs, the others unchanged; `closure` is a
+ * ct_part. */
 ct_error ct_map_call_part(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
 			  ct_tensor **outputs);
 
 struct ct_gradient {
 	int64_t inputs_len;  /* of the function */
-	int64_t outputs_len; /* of the function, without those that require no gradient */
+	int64_t outputs_len; /* of the function that require a gradient */
 };
 
-/* The gradients by the inputs that require one. Its inputs are those of the function, and then the
- * gradients by its outputs. Where there is no gradient the output is NULL. `closure` is a
- * ct_gradient. */
+/* The gradients with respect to the inputs that require one. Its inputs are those of the function,
+ * then the gradients with respect to its outputs. A missing gradient is a NULL output. `closure` is
+ * a ct_gradient. */
 ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *inputs,
 			      int64_t inputs_len, ct_tensor **outputs);
 
-/* The one part of a complex tensor, when the other stays what it is. */
+/* One part of a complex tensor, while the other stays constant. */
 struct ct_moving_part {
 	ct_tensor *const *whole; /* the inputs of the function */
 	bool is_imaginary;
 };
 
-/* The function of real tensors that are a part of those inputs that are complex; `closure` is a
+/* The function of one part of each complex input, as a real tensor; `closure` is a
  * ct_moving_part. */
 ct_error ct_map_call_complex(const struct ct_map *self, ct_tensor *const *inputs,
 			     int64_t inputs_len, ct_tensor **outputs);
 
 /* --- Checks ---------------------------------------------------------------------------------- */
 
-/* One check. What is found to be wrong with the gradient is an error that sets `failed`: other than
- * what prevents the check, it may be asked for as a result. */
+/* One check. A wrong gradient is an error that sets `failed`: unlike an error that prevents the
+ * check, the caller may want it as a result. */
 struct ct_check {
 	const char *function; /* "ct_gradcheck" */
 	ct_gradcheck_options options;
@@ -64,7 +64,7 @@ ct_error ct_check_zeros(struct ct_check *check, ct_tensor *const *outputs, int64
 ct_error ct_check_all_undefined(struct ct_check *check, const struct ct_map *map,
 				ct_tensor *const *outputs);
 
-/* No output requires a gradient: then none must depend on the inputs. */
+/* If no output requires a gradient, none must depend on the inputs. */
 ct_error ct_check_constant(struct ct_check *check, const struct ct_map *map,
 			   ct_tensor *const *outputs);
 
@@ -75,7 +75,7 @@ ct_error ct_check_numerical(const struct ct_check *check, const struct ct_map *m
 ct_error ct_check_are_close(const ct_tensor *a, const ct_tensor *b,
 			    const ct_gradcheck_options *with, bool *result);
 
-/* What is compared: "real" or "imaginary" parts, or all when it is NULL. */
+/* The part that is compared, "real" or "imaginary"; NULL: all. */
 struct ct_check_part {
 	const char *name;
 	bool is_forward; /* of the inputs; otherwise of the outputs */
@@ -85,7 +85,7 @@ struct ct_check_part {
 ct_error ct_check_differ(struct ct_check *check, struct ct_check_part part, int64_t output,
 			 int64_t input, const ct_tensor *numerical, const ct_tensor *analytical);
 
-/* What is wrong, as an error. */
+/* A wrong gradient as an error. */
 ct_error ct_check_wrong(struct ct_check *check, const char *text);
 
 #endif

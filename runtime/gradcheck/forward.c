@@ -1,6 +1,6 @@
 /*
- * The check of forward mode: the Jacobians that tangents give. It is of real inputs; a complex one
- * is taken for two of them, each of which moves while the other does not.
+ * The check of forward mode: Jacobians from tangents. It takes real inputs; a complex one counts as
+ * two of them, which move one at a time.
  */
 #include <ctorch/forward_ad.h>
 
@@ -22,7 +22,7 @@ static ct_error forward_of(const struct ct_check *check, const struct ct_map *ma
 	return NULL;
 }
 
-/* `part` is which part of complex inputs moves, or NULL; `whole` are the inputs with both. */
+/* `part` of complex inputs moves, or NULL; `whole` are the inputs with both parts. */
 static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_tensor *const *outputs,
 			const char *part, ct_tensor *const *whole)
 {
@@ -56,9 +56,9 @@ static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_ten
 	return NULL;
 }
 
-/* --- Zeros and nothing ------------------------------------------------------------------------ */
+/* --- Zeros and missing tangents --------------------------------------------------------------- */
 
-/* How a leaf moves: it does not, with zeros as its tangent or without one, or by ones. */
+/* A leaf's tangent: zeros, none, or ones. */
 enum motion { NO_TANGENT, ZEROS, ONES };
 
 static ct_error moved(const ct_tensor *leaf, enum motion motion, ct_tensor **result)
@@ -128,7 +128,7 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 	return NULL;
 }
 
-/* --- All of it -------------------------------------------------------------------------------- */
+/* --- The check -------------------------------------------------------------------------------- */
 
 static ct_error check_map(struct ct_check *check, const struct ct_map *map,
 			  ct_tensor *const *outputs, const char *part, ct_tensor *const *whole)
@@ -144,7 +144,7 @@ static ct_error check_map(struct ct_check *check, const struct ct_map *map,
 	return NULL;
 }
 
-/* The parts of complex inputs that move, as leaves of their own; the other inputs as they are. */
+/* The moving parts of complex inputs as separate leaves; the other inputs unchanged. */
 static ct_error take_parts(const struct ct_check *check, bool is_imaginary, ct_tensor **parts,
 			   bool *any)
 {

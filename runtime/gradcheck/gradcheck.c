@@ -24,15 +24,16 @@ static ct_error check_input(const struct ct_check *check, int64_t number)
 
 	if (ct_tensor_layout(input) != CT_STRIDED)
 		return ct_error_new(CT_ERROR_ARGUMENT, check->function,
-				    "input %lld is not strided; let the function make it sparse",
+				    "input %lld is not strided; pass a strided one, and convert it "
+				    "in the function",
 				    (long long)number);
 	CT_TRY(ct_is_conj(input, &conjugated));
 	CT_TRY(ct_is_neg(input, &negated));
 	if (conjugated || negated)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, check->function,
-			"input %lld is a view that is conjugated or negated when it is "
-			"read; make it plain with ct_resolve_conj() and ct_resolve_neg()",
+			"input %lld is a view that is conjugated or negated when it is read; call "
+			"ct_resolve_conj() and ct_resolve_neg() first",
 			(long long)number);
 	for (int64_t dim = 0; dim < ct_tensor_dim(input); dim++)
 		if (ct_tensor_strides(input)[dim] == 0 && ct_tensor_size(input, dim) > 1)
@@ -80,8 +81,8 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 				    "argument 1 (function) must not be NULL");
 	if (inputs_len < 0 || (inputs == NULL && inputs_len > 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (inputs) must have a length of 0 or more, and not "
-				    "be NULL above 0");
+				    "argument 3 (inputs): length must not be negative, and inputs "
+				    "not NULL unless it is 0");
 	if (outputs_len < 1)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 5 (outputs_len) is %lld, it must be 1 or more",
@@ -174,7 +175,7 @@ static ct_error random_like(const ct_tensor *output, ct_tensor **result)
 	return ct_tensor_set_requires_grad(*result, true);
 }
 
-/* The inputs of the gradient: those of the function, then the gradients by its outputs. */
+/* The inputs of the gradient: those of the function, then the gradients of its outputs. */
 static ct_error gradient_inputs(const struct ct_map *map, ct_tensor *const *inputs,
 				int64_t inputs_len, ct_tensor *const *grad_outputs,
 				int64_t grad_outputs_len, ct_tensor **all, int64_t *n)

@@ -19,7 +19,7 @@ ct_error ct_densified(ct_tensor *tensor, ct_tensor **result)
 	return ct_add_Tensor(zeros, tensor, ct_scalar_int(1), result);
 }
 
-/* The given one's dtype, or another. */
+/* In the given tensor's dtype or another one. */
 static ct_error new_jacobian(const ct_tensor *like, ct_dtype dtype, int64_t rows, int64_t columns,
 			     ct_tensor **result)
 {
@@ -28,7 +28,7 @@ static ct_error new_jacobian(const ct_tensor *like, ct_dtype dtype, int64_t rows
 	return ct_new_zeros(like, shape, 2, dtype, CT_STRIDED, CT_DEVICE_NONE, NULL, result);
 }
 
-/* One row, or one column, becomes these elements. */
+/* Sets one row or column to these elements. */
 static ct_error set_line(ct_tensor *jacobian, int64_t dim, int64_t index, const ct_tensor *elements)
 {
 	CT_OWN_SCOPE(NULL);
@@ -51,8 +51,8 @@ struct probe {
 	ct_tensor *data; /* the input's memory */
 };
 
-/* Python's x.data: the same memory, nothing of which is recorded or counted as a version. What was
- * computed from the input before can still go back. */
+/* Python's x.data: the same memory, but writes are not recorded and do not change the version, so
+ * backward still works from tensors computed before. */
 static ct_error data_of(const ct_tensor *x, ct_tensor **result)
 {
 	const int64_t none[] = { 0 };
@@ -70,7 +70,7 @@ static ct_error data_of(const ct_tensor *x, ct_tensor **result)
 	return err;
 }
 
-/* The element with this number, counted as if they lay side by side, as a tensor of its own. */
+/* The element with this number, counted as if all were adjacent, as a separate tensor. */
 static ct_error element_of(const ct_tensor *data, int64_t number, ct_tensor **result)
 {
 	int64_t offset = ct_tensor_storage_offset(data);
@@ -109,8 +109,8 @@ static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps
 	if (below == NULL || above == NULL || !have_same_form(below, above))
 		return ct_error_new(
 			CT_ERROR_RUNTIME, __func__,
-			"output %lld has another shape or dtype when an input is moved by "
-			"%g; the function must give the same ones each time",
+			"output %lld changes its shape or dtype when an input is moved by %g; both "
+			"must be the same in every call",
 			(long long)output, eps);
 	CT_TRY(ct_sub_Tensor(above, below, ct_scalar_int(1), &difference));
 	CT_TRY(ct_div_Scalar(difference, ct_scalar_float(2 * eps), result));
@@ -118,8 +118,8 @@ static ct_error slope(const ct_tensor *below, const ct_tensor *above, double eps
 	return NULL;
 }
 
-/* Where the map leads with the element moved there: copies, since an output may be a view of the
- * input, which moves on. */
+/* The map's outputs with the element moved to there: copies, since an output may be a view of the
+ * input, which moves again. */
 static ct_error call_at(const struct probe *probe, ct_tensor *element, ct_scalar there,
 			ct_tensor **outputs)
 {
@@ -149,7 +149,7 @@ static ct_error slopes(const struct probe *probe, ct_tensor *element, double re,
 	if (err == NULL)
 		err = call_at(probe, element, moved(here, re, im), above);
 	if (err != NULL) {
-		/* The caller's memory is as before in any case; the first error is what counts. */
+		/* The caller's memory is restored in any case; the first error is returned. */
 		ct_error_free(ct_fill__Scalar(element, here, NULL));
 		return err;
 	}
@@ -160,8 +160,8 @@ static ct_error slopes(const struct probe *probe, ct_tensor *element, double re,
 	return NULL;
 }
 
-/* The rows of one element. By a complex x + iy it is the slope along x plus i times that along y,
- * the conjugate of what PyTorch calls the gradient of a real function: as backward gives it. */
+/* The rows of one element. For a complex x + iy it is the slope along x plus i times that along y,
+ * the conjugate of PyTorch's gradient of a real function: as backward computes it. */
 static ct_error fill_rows(const struct probe *probe, int64_t number, ct_tensor **jacobians)
 {
 	CT_OWN_SCOPE(NULL);
@@ -211,8 +211,8 @@ ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *input
 
 /* --- By forward mode ------------------------------------------------------------------------- */
 
-/* The inputs that require a gradient as dual tensors of their own, which do not move yet. They
- * require one, too: the map may be a gradient. `tangent` is that of inputs[which]. */
+/* The inputs that require a gradient as new dual tensors with zero tangents. They require a
+ * gradient, too, since the map may be a gradient. `tangent` is that of inputs[which]. */
 static ct_error make_duals(ct_tensor *const *inputs, int64_t n, int64_t which, ct_tensor **duals,
 			   ct_tensor **tangent)
 {
@@ -235,7 +235,7 @@ static ct_error make_duals(ct_tensor *const *inputs, int64_t n, int64_t which, c
 	return NULL;
 }
 
-/* How fast the outputs change when the inputs move so: a row of each Jacobian. */
+/* The outputs' tangents for this movement of the inputs: a row of each Jacobian. */
 static ct_error fill_tangents(const struct ct_map *map, ct_tensor *const *duals, int64_t n,
 			      int64_t row, ct_tensor **jacobians)
 {
@@ -284,7 +284,7 @@ ct_error ct_jacobian_forward(const struct ct_map *map, ct_tensor *const *inputs,
 
 /* --- By backward ----------------------------------------------------------------------------- */
 
-/* The gradients by all inputs from the one gradient become a column of each Jacobian. */
+/* The gradients with respect to all inputs, from one gradient, become a column of each Jacobian. */
 static ct_error fill_column(ct_tensor *output, ct_tensor *gradient, ct_tensor *const *inputs,
 			    int64_t inputs_len, int64_t column, ct_tensor **jacobians)
 {

@@ -66,8 +66,9 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 
 	CT_TRY(self->of->call(self->of, inputs, gradient->inputs_len, results));
 	if (ct_differentiable(results, self->of->outputs_len, found) != gradient->outputs_len)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_gradgradcheck",
-				    "other outputs require a gradient than in the first call");
+		return ct_error_new(
+			CT_ERROR_RUNTIME, "ct_gradgradcheck",
+			"the outputs that require a gradient are not those of the first call");
 	options.grad_outputs = inputs + gradient->inputs_len;
 	options.grad_outputs_len = gradient->outputs_len;
 	options.create_graph = true;

@@ -1,5 +1,5 @@
 /*
- * The steps of a check of gradients: see check.h.
+ * The steps of a gradient check: see check.h.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 
-/* --- What is wrong ---------------------------------------------------------------------------- */
+/* --- Errors ----------------------------------------------------------------------------------- */
 
 static bool is_low_precision(const ct_tensor *tensor)
 {
 	return ct_tensor_dtype(tensor) != CT_FLOAT64 && ct_tensor_dtype(tensor) != CT_COMPLEX128;
 }
 
-/* An error with a note when it may well be the inputs' fault. */
+/* An error, with a note if the inputs may be the cause. */
 ct_error ct_check_wrong(struct ct_check *check, const char *text)
 {
 	check->failed = true;
@@ -65,7 +65,7 @@ static ct_error not_reentrant(struct ct_check *check)
 {
 	char tolerance[32], text[320];
 
-	/* As Python writes a float. */
+	/* In Python's format of a float. */
 	ct_format(tolerance, sizeof tolerance, "%g", check->options.nondet_tol);
 	snprintf(
 		text, sizeof text,
@@ -110,7 +110,7 @@ static ct_error differ_by_more(const ct_tensor *a, const ct_tensor *b, double to
 	return NULL;
 }
 
-/* Backward twice: the Jacobians of one output, if they are the same. */
+/* Runs backward twice: the Jacobians of one output, if they agree. */
 static ct_error analytical_of(struct ct_check *check, ct_tensor *output, ct_tensor **jacobians)
 {
 	CT_LIST(again, check->leaves_len);
@@ -165,8 +165,8 @@ ct_error ct_check_constant(struct ct_check *check, const struct ct_map *map,
 	return NULL;
 }
 
-/* Compares the Jacobians. `part` is which parts the map takes of complex outputs, or NULL;
- * `whole` are the outputs before it took them. */
+/* Compares the Jacobians. `part` is the part of complex outputs that the map takes, or NULL;
+ * `whole` are the outputs with both parts. */
 static ct_error compare(struct ct_check *check, const struct ct_map *map, ct_tensor *const *outputs,
 			const char *part, ct_tensor *const *whole)
 {
@@ -242,9 +242,9 @@ ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 	return compare(check, map, outputs, NULL, outputs);
 }
 
-/* --- Zeros and nothing ------------------------------------------------------------------------ */
+/* --- Zeros and missing gradients -------------------------------------------------------------- */
 
-/* The gradients by the inputs, from zeros. */
+/* The gradients with respect to the inputs, from zeros. */
 static ct_error grads_of_zeros(const struct ct_check *check, ct_tensor *const *outputs,
 			       int64_t outputs_len, ct_tensor **grads)
 {
@@ -309,7 +309,7 @@ static ct_error no_backward(ct_function_context *context, ct_tensor *const *grad
 	return NULL;
 }
 
-/* The same tensor, but no gradient passes back through. */
+/* The same tensor, but it stops gradients. */
 static ct_error without_grad(ct_tensor **tensor)
 {
 	static const ct_function undefined_grad = { .name = "UndefinedGrad",
@@ -321,12 +321,12 @@ static ct_error without_grad(ct_tensor **tensor)
 	return ct_function_apply(&undefined_grad, NULL, tensor, 1, tensor, 1);
 }
 
-/* Python's advice, which is about the file where PyTorch has its own formulas. */
+/* Python's advice, about the file with PyTorch's own formulas. */
 #define UNDEFINED_ADVICE                                                 \
 	" Please look at \"Notes about undefined output gradients\" in " \
 	"\"tools/autograd/derivatives.yaml\""
 
-/* No gradient comes to output `which`, or to any when it is -1. */
+/* Leaves the gradient of output `which` out; -1: of all. */
 static ct_error check_undefined(struct ct_check *check, const struct ct_map *map, int64_t which)
 {
 	CT_OWN_SCOPE(check->function);
@@ -343,7 +343,7 @@ static ct_error check_undefined(struct ct_check *check, const struct ct_map *map
 		if (which == -1 || which == i)
 			CT_TRY(without_grad(&found[i]));
 	err = grads_of_zeros(check, found, n, grads);
-	/* Says nothing about the function. */
+	/* It shows nothing about the function. */
 	if (ct_error_kind(err) == CT_ERROR_OUT_OF_MEMORY)
 		return err;
 	if (err != NULL) {

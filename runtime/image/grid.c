@@ -1,5 +1,5 @@
 /*
- * Many images in one, laid out as torchvision's make_grid() does.
+ * Grids of images, laid out as by torchvision's make_grid().
  */
 #include "image/range.h"
 #include "memory/own_scope.h"
@@ -11,7 +11,7 @@ ct_image_grid_options ct_image_grid_options_defaults(void)
 	return (ct_image_grid_options){ .nrow = 8, .padding = 2, .value_max = 1 };
 }
 
-/* --- What is refused ------------------------------------------------------------------------- */
+/* --- Checks ---------------------------------------------------------------------------------- */
 
 static ct_error check_options(const char *function, const ct_image_grid_options *options)
 {
@@ -46,31 +46,30 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 				    "argument 1 (images) must not be NULL");
 	if (dim < 2 || dim > 4)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (images): it has %lld dimensions; [N, C, H, W] is "
-				    "wanted, or one image",
+				    "argument 1 (images): it has %lld dimensions; expected [N, C, "
+				    "H, W] or one image",
 				    (long long)dim);
 	if (ct_tensor_layout(images) != CT_STRIDED)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (images): it is not strided; ct_to_dense() makes it "
-			"so");
+			"argument 1 (images): it is not strided; call ct_to_dense() first");
 	if (ct_is_quantised(ct_tensor_dtype(images)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (images): it is quantised; ct_dequantize_self() "
-				    "makes numbers of it");
+				    "argument 1 (images): it is quantised; call "
+				    "ct_dequantize_self() first");
 	if (ct_tensor_numel(images) == 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (images): there is nothing in it");
+				    "argument 1 (images): it has no elements");
 	if (normalize && !is_floating(images))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (images): normalize wants floating point; "
-				    "ct_to_dtype() makes it so");
+				    "argument 1 (images): normalize requires floating point; call "
+				    "ct_to_dtype() first");
 	return NULL;
 }
 
 /* --- Steps ----------------------------------------------------------------------------------- */
 
-/* [N, C, H, W] with C not 1, of whatever shape that may be given. */
+/* Any accepted shape as [N, C, H, W] with C not 1. */
 static ct_error as_batch(const ct_tensor *images, ct_tensor **result)
 {
 	ct_tensor *batch, *longer;
@@ -127,7 +126,7 @@ static ct_error place_of(const ct_tensor *grid, const ct_tensor *batch, int64_t 
 	return ct_narrow(rows, 2, left, width, result);
 }
 
-/* Of `n` images side by side, with padding around each. */
+/* The size of `n` adjacent images, with padding around each. */
 static bool find_extent(int64_t n, int64_t size, int64_t padding, int64_t *result)
 {
 	return !__builtin_add_overflow(size, padding, &size) &&
@@ -146,7 +145,7 @@ static ct_error lay_out(const char *function, const ct_tensor *batch,
 	if (!find_extent(rows, ct_tensor_size(batch, 2), padding, &shape[1]) ||
 	    !find_extent(columns, ct_tensor_size(batch, 3), padding, &shape[2]))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "the grid would have more elements than can be counted");
+				    "the grid would have too many elements");
 	CT_TRY(ct_new_full(batch, shape, 3, ct_scalar_float(options->pad_value), CT_DTYPE_NONE,
 			   CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, result));
 	for (int64_t i = 0; i < n; i++) {

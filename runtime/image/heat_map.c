@@ -1,5 +1,5 @@
 /*
- * A matrix as colours: each value is a place between the first colour and the last.
+ * A matrix as colours: each value is a position between the first colour and the last.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,14 +12,14 @@
 
 typedef unsigned char colour[3];
 
-/* Colours at equal distances; between two of them it goes straight. */
+/* Colours at equal distances, with linear interpolation. */
 struct map {
 	int n;
 	const colour *colours;
 };
 
 static const colour grey[] = { { 0, 0, 0 }, { 255, 255, 255 } };
-/* Nine points of the curve that was published as viridis. */
+/* Nine points of the published viridis curve. */
 static const colour viridis[] = { { 68, 1, 84 },    { 71, 45, 123 },  { 59, 82, 139 },
 				  { 44, 114, 142 }, { 33, 145, 140 }, { 40, 174, 128 },
 				  { 94, 201, 98 },  { 173, 220, 48 }, { 253, 231, 37 } };
@@ -53,7 +53,7 @@ static double place_in(struct range range, double value)
 		return 0;
 	if (value >= range.max)
 		return 1;
-	/* Halves, since the difference of two finite numbers may be none. */
+	/* Halves, since the difference of two finite numbers may be infinite. */
 	return (value / 2 - range.min / 2) / (range.max / 2 - range.min / 2);
 }
 
@@ -77,7 +77,7 @@ static struct range range_for(ct_colour_map colours, const double *values, int64
 
 	if (colours == CT_COLOURS_SIGNED) {
 		range.max = fmax(fabs(range.min), fabs(range.max));
-		/* Of zeros alone any range will do, and they are in its middle. */
+		/* For zeros only, any range will do; they are in its middle. */
 		if (range.max == 0)
 			range.max = 1;
 		range.min = -range.max;
@@ -135,13 +135,13 @@ static ct_error check_arguments(const char *function, const ct_tensor *matrix,
 	if (ct_tensor_dim(matrix) != 2 || ct_tensor_numel(matrix) == 0)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (matrix): it has %lld dimensions and %lld elements; "
-			"[H, W] is wanted, and something in it",
+			"argument 1 (matrix): it has %lld dimensions and %lld elements; expected "
+			"[H, W] with at least one element",
 			(long long)ct_tensor_dim(matrix), (long long)ct_tensor_numel(matrix));
 	if (has_no_number(ct_tensor_dtype(matrix)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (matrix): complex and quantised values have no "
-				    "place in a range");
+				    "argument 1 (matrix): complex and quantised values cannot be "
+				    "mapped to colours");
 	if (colours < CT_COLOURS_GREY || colours > CT_COLOURS_SIGNED)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 2 (colours): there is no colour map %d", colours);

@@ -1,5 +1,5 @@
 /*
- * An image as the levels that a file has: see pixels.h.
+ * An image as the levels of a file: see pixels.h.
  */
 #include "image/pixels.h"
 
@@ -10,7 +10,7 @@ ct_image_options ct_image_options_defaults(void)
 	return (ct_image_options){ .compression = -1, .value_max = 1 };
 }
 
-/* --- What is refused ------------------------------------------------------------------------- */
+/* --- Checks ---------------------------------------------------------------------------------- */
 
 static ct_error refuse(const char *function, const char *text)
 {
@@ -41,8 +41,8 @@ static ct_error check_shape(const char *function, const ct_tensor *image)
 				    (long long)dim);
 	if (channels < 1 || channels > 4)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (image): it has %lld channels, a PNG has 1 to 4; "
-				    "[C, H, W] is wanted, so [H, W, C] must be permuted first",
+				    "argument 1 (image): it has %lld channels, but a PNG has 1 to "
+				    "4; expected [C, H, W], so permute [H, W, C] first",
 				    (long long)channels);
 	for (int64_t i = dim - 2; i < dim; i++)
 		if (ct_tensor_size(image, i) < 1 || ct_tensor_size(image, i) > INT32_MAX)
@@ -62,10 +62,10 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
 	if (ct_tensor_layout(image) != CT_STRIDED)
-		return refuse(function, "it is not strided; ct_to_dense() makes it so");
+		return refuse(function, "it is not strided; call ct_to_dense() first");
 	if (!is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (image): elements of %s are no colours; use "
+				    "argument 1 (image): elements of %s cannot be colours; use "
 				    "floating point, integers or bool",
 				    ct_dtype_name(dtype));
 	return check_shape(function, image);
@@ -100,7 +100,7 @@ static ct_dtype dtype_of_levels(int32_t bit_depth)
 	return bit_depth == 16 ? CT_INT32 : CT_UINT8;
 }
 
-/* Half a float has too few digits for 65,535 levels. */
+/* float16 and bfloat16 have too few digits for 65,535 levels. */
 static ct_error wide_enough(const ct_tensor *values, int32_t bit_depth, ct_tensor **result)
 {
 	const bool is_half = ct_tensor_element_size(values) == 2;
@@ -145,8 +145,8 @@ static ct_error check_levels(const char *function, const ct_tensor *values, int6
 	if (lowest >= 0 && highest <= most)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "argument 1 (image): its integers go from %lld to %lld, and a picture "
-			    "of %d bits has 0 to %lld; normalize scales them",
+			    "argument 1 (image): its integers range from %lld to %lld, but an "
+			    "image of %d bits has 0 to %lld; use normalize to scale them",
 			    (long long)lowest, (long long)highest, most == 255 ? 8 : 16,
 			    (long long)most);
 }
@@ -159,7 +159,7 @@ static ct_error levels_of_integers(const char *function, const ct_tensor *values
 
 	if (dtype == CT_UINT8 && bit_depth == 8)
 		return cast(values, CT_UINT8, result);
-	/* A copy, since it is written to; of all that libtorch can find the range of. */
+	/* A copy, since it is written to, in a dtype whose range libtorch can compute. */
 	CT_TRY(ct_to_dtype(values, CT_INT64, false, true, CT_MEMORY_FORMAT_NONE, &wide));
 	if (dtype == CT_UINT8) {
 		CT_TRY(ct_mul__Scalar(wide, ct_scalar_int(257), NULL));

@@ -1,5 +1,5 @@
 /*
- * Inside libctorch_image: an image as the levels that a file has.
+ * Inside libctorch_image: an image as the levels of a file.
  */
 #ifndef CT_IMAGE_PIXELS_H
 #define CT_IMAGE_PIXELS_H
@@ -14,7 +14,7 @@ struct pixels {
 	int32_t channels, bit_depth;
 };
 
-/* The image's levels. Called with a scope open, which gets what is made on the way. */
+/* The image's levels. Call it with a scope open, which gets the temporary tensors. */
 ct_error ct_image_pixels(const char *function, const ct_tensor *image,
 			 const ct_image_options *options, struct pixels *result) CT_CALL;
 

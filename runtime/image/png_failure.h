@@ -1,22 +1,22 @@
 /*
- * libpng leaves a failed call by longjmp(), after a callback of ours; it calls another one when it
- * only warns. What both the reader and the writer give it for that.
+ * libpng leaves a failed call with longjmp(), after calling us; it calls another function for
+ * warnings. The reader and the writer use these.
  */
 #ifndef CT_IMAGE_PNG_FAILURE_H
 #define CT_IMAGE_PNG_FAILURE_H
 
 #include <png.h>
 
-/* What went wrong. It must outlive the jump. */
+/* The failure. It must outlive the jump. */
 struct png_failure {
 	char message[160];
 };
 
-/* With a struct png_failure as libpng's error pointer: the message goes there, and libpng's caller
- * back to its setjmp(). */
+/* Needs a struct png_failure as libpng's error pointer: stores the message there and jumps to the
+ * setjmp() of libpng's caller. */
 void ct_png_fail(png_structp png, png_const_charp message);
 
-/* A picture with faults that libpng gets over is a picture. */
+/* Ignored: libpng can read a picture with these faults. */
 void ct_png_warn(png_structp png, png_const_charp message);
 
 #endif

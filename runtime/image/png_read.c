@@ -1,6 +1,6 @@
 /*
- * PNG files as images. libpng leaves a failed call by longjmp(), so what it needs is in a struct
- * that outlives the jump.
+ * PNG files as images. libpng leaves a failed call with longjmp(), so its data is in a struct that
+ * outlives the jump.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,10 +21,10 @@
 #include "image/png_failure.h"
 #include "memory/own_scope.h"
 
-/* What a picture may take when it is unpacked; a small file can unpack to anything. */
+/* The limit of an unpacked picture; a small file can unpack to any size. */
 #define LIMIT ((int64_t)1 << 30)
 
-/* Pixels of a row: before anything is read libpng allocates three rows and fills one with zeros. */
+/* The limit of a row: before it reads anything, libpng allocates three rows and clears one. */
 enum { WIDEST = 1 << 24 };
 
 struct decoder {
@@ -43,12 +43,12 @@ static void take(png_structp png, png_bytep data, size_t length)
 	struct decoder *decoder = png_get_io_ptr(png);
 
 	if (decoder->n - decoder->at < length)
-		png_error(png, "it ends too early");
+		png_error(png, "it is truncated");
 	memcpy(data, decoder->bytes + decoder->at, length);
 	decoder->at += length;
 }
 
-/* --- What the rows are to be like ------------------------------------------------------------ */
+/* --- The format of the rows ------------------------------------------------------------------ */
 
 static bool is_little_endian(void)
 {
@@ -59,7 +59,7 @@ static bool is_little_endian(void)
 
 static void want_grey(png_structp png, png_infop info)
 {
-	/* The weights of ITU-R BT.601 for red and green; blue has the rest. */
+	/* The weights of ITU-R BT.601 for red and green; blue gets the rest. */
 	if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)
 		png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
 }
@@ -80,7 +80,7 @@ static void want_channels(png_structp png, png_infop info, ct_image_mode mode)
 		png_set_strip_alpha(png);
 }
 
-/* Bytes or pairs of bytes in the machine's order, whatever the file has. */
+/* Bytes, or pairs of bytes in the machine's order, for all files. */
 static void want_bytes(png_structp png)
 {
 	png_set_expand(png);
@@ -90,7 +90,7 @@ static void want_bytes(png_structp png)
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
-/* The two parts between which the tensor is made; false: libpng has failed, see `failure`. */
+/* The two parts; the tensor is created between them. False: libpng failed, see `failure`. */
 static bool read_header(struct decoder *decoder, ct_image_mode mode)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
@@ -100,8 +100,8 @@ static bool read_header(struct decoder *decoder, ct_image_mode mode)
 		png_error(decoder->png, "no memory for it");
 	png_set_read_fn(decoder->png, decoder, take);
 	png_set_user_limits(decoder->png, INT32_MAX, INT32_MAX);
-	/* Texts, profiles and whatever else is no pixel: libpng would get as much memory as such a
-	 * chunk says that it has, and unpack it. */
+	/* Texts, profiles and everything else except pixels: libpng would allocate as much memory
+	 * as such a chunk claims, and unpack it. */
 	png_set_keep_unknown_chunks(decoder->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 	png_read_info(decoder->png, decoder->info);
 	if (png_get_image_width(decoder->png, decoder->info) > WIDEST)
@@ -122,8 +122,8 @@ static int64_t row_size(const struct decoder *decoder)
 	return decoder->width * decoder->channels * decoder->bit_depth / 8;
 }
 
-/* Row by row, and a pass of an interlaced picture fills in more of each: a list of all rows, as
- * png_read_image() wants it, can be eight times as large as the picture. */
+/* Row by row, where each pass of an interlaced picture fills in more: the list of rows for
+ * png_read_image() can be eight times as large as the picture. */
 static bool read_rows(struct decoder *decoder)
 {
 	if (setjmp(png_jmpbuf(decoder->png)))
@@ -148,8 +148,8 @@ static ct_error check_size(const char *function, const char *name, const struct 
 	if (decoder->height <= LIMIT / pixel / decoder->width)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s would unpack to %lld x %lld pixels of %lld bytes, and 1 GiB is the "
-			    "limit",
+			    "%s would unpack to %lld x %lld pixels of %lld bytes, but the limit is "
+			    "1 GiB",
 			    name, (long long)decoder->width, (long long)decoder->height,
 			    (long long)pixel);
 }
@@ -193,7 +193,7 @@ static ct_error decode(const char *function, const char *name, const void *bytes
 	ct_error err;
 
 	if (n < 8 || png_sig_cmp(bytes, 0, 8) != 0)
-		return bad_picture(function, name, "it does not begin as one");
+		return bad_picture(function, name, "it has no PNG signature");
 	decoder.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder.failure, ct_png_fail,
 					     ct_png_warn);
 	if (decoder.png == NULL)
@@ -230,7 +230,7 @@ ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode
 	return decode(__func__, "the picture", bytes, (size_t)bytes_len, mode, result);
 }
 
-/* `*bytes` is to be released with free(). */
+/* Release `*bytes` with free(). */
 static ct_error read_file(const char *function, const char *path, unsigned char **bytes, size_t *n)
 {
 	int64_t size = 0;

@@ -1,6 +1,6 @@
 /*
- * Images as PNG files. libpng leaves a failed call by longjmp(), so what it needs is in a struct
- * that outlives the jump.
+ * Images as PNG files. libpng leaves a failed call with longjmp(), so its data is in a struct that
+ * outlives the jump.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ struct encoder {
 	png_structp png;
 	png_infop info;
 	const struct pixels *pixels;
-	unsigned char *row; /* of 16 bits: the highest byte first */
+	unsigned char *row; /* for 16 bits: the highest byte first */
 	unsigned char *bytes;
 	size_t n, room;
 	struct png_failure failure;
@@ -72,7 +72,7 @@ static int colour_type(int32_t channels)
 	return types[channels - 1];
 }
 
-/* False: libpng has failed, and `failure` says why. */
+/* False: libpng failed, see `failure`. */
 static bool write_image(struct encoder *encoder, int compression)
 {
 	const struct pixels *pixels = encoder->pixels;

@@ -42,7 +42,6 @@ ct_error ct_range_check(const char *function, const char *name, struct range ran
 {
 	if (isfinite(range.min) && isfinite(range.max) && range.min <= range.max)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "%s: the range of values from %g to %g is none", name, range.min,
-			    range.max);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "%s: empty range: %g to %g", name,
+			    range.min, range.max);
 }

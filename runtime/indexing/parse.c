@@ -21,7 +21,7 @@
 #include "indexing/words.h"
 #include "memory/checked.h"
 
-/* As many dimensions as libtorch's own operators take. */
+/* The limit of libtorch's operators. */
 enum { MAX_LIST_DEPTH = 64 };
 
 struct parser {
@@ -29,8 +29,8 @@ struct parser {
 	ct_tensor *const *tensors;
 	int64_t tensors_len;
 	int64_t next_tensor; /* of `{}` */
-	bool numbered;       /* whether it was `{0}` that was seen */
-	uint64_t used;       /* the first 64 tensors that the text named */
+	bool numbered;       /* whether it had the form `{0}` */
+	uint64_t used;       /* which of the first 64 tensors the text used */
 	struct ct_parsed_index *parsed;
 };
 
@@ -39,7 +39,7 @@ struct elements {
 	int64_t *values;
 	int64_t n, room;
 	int64_t shape[MAX_LIST_DEPTH];
-	int64_t dim; /* -1 until the first element tells */
+	int64_t dim; /* -1 until the first element is read */
 	bool has_int;
 };
 
@@ -97,14 +97,14 @@ static ct_error read_element(struct parser *p, struct elements *e, int depth)
 	if (*begin == '[')
 		return read_list(p, e, depth + 1);
 	if (e->dim >= 0 && e->dim != depth)
-		return fault(p, begin, "a list is expected, as in its other places");
+		return fault(p, begin, "expected a list, like the other items");
 	e->dim = depth;
 	if (accept_name(p, "True"))
 		return add_element(p, e, 1);
 	if (accept_name(p, "False"))
 		return add_element(p, e, 0);
 	if (!ct_word_begins_int(*begin))
-		return fault(p, begin, "a list has integers, True, False and lists");
+		return fault(p, begin, "expected an integer, True, False or a list");
 	e->has_int = true;
 	if ((err = ct_word_read_int(&p->words, &number)) ||
 	    (err = ct_word_check_fits(&p->words, number)))
@@ -112,7 +112,7 @@ static ct_error read_element(struct parser *p, struct elements *e, int depth)
 	return add_element(p, e, number.value);
 }
 
-/* The first list of a depth says how long the others have to be; -1 stands for not yet. */
+/* The first list of a depth determines the length of the others; -1: not known yet. */
 static ct_error check_length(struct parser *p, struct elements *e, int depth, int64_t length)
 {
 	if (e->shape[depth - 1] < 0)
@@ -131,7 +131,7 @@ static ct_error read_list(struct parser *p, struct elements *e, int depth)
 	ct_error err;
 
 	if (depth > MAX_LIST_DEPTH || (e->dim >= 0 && depth > e->dim))
-		return fault(p, begin, "a list within too many lists");
+		return fault(p, begin, "lists are nested too deep");
 	accept(p, '[');
 	while (!accept(p, ']')) {
 		if (length > 0 && !accept(p, ','))
@@ -226,11 +226,12 @@ static ct_error read_placeholder(struct parser *p, ct_index *part)
 	if (!accept(p, '}'))
 		return fault(p, p->words.at, "'}' is missing: a tensor is {} or {0}, {1}, ...");
 	if (p->used && numbered != p->numbered)
-		return fault(p, begin, "either all tensors have numbers or none has");
+		return fault(p, begin, "either number all tensors or none");
 	if (number.value >= p->tensors_len)
 		return fault(p, begin,
-			     p->tensors_len ? "there is no such tensor among the arguments"
-					    : "the call has no tensors; one ending in _with has");
+			     p->tensors_len ? "the call has too few tensors for this"
+					    : "this function takes no tensors; use the one that "
+					      "ends in _with");
 	if ((err = check_tensor(p, number.value)))
 		return err;
 	p->numbered = numbered;
@@ -249,7 +250,7 @@ static ct_error read_bound(struct parser *p, int32_t which, ct_index *part, int6
 
 	if (accept_name(p, "None") || !ct_word_begins_int(peek(p)))
 		return NULL;
-	/* Beyond all sizes is as far as one can go; Python does not mind either. */
+	/* Clamped to beyond all sizes, as in Python. */
 	if ((err = ct_word_read_int(&p->words, &number)))
 		return err;
 	part->given |= which;
@@ -257,7 +258,7 @@ static ct_error read_bound(struct parser *p, int32_t which, ct_index *part, int6
 	return NULL;
 }
 
-/* From the first colon on; the start was read. */
+/* Parses from the first colon on; the start was read. */
 static ct_error read_rest_of_slice(struct parser *p, ct_index *part)
 {
 	ct_error err;
@@ -288,7 +289,7 @@ static ct_error read_int_or_slice(struct parser *p, ct_index *part)
 	return read_rest_of_slice(p, part);
 }
 
-/* Behind None, which is also a bound that is not there. */
+/* After None, which is also a missing bound. */
 static ct_error read_behind_none(struct parser *p, ct_index *part)
 {
 	if (peek(p) != ':') {
@@ -304,8 +305,8 @@ static ct_error no_part(struct parser *p, char c)
 	if (c == '\0' || c == ',')
 		return fault(p, p->words.at, "an index is missing");
 	return fault(p, p->words.at,
-		     "an index is an integer, a slice (1:3), ..., None, True, False, a list "
-		     "([0, 2]) or a tensor ({})");
+		     "expected an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) "
+		     "or a tensor ({})");
 }
 
 static ct_error read_part(struct parser *p, ct_index *part)
@@ -337,7 +338,7 @@ static ct_error add_part(struct parser *p, const ct_index *part)
 	bool are_few = parsed->parts == parsed->few;
 	ct_index *parts;
 
-	/* From there on with room for twice as many whenever a power of two is reached. */
+	/* From there on, doubles the room at each power of two. */
 	if (parsed->n >= CT_PARSED_FEW && (parsed->n & (parsed->n - 1)) == 0) {
 		parts = realloc(are_few ? NULL : parsed->parts,
 				2 * (size_t)parsed->n * sizeof *parts);
@@ -351,8 +352,8 @@ static ct_error add_part(struct parser *p, const ct_index *part)
 	return NULL;
 }
 
-/* Python's front end has two meanings for a list of lists that stands alone: today's, a tuple, is
- * deprecated, and the coming one is a tensor. */
+/* Python's front end is changing the meaning of a list of lists alone: the current one, a tuple, is
+ * deprecated; the future one is a tensor. */
 static ct_error check_lone_list(struct parser *p, bool has_comma)
 {
 	const struct ct_parsed_index *parsed = p->parsed;
@@ -361,7 +362,7 @@ static ct_error check_lone_list(struct parser *p, bool has_comma)
 	    ct_tensor_dim(parsed->lists[0]) == 1)
 		return NULL;
 	return fault(p, p->words.text + strspn(p->words.text, " \t\r\n\f"),
-		     "a list of lists alone has two meanings: write '[[0, 1], [1, 0]],' for a "
+		     "a list of lists alone is ambiguous: write '[[0, 1], [1, 0]],' for a "
 		     "tensor, '[0, 1], [1, 0]' for one list for each dimension");
 }
 
@@ -372,7 +373,8 @@ static ct_error check_all_used(const struct parser *p)
 	if (p->used == all)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, p->words.function,
-			    "argument 3 (tensors): there are %lld, and the text does not name all",
+			    "argument 3 (tensors): there are %lld, but the text does not use all "
+			    "of them",
 			    (long long)p->tensors_len);
 }
 
@@ -384,7 +386,8 @@ static ct_error read_subscript(struct parser *p)
 
 	if (accept(p, '(')) {
 		if (!accept(p, ')') || peek(p) != '\0')
-			return fault(p, p->words.at, "parentheses are for (), no index at all");
+			return fault(p, p->words.at,
+				     "parentheses are only for (), an empty subscript");
 		return check_all_used(p);
 	}
 	do {

@@ -1,24 +1,24 @@
 /*
- * Inside the library: a subscript read from its text.
+ * Inside the library: parsing a subscript's text.
  */
 #ifndef CT_INDEXING_PARSE_H
 #define CT_INDEXING_PARSE_H
 
 #include <ctorch/index.h>
 
-/* Mostly there are few parts; then there is no memory to get. */
+/* Usually there are few parts, which need no allocation. */
 enum { CT_PARSED_FEW = 8 };
 
 struct ct_parsed_index {
 	ct_index few[CT_PARSED_FEW];
-	ct_index *parts; /* `few`, or memory when there are more */
+	ct_index *parts; /* `few`, or allocated if there are more */
 	int64_t n;
-	ct_tensor **lists; /* what the text's own lists became */
+	ct_tensor **lists; /* the elements of lists in the text */
 	int64_t n_lists;
 };
 
-/* Reads `text` on behalf of `function`, whose second argument it is, with the tensors that its
- * placeholders mean, which are the third. On success and on error: ct_parsed_index_free(). */
+/* Parses `text`, the second argument of `function`, with the tensors for its placeholders, the
+ * third. On success and on error, call ct_parsed_index_free(). */
 ct_error ct_index_parse(const char *function, const char *text, ct_tensor *const *tensors,
 			int64_t tensors_len, struct ct_parsed_index *result) CT_CALL;
 

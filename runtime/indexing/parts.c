@@ -1,5 +1,5 @@
 /*
- * ct_index by functions, for languages without the macros.
+ * Functions that make a ct_index, for languages without the macros.
  */
 #include <ctorch/index.h>
 

@@ -1,5 +1,5 @@
 /*
- * Indexing by a text: it is read, and the parts are handed to the functions that take parts.
+ * Indexing with a text: parses it and passes the parts to the functions that take parts.
  */
 #include "indexing/parse.h"
 #include "tensor/index.h"

@@ -1,5 +1,5 @@
 /*
- * The words of a subscript's text, and what is said when one is wrong.
+ * The words of a subscript's text, and the messages for wrong ones.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-/* Characters, which have four bytes at most, and room for a second line with the caret. */
+/* Characters of at most four bytes, and room for a second line with the caret. */
 enum {
 	SHOWN_BEFORE = 50,
 	SHOWN_BEHIND = 25,
@@ -23,7 +23,7 @@ static bool begins_character(char c)
 	return ((unsigned char)c & 0xc0) != 0x80;
 }
 
-/* Characters, not bytes: what stands under the text has to fit. */
+/* Characters, not bytes: the caret must be below the text. */
 static int count_characters(const char *from, const char *to)
 {
 	int n = 0;
@@ -33,7 +33,7 @@ static int count_characters(const char *from, const char *to)
 	return n;
 }
 
-/* As much of the text as fits on a line around `at`, with a caret below that. */
+/* The part of the text around `at` that fits on a line, with a caret below. */
 static void show(const char *text, const char *at, char shown[SHOWN_SIZE])
 {
 	const char *from = at, *to = at;
@@ -48,7 +48,7 @@ static void show(const char *text, const char *at, char shown[SHOWN_SIZE])
 		i += begins_character(*to);
 	while (*to && !begins_character(*to))
 		to++;
-	/* Only what is no UTF-8 is longer than that. */
+	/* Only invalid UTF-8 is longer than that. */
 	for (const char *c = from; c < to && n < SHOWN_BYTES; c++)
 		shown[n++] = (unsigned char)*c < ' ' ? ' ' : *c;
 	snprintf(shown + n, SHOWN_SIZE - n, "\n  %*s^", count_characters(from, at), "");
@@ -119,7 +119,8 @@ static int base_of(const char *at)
 	return letter ? bases[letter - letters] : 10;
 }
 
-/* The digits, behind the signs. Negative numbers are added up as such, since there is one more. */
+/* The digits after the signs. Negative numbers are summed as negative, since there is one more of
+ * them. */
 ct_error ct_word_read_digits(struct ct_cursor *p, bool negative, struct ct_number *result)
 {
 	const char *begin = p->at;
@@ -176,7 +177,7 @@ bool ct_word_begins_int(char c)
 
 ct_error ct_word_check_fits(const struct ct_cursor *p, struct ct_number number)
 {
-	/* Python's own words. */
+	/* Python's text. */
 	if (number.too_large)
 		return ct_error_new(CT_ERROR_VALUE, p->function,
 				    "Overflow when unpacking long long");

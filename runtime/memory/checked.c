@@ -1,5 +1,5 @@
 /*
- * What a checked build says of a tensor that cannot be used.
+ * The messages of a checked build for a tensor that must not be used.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static bool look_up(const ct_tensor *handle, struct known *known, bool *lives)
 	return ct_tracker_look_up(handle, &known->tensor, &known->history, lives);
 }
 
-/* "ct_randn, called from main (train+0x1234)"; without the place where it is not known. */
+/* "ct_randn, called from main (train+0x1234)"; without the place if it is not known. */
 struct call_text {
 	char of[200];
 };
@@ -55,24 +55,23 @@ static void describe_release(const struct known *known, char *fault)
 	making_text(known, &made);
 	if (known->history.closed.of[0])
 		snprintf(fault, CT_FAULT_SIZE,
-			 "it was released already: %s, and released when %s was closed by %s, in "
+			 "it was already released: %s, and released when %s was closed by %s, in "
 			 "thread %u; ct_scope_keep() or ct_scope_move_up() lets a tensor live "
 			 "longer",
 			 made.of, known->history.closed.of,
 			 call_text(known->history.released, &call), known->history.released_thread);
 	else
 		snprintf(fault, CT_FAULT_SIZE,
-			 "it was released already: %s, and released by %s, in thread %u", made.of,
+			 "it was already released: %s, and released by %s, in thread %u", made.of,
 			 call_text(known->history.released, &call), known->history.released_thread);
 }
 
 static void describe_unknown(const ct_tensor *handle, char *fault)
 {
-	snprintf(
-		fault, CT_FAULT_SIZE,
-		"%p is no handle of a tensor: libctorch never gave it, or released it more than %d "
-		"tensors ago",
-		(const void *)handle, CT_REMEMBERED);
+	snprintf(fault, CT_FAULT_SIZE,
+		 "%p is not a tensor handle: libctorch never returned it, or released it more than "
+		 "%d tensors ago",
+		 (const void *)handle, CT_REMEMBERED);
 }
 
 static void describe_pending(const struct known *known, char *fault)
@@ -80,7 +79,7 @@ static void describe_pending(const struct known *known, char *fault)
 	struct making_text made;
 	struct call_text call;
 
-	snprintf(fault, CT_FAULT_SIZE, "it is no longer to be used: %s, and given to %s",
+	snprintf(fault, CT_FAULT_SIZE, "it must not be used any more: %s, and passed to %s",
 		 making_text(known, &made), call_text(known->history.later, &call));
 }
 
@@ -119,7 +118,7 @@ static void describe_owner(const struct known *known, char *fault)
 	else
 		snprintf(fault, CT_FAULT_SIZE,
 			 "%s of thread %u owns it, and this is thread %u: let thread %u call "
-			 "ct_scope_keep() before it hands the tensor over; it was %s",
+			 "ct_scope_keep() before it passes the tensor on; it was %s",
 			 scope.of, known->history.owner_thread, thread, known->history.owner_thread,
 			 made.of);
 }
@@ -164,7 +163,7 @@ ct_error ct_checked_given(const ct_tensor *handle, const char *function)
 
 	if (ct_checked_lives(handle, fault))
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "a tensor that was given: %s", fault);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "a tensor argument: %s", fault);
 }
 
 void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what)

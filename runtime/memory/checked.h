@@ -1,6 +1,6 @@
 /*
- * Inside the library: looking up the tensors that are passed, in a checked build. Elsewhere all of
- * it is nothing.
+ * Inside the library: looking up the tensors that are passed, in a checked build. In other builds
+ * these do nothing.
  */
 #ifndef CT_MEMORY_CHECKED_H
 #define CT_MEMORY_CHECKED_H
@@ -16,11 +16,11 @@ extern "C" {
 enum { CT_FAULT_SIZE = 800 };
 
 /* Whether the handle can be used; the second: and one on its tensor belongs to no scope. If not,
- * why, to stand behind "argument 1 (self): ". True for NULL. */
+ * `fault` is the reason, to follow "argument 1 (self): ". True for NULL. */
 bool ct_checked_lives(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 
-/* The same for functions that cannot return an error: they end the process with a message. */
+/* The same for functions that cannot return an error: ends the process with a message. */
 #define CT_SELF "argument 1 (self)"
 void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what);
 void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what);
@@ -31,7 +31,7 @@ static inline void ct_check_lives(const ct_tensor *handle, struct ct_origin here
 		ct_checked_argument(handle, here, what);
 }
 
-/* For a tensor of a value, with which a function is called that returns an error. */
+/* For a tensor in a value that is passed to a function that returns an error. */
 ct_error ct_checked_given(const ct_tensor *handle, const char *function) CT_WARN_UNUSED;
 
 static inline ct_error ct_check_given(const ct_tensor *handle, const char *function)

@@ -12,7 +12,7 @@
 #include "memory/release.h"
 #include "memory/scopes.h"
 
-/* Loops within loops; more is a scope that is opened in every step and closed in none. */
+/* Nested loops; more means that each step opens a scope and does not close it. */
 enum { MOST_STEPS = 8 };
 
 /* --- Freeing later --------------------------------------------------------------------------- */
@@ -23,11 +23,11 @@ struct pending {
 	const void *caller; /* of ct_tensor_free_later() */
 };
 
-/* A list without a lock: a finaliser must wait for nobody, and malloc() may run finalisers. One is
- * put in front, or the list is taken whole. */
+/* A list without a lock: a finaliser must not wait, and malloc() may run finalisers. The only
+ * operations are to add an entry in front and to take the whole list. */
 static struct pending *pending;
 
-/* No scope owns it: where one of this thread's has the same tensor, that is another handle. */
+/* No scope owns it: if one of this thread's has the same tensor, that is another handle. */
 static void free_now(ct_tensor *handle, const void *caller)
 {
 	const struct ct_origin by = { "ct_tensor_free_later", caller };
@@ -82,8 +82,8 @@ static ct_error too_many_steps(void)
 
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, "ct_gc",
-		"%d steps are open inside one another, and no more can be: is %s closed "
-		"in the step that it is opened in?",
+		"%d steps are open inside one another, which is the limit: is %s closed in the "
+		"step that opens it?",
 		MOST_STEPS, ct_scopes_describe_innermost(&text));
 }
 

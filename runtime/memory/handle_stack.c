@@ -1,5 +1,5 @@
 /*
- * A stack of tensor handles, from which any one can be taken out in constant time.
+ * A stack of tensor handles, from which any handle can be removed in constant time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ enum {
 	FIRST_SLOTS = 256,   /* of the index */
 	NEAR_TOP = 8,        /* entries that a search looks at one by one: two cache lines */
 	KEPT_ROOM = 1 << 16, /* entries not worth giving back: 1 MiB */
-	FEW_OF_A_SCOPE = 64, /* looking at them costs less than an index */
+	FEW_OF_A_SCOPE = 64, /* a search costs less than an index */
 	FEW_HOLES = 64       /* not worth closing */
 };
 
@@ -55,8 +55,8 @@ bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n)
 
 /* --- The index: open addressing, one slot for each handle -------------------------------------
  *
- * A slot that was taken and is not any more is left as it is, for those behind it, until the index
- * is made anew; moving those up would mean to look at their entries, of which none is in the cache.
+ * A slot that is no longer used is kept, for those after it, until the index is rebuilt; moving
+ * those up would need their entries, which are not in the cache.
  */
 
 static const uint32_t LEFT = UINT32_MAX;
@@ -87,7 +87,7 @@ static bool holds(const struct ct_handle_stack *stack, uint32_t slot, const ct_t
 	return held != LEFT && stack->entries[held - 1].handle == handle;
 }
 
-/* The handle's slot, or the free one where its search ends. */
+/* The handle's slot, or the free one at the end of its search. */
 static uint32_t find_slot(const struct ct_handle_stack *stack, const ct_tensor *handle)
 {
 	uint32_t slot = first_slot(stack, handle);
@@ -102,7 +102,7 @@ static void free_slot(struct ct_handle_stack *stack, uint32_t slot)
 	stack->slots[slot] = LEFT;
 	if (stack->slots[next_slot(stack, slot)])
 		return;
-	/* No search goes on from here. */
+	/* No search continues from here. */
 	for (; stack->slots[slot] == LEFT; slot = previous_slot(stack, slot)) {
 		stack->slots[slot] = 0;
 		stack->slots_used--;
@@ -123,7 +123,7 @@ static void index_entry(struct ct_handle_stack *stack, uint32_t position)
 	stack->slots[slot] = position + 1;
 }
 
-/* Of an entry that is its handle's newest: the index then knows the next older one. */
+/* Removes a handle's newest entry: the index then has the next older one. */
 static void unindex_entry(struct ct_handle_stack *stack, uint32_t position)
 {
 	const struct ct_handle_entry *entry = &stack->entries[position];
@@ -159,8 +159,8 @@ void ct_handle_stack_expect_pops(struct ct_handle_stack *stack, uint32_t n)
 		drop_index(stack);
 }
 
-/* Slots for all entries. At most half are ever used, a third by a new index, so that the next one
- * is far off. False: no memory. */
+/* Slots for all entries. At most half are used, and a third in a new index, so that the next
+ * rebuild is far off. False: no memory. */
 static bool reserve_slots(struct ct_handle_stack *stack)
 {
 	uint64_t used = (uint64_t)stack->slots_used + stack->count - stack->indexed;
@@ -179,7 +179,7 @@ static bool reserve_slots(struct ct_handle_stack *stack)
 	free(stack->slots);
 	stack->slots = slots;
 	stack->slot_count = (uint32_t)slot_count;
-	/* What was indexed is indexed again. */
+	/* Indexed entries are indexed again. */
 	stack->slots_used = 0;
 	stack->indexed = 0;
 	return true;
@@ -215,7 +215,7 @@ uint32_t ct_handle_stack_find(struct ct_handle_stack *stack, const ct_tensor *ha
 
 	if (position != CT_NOWHERE || stack->count <= NEAR_TOP)
 		return position;
-	/* Without memory for an index a search is slow, but finds. */
+	/* Without memory for an index, a search is slow but succeeds. */
 	if (!index_all(stack))
 		return search(stack, handle, stack->count);
 	position = stack->slots[find_slot(stack, handle)];
@@ -258,7 +258,7 @@ static void close_holes(struct ct_handle_stack *stack)
 	stack->holes = 0;
 }
 
-/* The topmost entry goes; a hole is counted no more. */
+/* Removes the topmost entry; a hole is no longer counted. */
 static void drop_top(struct ct_handle_stack *stack)
 {
 	stack->count--;
@@ -309,8 +309,8 @@ void ct_handle_stack_sink(struct ct_handle_stack *stack, uint32_t depth, uint32_
 	uint32_t to = lowest;
 
 	unindex_from(stack, lowest);
-	/* Those farther out keep their order among each other, as entries of one handle must; those
-	 * of this depth need not. */
+	/* Entries farther out keep their relative order, as entries of one handle must; those of
+	 * this depth need not. */
 	for (uint32_t from = lowest; from < stack->count; from++)
 		if (entries[from].handle && entries[from].depth != depth) {
 			struct ct_handle_entry entry = entries[from];
@@ -326,8 +326,8 @@ void ct_handle_stack_trim(struct ct_handle_stack *stack)
 		drop_top(stack);
 	if (stack->room <= KEPT_ROOM || stack->count > stack->room / 8)
 		return;
-	/* An empty one goes whole: malloc() then learns to keep such blocks instead of mapping and
-	 * clearing pages each time, which it does not by a realloc(). */
+	/* An empty one is freed completely: malloc() then learns to keep such blocks instead of
+	 * mapping and clearing pages each time, which it does not after a realloc(). */
 	if (stack->count == 0) {
 		ct_handle_stack_free(stack);
 		return;
@@ -336,7 +336,7 @@ void ct_handle_stack_trim(struct ct_handle_stack *stack)
 	free(stack->slots);
 	stack->slots = NULL;
 	stack->slot_count = 0;
-	/* Four times what there is, so that it neither grows nor shrinks again at once. */
+	/* Four times the present size, so that it does not grow or shrink again at once. */
 	set_room(stack, stack->count < KEPT_ROOM / 4 ? KEPT_ROOM : (uint64_t)stack->count * 4);
 }
 

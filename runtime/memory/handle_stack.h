@@ -1,14 +1,14 @@
 /*
- * A stack of tensor handles, from which any one can be taken out in constant time.
+ * A stack of tensor handles, from which any handle can be removed in constant time.
  *
- * What a thread's scopes own is one stack, the innermost scope's handles on top. Giving a handle is
- * a push and closing a scope is pops. A handle that is freed early is mostly one of the newest, and
- * found by looking at the topmost few; the first time that it is not, an index of all handles is
- * made, and from then on kept up for what a search did not find near the top. So who never frees
- * early pays for no index, and who does pays once for each handle.
+ * The handles of a thread's scopes are one stack, with the innermost scope's on top. Giving a
+ * handle is a push, and closing a scope is pops. A handle that is freed early is usually one of the
+ * newest, and a search of the topmost few finds it; the first time that it does not, an index of
+ * all handles is made, which is then updated whenever a search fails near the top. So a program
+ * that never frees early has no index, and one that does pays once for each handle.
  *
- * Taking one out leaves a hole, unless it is on top; holes are popped like entries, and closed when
- * they are more than half of the stack.
+ * Removing a handle leaves a hole, unless it is on top; holes are popped like entries, and closed
+ * when they are more than half of the stack.
  */
 #ifndef CT_MEMORY_HANDLE_STACK_H
 #define CT_MEMORY_HANDLE_STACK_H
@@ -28,8 +28,8 @@ struct ct_handle_entry {
 	uint32_t depth;    /* of the scope that owns it; 1: the outermost */
 };
 
-/* Of the entries of one handle, a newer one never belongs to a scope farther out than an older one:
- * so the newest is always one of the innermost scope's. */
+/* A newer entry of a handle never belongs to a scope farther out than an older one, so the newest
+ * is always in the innermost scope that has any. */
 struct ct_handle_stack {
 	struct ct_handle_entry *entries;
 	uint32_t count, room;
@@ -46,7 +46,7 @@ struct ct_handle_stack {
 bool ct_handle_stack_reserve(struct ct_handle_stack *stack, int64_t n);
 size_t ct_handle_stack_size_for(const struct ct_handle_stack *stack, int64_t n);
 
-/* There must be room. Inline, since every handle that is given in a scope comes here. */
+/* There must be room. Inline, since every handle that is given in a scope is pushed. */
 static inline void ct_handle_stack_push(struct ct_handle_stack *stack, ct_tensor *handle,
 					uint32_t depth)
 {
@@ -56,22 +56,22 @@ static inline void ct_handle_stack_push(struct ct_handle_stack *stack, ct_tensor
 /* Position of the handle's newest entry, or CT_NOWHERE. */
 uint32_t ct_handle_stack_find(struct ct_handle_stack *stack, const ct_tensor *handle);
 
-/* Of the handle's entries that are as deep as its newest one, of which depth there are `n` entries
- * in all: position of the oldest. */
+/* Position of the oldest of the handle's entries with the depth of its newest one; `n` entries in
+ * all have this depth. */
 uint32_t ct_handle_stack_find_oldest(struct ct_handle_stack *stack, uint32_t newest, uint32_t n);
 
-/* Takes out an entry that is its handle's newest one. All positions may change. */
+/* Removes an entry that is its handle's newest one. All positions may change. */
 void ct_handle_stack_take(struct ct_handle_stack *stack, uint32_t position);
 
-/* Takes the topmost entry off and returns its handle, NULL for a hole. */
+/* Pops the topmost entry and returns its handle, NULL for a hole. */
 ct_tensor *ct_handle_stack_pop(struct ct_handle_stack *stack);
 
-/* Lets the topmost `n` entries of this depth be the topmost of all, and those of scopes farther out
- * that lie between them come below. */
+/* Moves the topmost `n` entries of this depth above those of scopes farther out that lie between
+ * them. */
 void ct_handle_stack_sink(struct ct_handle_stack *stack, uint32_t depth, uint32_t n);
 
-/* The topmost `n` entries are going to be popped: if they are most of the stack, the index goes as
- * a whole instead of entry by entry. The next search that needs one makes it again. */
+/* Call it before popping the topmost `n` entries: if they are most of the stack, it drops the whole
+ * index instead of entry by entry. The next search that needs one makes it again. */
 void ct_handle_stack_expect_pops(struct ct_handle_stack *stack, uint32_t n);
 
 /* Releases memory, if the stack holds much more than it needs. */

@@ -38,7 +38,7 @@ size_t ct_handle_give_slowly(ct_tensor *handle, struct ct_origin from)
 
 void ct_handle_free(ct_tensor *handle, struct ct_origin by, const char *what)
 {
-	/* Its count of references is needed soon; the search takes as long as fetching that. */
+	/* Its reference count is needed soon; the search takes as long as fetching it. */
 	__builtin_prefetch(handle, 1);
 	ct_check_lives(handle, by, what);
 	if (ct_attended_by(CT_ATTEND_SCOPE))

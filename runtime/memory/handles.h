@@ -1,10 +1,10 @@
 /*
- * Inside the library: where every tensor handle passes when it is given to the caller and when it
- * comes back.
+ * Inside the library: every tensor handle passes here when it is given to the caller and when it is
+ * released.
  *
- * Most calls happen without a scope and without tracking, and then all there is to do is to count,
- * which is inline here. Whatever more somebody wants to do sets a bit in the thread's `attention`
- * and gets to see the handle in handles.c.
+ * Most calls happen without a scope and without tracking, and then only count, which is inline
+ * here. Code that needs to see handles sets a bit in the thread's `attention`, and gets them in
+ * handles.c.
  */
 #ifndef CT_MEMORY_HANDLES_H
 #define CT_MEMORY_HANDLES_H

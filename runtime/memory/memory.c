@@ -1,5 +1,5 @@
 /*
- * Figures and reports of what is alive.
+ * Figures and reports of live handles.
  */
 #define _GNU_SOURCE
 #include <malloc.h>
@@ -51,7 +51,7 @@ static void measure_thread(const struct ct_thread *thread, ct_memory_usage *usag
 	ct_tracker_thread_usage(&usage->bytes, &usage->bytes_peak);
 }
 
-/* But for the allocator's figures, which may take long to find. */
+/* Without the allocator's figures, which may take long to compute. */
 static void measure_process(ct_memory_usage *usage)
 {
 	uint64_t given, released;
@@ -122,7 +122,7 @@ static int compare_shapes(const struct ct_description *a, const struct ct_descri
 	return order;
 }
 
-/* 0 when they are in one group. */
+/* 0 if they are in the same group. */
 static int compare_kinds(const struct ct_tracked *a, const struct ct_tracked *b)
 {
 	int order = compare_shapes(&a->what, &b->what);
@@ -140,7 +140,7 @@ static int compare_kinds(const struct ct_tracked *a, const struct ct_tracked *b)
 	return order;
 }
 
-/* Groups lie together, and in each the tensors of one storage. */
+/* Sorts by group, and in each group by storage. */
 static int by_kind(const void *left, const void *right)
 {
 	const struct ct_tracked *a = left, *b = right;
@@ -159,7 +159,7 @@ static int by_bytes(const void *left, const void *right)
 	return order ? order : compare_kinds(a->like, b->like);
 }
 
-/* Sorts the tensors and the groups, of which there is room for `n`; returns how many there are. */
+/* Sorts the tensors and the groups, with room for `n`; returns the number of groups. */
 static size_t make_groups(struct ct_tracked *tensors, size_t n, struct group *groups)
 {
 	size_t count = 0;
@@ -282,7 +282,7 @@ static void print_totals(FILE *stream, const struct ct_tracked *tensors, size_t 
 	if (ct_tracker_is_on())
 		print_tracked(stream, tensors, n, &usage);
 	else
-		fputs("ct_memory_set_tracking(true) tells which", stream);
+		fputs("ct_memory_set_tracking(true) shows which", stream);
 	putc('\n', stream);
 	print_open_scopes(stream);
 }
@@ -300,8 +300,7 @@ static ct_error print_report(FILE *stream)
 	}
 	if (complete)
 		return NULL;
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report",
-			    "no memory for a list of what is alive");
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_memory_report", "no memory for the report");
 }
 
 ct_error ct_memory_report(FILE *stream)

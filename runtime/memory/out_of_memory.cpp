@@ -1,8 +1,8 @@
 /*
- * When there is no memory for a tensor: freeing what was put off, asking the host to make room, and
- * trying once more.
+ * Without memory for a tensor: frees postponed handles, calls the host's hook to make room, and
+ * tries again.
  *
- * It is done in the allocator, because an operator that has begun cannot be begun again.
+ * This happens in the allocator, because an operator cannot be restarted.
  */
 #include <cstring>
 #include <mutex>
@@ -32,7 +32,7 @@ hook get_hook()
 	return current_hook;
 }
 
-/* The time in which the host's function runs; an exception of its ends it, too. */
+/* Active while the host's function runs; an exception ends it, too. */
 class hook_call {
 	static thread_local bool is_running;
 	const ct::callback running;
@@ -59,8 +59,8 @@ bool call_hook(hook host, size_t nbytes)
 	return host.call(static_cast<int64_t>(nbytes), host.context);
 }
 
-/* Whether there may be room now. A collector's finalisers put off what they free, so that is done
- * behind the hook again. */
+/* Whether there may be room now. A collector's finalisers postpone their frees, so these are done
+ * again after the hook. */
 bool make_room(size_t nbytes)
 {
 	bool more = ct_tensor_free_pending() > 0;
@@ -69,15 +69,14 @@ bool make_room(size_t nbytes)
 	return ct_tensor_free_pending() > 0 || more;
 }
 
-/* In front of the allocator that was there before. What it gives, that one's deleter takes back. */
+/* Wraps the previous allocator, whose deleter frees its memory. */
 class retrying_allocator final : public c10::Allocator {
 	c10::Allocator *const behind;
 
 public:
 	explicit retrying_allocator(c10::Allocator *allocator) : behind(allocator) {}
 
-	/* Which of the two is the virtual one depends on the release; so does whether copy_data()
-	 * is one at all. */
+	/* The release determines which of the two is virtual, and whether copy_data() exists. */
 	c10::DataPtr allocate(size_t n) const { return allocate_or_retry(n); }
 	c10::DataPtr allocate(size_t n) { return allocate_or_retry(n); }
 

@@ -1,6 +1,6 @@
 /*
- * CT_SCOPE for the library's own functions. Where there is no memory for a scope, a program's goes
- * on in the one around; here what belongs to the caller would be mixed up with what is ours.
+ * CT_SCOPE for the library's own functions. Without memory for a scope, a program's CT_SCOPE uses
+ * the enclosing one; here that would mix our handles with the caller's.
  */
 #ifndef CT_MEMORY_OWN_SCOPE_H
 #define CT_MEMORY_OWN_SCOPE_H
@@ -9,7 +9,7 @@
 #include <ctorch/scope.h>
 
 /* At the beginning of a block of a function that returns a ct_error; `function`, which may be NULL,
- * is the one that fails without memory. */
+ * is named in the error if there is no memory. */
 #define CT_OWN_SCOPE(function) CT_OWN_SCOPE_AT_(function, __FILE__, __LINE__)
 
 #define CT_OWN_SCOPE_AT_(function, file, line) CT_OWN_SCOPE_NAMED_(function, file, line)

@@ -1,5 +1,5 @@
 /*
- * An address of code as text for people.
+ * A readable text for a code address.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,8 +17,8 @@ static const char *file_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* What addr2line counts in: a program that is loaded where it was linked has absolute addresses,
- * all else offsets. */
+/* In addr2line's units: absolute addresses for a program that is loaded where it was linked,
+ * otherwise offsets. */
 static uintptr_t offset_in_file(const Dl_info *info, uintptr_t address)
 {
 	const ElfW(Ehdr) *header = info->dli_fbase;
@@ -28,7 +28,8 @@ static uintptr_t offset_in_file(const Dl_info *info, uintptr_t address)
 
 const char *ct_place_text(const void *return_address, char *text, size_t size)
 {
-	/* What is returned to may be another line, or another function if the call was the last. */
+	/* The return address may be on another line, or in another function if the call was the
+	 * last instruction. */
 	const uintptr_t address = (uintptr_t)return_address - 1;
 	Dl_info info;
 	uintptr_t offset;
@@ -42,7 +43,7 @@ const char *ct_place_text(const void *return_address, char *text, size_t size)
 		return text;
 	}
 	offset = offset_in_file(&info, address);
-	/* A C++ name may be long, and the rest tells more. */
+	/* A C++ name may be long, and the rest is more useful. */
 	if (info.dli_sname)
 		snprintf(text, size, "%.60s (%s+0x%" PRIxPTR ")", info.dli_sname,
 			 file_name(info.dli_fname), offset);

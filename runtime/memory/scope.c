@@ -28,12 +28,12 @@ struct ct_scopes {
 	struct scope *open; /* `depth` of them, the innermost last */
 	uint32_t depth, room;
 	uint32_t steps;  /* of the open ones */
-	uint32_t in_use; /* the outermost so many scopes must stay: a call in progress uses them */
+	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
 	uint64_t serial; /* of the scope that was opened last */
 	struct ct_handle_stack handles;
 };
 
-/* The thread's, or NULL when it never opened one. */
+/* The thread's, or NULL if it never opened one. */
 static struct ct_scopes *own_scopes(void)
 {
 	return ct_this_thread.scopes;
@@ -149,8 +149,8 @@ static uint32_t find(struct ct_scopes *scopes, const ct_tensor *handle)
 	return ct_handle_stack_find(&scopes->handles, handle);
 }
 
-/* In a checked build: that the handles on this tensor that scopes own have changed by so many, and
- * which of this thread's owns one. */
+/* In a checked build: records the change in the number of handles on this tensor that scopes own,
+ * and which of this thread's scopes owns one. */
 static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int change)
 {
 	uint32_t position;
@@ -228,7 +228,7 @@ void ct_scope_move_up(ct_tensor *self)
 		return;
 	}
 	owner = &scopes->open[depth - 1];
-	/* The oldest, since a newer entry must not belong farther out than an older one. */
+	/* The oldest, since no newer entry may belong to a scope farther out than an older one. */
 	position = ct_handle_stack_find_oldest(&scopes->handles, position, owner->owned);
 	scopes->handles.entries[position].depth--;
 	owner->owned--;
@@ -247,9 +247,9 @@ static void close_down_to(uint32_t depth, struct ct_origin by)
 		ct_scopes_close_innermost(by);
 }
 
-/* Releasing a tensor may run somebody's deleter, which may call anything: give handles, which then
- * belong to this scope, free some, open scopes and forget to close them. So each handle is off the
- * stack before it is released, and nothing is remembered across a release. */
+/* Releasing a tensor may run a deleter, which may call anything: it may get handles, which then
+ * belong to this scope, free some, and open scopes without closing them. So each handle is popped
+ * before it is released, and no state is kept across a release. */
 static void release_owned(struct ct_scopes *scopes, struct ct_origin by, const char *name)
 {
 	const uint32_t depth = scopes->depth;
@@ -308,12 +308,12 @@ static ct_error not_open(const ct_scope *scope)
 	const unsigned owner = (unsigned)(id >> SERIAL_BITS);
 	const unsigned thread = ct_thread_number();
 
-	/* The number is cut to the bits that there are. */
+	/* The number is cut to the available bits. */
 	if (owner == (thread & ((1u << (64 - SERIAL_BITS)) - 1)))
 		return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-				    "argument 1 (scope): it is closed already");
+				    "argument 1 (scope): it is already closed");
 	return ct_error_new(CT_ERROR_ARGUMENT, "ct_scope_close",
-			    "argument 1 (scope): thread %u opened it, if it is a scope, and this "
+			    "argument 1 (scope): thread %u opened it (if it is a scope), but this "
 			    "is thread %u: close a scope in the thread that opened it",
 			    owner, thread);
 }
@@ -335,8 +335,8 @@ ct_error ct_scopes_check_in_use(const char *function)
 	if (ct_this_thread.callbacks == 0 || (scopes && scopes->depth > scopes->in_use))
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "not from a hook or a deleter: the call in progress may use what the "
-			    "innermost scope owns");
+			    "not allowed in a hook or a deleter: the call in progress may use "
+			    "tensors of the innermost scope");
 }
 
 ct_error ct_scope_close(ct_scope *scope)
@@ -367,7 +367,7 @@ void ct_scope_leave(ct_scope *scope)
 
 	if (depth == 0)
 		return;
-	/* CT_SCOPE's name is its place; it is left from a function of the header. */
+	/* CT_SCOPE's name is its place; a function of the header leaves it. */
 	if (scopes->open[depth - 1].mark.name)
 		by.caller = NULL;
 	close_down_to(depth - 1, by);

@@ -17,11 +17,11 @@
 extern "C" {
 #endif
 
-/* Room for `n` more handles in the innermost scope, which there must be. Returns how many bytes
- * there is no memory for; 0 when there is room. */
+/* Makes room for `n` more handles in the innermost scope, which must exist. Returns 0, or the
+ * number of bytes that could not be allocated. */
 size_t ct_scopes_reserve(int64_t n);
 
-/* From now on the innermost scope owns the handle; there must be one, and room. */
+/* Adds the handle to the innermost scope, which must exist and have room. */
 void ct_scopes_own(ct_tensor *handle);
 
 /* The same, without telling the tracker; false, and nothing is done, if there is no room. */
@@ -33,14 +33,14 @@ CT_HOT bool ct_scopes_disown(ct_tensor *handle);
 /* Releases what the innermost scope owns and closes it. */
 void ct_scopes_close_innermost(struct ct_origin by);
 
-/* An error when the innermost scope was open before somebody else's function was called. */
+/* An error if the innermost scope was open before a foreign function was called. */
 ct_error ct_scopes_check_in_use(const char *function);
 
-/* A function of somebody else's, called in the middle of a call: every such call is between an
- * enter and its leave, whatever the function is for and however it ends. Until it is left, scopes
- * that were open before cannot be closed; then all are closed that the function left open, steps
- * too. So take references of what it gives (not handles of the innermost scope, which may be one of
- * its own) before. In C++ there are guards: callback.hpp. */
+/* Calling a foreign function in the middle of a call: every such call must be between an enter and
+ * its leave, however it ends. Until the leave, scopes that were open before cannot be closed; the
+ * leave closes all scopes that the function left open, including steps. So take references to its
+ * results before the leave (not handles of the innermost scope, which may be one of the
+ * function's). In C++ there are guards: callback.hpp. */
 struct ct_callback {
 	uint32_t depth;      /* of the scopes that were open before */
 	uint32_t was_in_use; /* how many of them the calls around this one use */
@@ -49,14 +49,14 @@ struct ct_callback {
 struct ct_callback ct_callback_enter(void);
 void ct_callback_leave(struct ct_callback self);
 
-/* The same for a function that may fail: what it is given, and makes, belongs to a scope that is
- * closed with the others. False without memory for it; then nothing was entered. */
+/* The same for a function that may fail: handles that it receives and creates belong to a scope
+ * that is closed with the others. False if there is no memory for it; then nothing was entered. */
 bool ct_callback_enter_scope(struct ct_callback *self);
 
 /* A step is a scope that ct_gc() opened. */
 bool ct_scopes_open_step(const void *caller); /* false: no memory */
 bool ct_scopes_innermost_is_step(void);
-uint32_t ct_scopes_count_steps(void); /* that are open, one inside another */
+uint32_t ct_scopes_count_steps(void); /* number of nested open steps */
 
 /* The innermost scope's; NULL when none is open. */
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text);

@@ -1,8 +1,8 @@
 /*
  * The list of threads.
  *
- * A thread is known from its first handle or scope on, which its `attention` calls for. What it
- * counted is added to `ended` when it ends. The main thread does not end before the process does.
+ * A thread is added with its first handle or scope, because of its `attention`. When it ends, its
+ * counts are added to `ended`. The main thread ends only with the process.
  */
 #define _GNU_SOURCE
 #include <limits.h>
@@ -28,7 +28,7 @@ static pthread_once_t process_once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key; /* for the sake of its destructor */
 static bool thread_key_exists;
 
-/* The thread may go on meanwhile: what is added are counts that it had at one moment. */
+/* The thread may continue meanwhile, so this adds its counts at one moment. */
 static void add_counts(struct counts *counts, const struct ct_thread *thread)
 {
 	uint64_t given, released;
@@ -65,15 +65,15 @@ static void end_thread(void *argument)
 	if (thread->next)
 		thread->next->previous = thread->previous;
 	add_counts(&ended, thread);
-	/* Destructors that run later may still call: then it is a thread that begins. */
+	/* Destructors that run later may still call us: then it counts as a new thread. */
 	*thread = (struct ct_thread){ .attention = CT_ATTEND_FIRST, .ends = thread->ends + 1 };
 	pthread_mutex_unlock(&threads_lock);
 }
 
 /* --- fork ------------------------------------------------------------------------------------
  *
- * The child has one thread, and must not find a lock held by one that it has not. The other
- * threads' memory may be gone, so what they had counted is noted before.
+ * The child has one thread, and no lock may be held by a thread that it does not have. The other
+ * threads' memory may be gone, so their counts are saved before.
  */
 
 static struct counts elsewhere;
@@ -134,7 +134,7 @@ static void prepare_process(void)
 
 static void add_thread(struct ct_thread *thread)
 {
-	/* In the last round of destructors nobody would take it off the list again. */
+	/* After the last round of destructors, nothing would remove it from the list. */
 	if (thread->ends >= PTHREAD_DESTRUCTOR_ITERATIONS - 1)
 		return;
 	pthread_once(&process_once, prepare_process);
@@ -193,8 +193,8 @@ void ct_threads_total(uint64_t *given, uint64_t *released)
 	pthread_mutex_lock(&threads_lock);
 	*given = ended.given;
 	*released = ended.released;
-	/* Releases first: whatever is released was given before, so there seem to be too many alive
-	 * rather than too few while other threads go on. */
+	/* Releases first: a released handle was given before, so while other threads continue, the
+	 * result has too many live handles rather than too few. */
 	for (struct ct_thread *thread = threads; thread; thread = thread->next)
 		*released += __atomic_load_n(&thread->released, __ATOMIC_ACQUIRE);
 	for (struct ct_thread *thread = threads; thread; thread = thread->next)

@@ -1,5 +1,5 @@
 /*
- * Inside the library: what each thread counts and has open, and the list of threads.
+ * Inside the library: the counts and open scopes of each thread, and the list of threads.
  */
 #ifndef CT_MEMORY_THREADS_H
 #define CT_MEMORY_THREADS_H
@@ -15,14 +15,14 @@ extern "C" {
 
 enum ct_attention {
 	CT_ATTEND_FIRST = 1,  /* the thread is not in the list of threads yet */
-	CT_ATTEND_SCOPE = 2,  /* a scope is open: its owner wants to know */
+	CT_ATTEND_SCOPE = 2,  /* a scope is open and needs the handles */
 	CT_ATTEND_TRACKER = 4 /* handles are tracked */
 };
 
 struct ct_scopes;
 struct ct_record;
 
-/* What a thread knows about handles. The counts are written by the thread and read by all. */
+/* A thread's data about handles. The thread writes the counts; all threads read them. */
 struct ct_thread {
 	uint64_t given;
 	uint64_t released;
@@ -30,7 +30,7 @@ struct ct_thread {
 	uint32_t attention;
 	uint32_t number;    /* 1, 2, ... in the order of their first handles */
 	uint32_t ends;      /* how often it seemed to end: destructors of its data may call again */
-	uint32_t callbacks; /* calls in progress that called a function of somebody else's */
+	uint32_t callbacks; /* calls in progress that called a foreign function */
 	struct ct_scopes *scopes; /* scope.c's; NULL: none was opened yet */
 	struct ct_thread *next, *previous;
 	ct_error unfinished; /* of a formula (expression.c), until it is finished */
@@ -101,7 +101,7 @@ void ct_threads_watch(enum ct_thread_watcher kind, const struct ct_thread_watch 
 /* Calls `visit` for each thread that is known and alive, under the list's lock. */
 void ct_threads_visit(void (*visit)(struct ct_thread *thread, void *context), void *context);
 
-/* What all threads, ended ones too, were given and released. */
+/* Handles given and released by all threads, including ended ones. */
 void ct_threads_total(uint64_t *given, uint64_t *released);
 
 #ifdef __cplusplus

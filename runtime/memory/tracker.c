@@ -1,13 +1,12 @@
 /*
- * Which handles are alive, who made them, and how many bytes are behind them.
+ * Live handles, their creators and bytes.
  *
- * One table of tensors, one of storages, one lock: this is for looking into a program, not for
- * every day. Nothing of libtorch's is released under the lock, since that may call anything.
+ * One table of tensors, one of storages, one lock: this is for analysing a program, not for
+ * production. Nothing of libtorch's is released under the lock, since that may call anything.
  *
- * In a checked build a third table holds the tensors that were released last. They are pinned, so
- * that their addresses are not used again, and who uses one is told what became of it. Those whose
- * contents would stay with them are not: of one of these that is told until its address is used
- * again.
+ * In a checked build a third table has the tensors that were released last. They are pinned, so
+ * that their addresses are not reused, and using one gives an error with its history. Those whose
+ * contents would stay are not pinned; for them this works until the address is reused.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -31,7 +30,7 @@ struct ct_record {
 	UT_hash_handle hh;
 	const ct_tensor *handle;
 	struct ct_tracked tensor;
-	struct storage *storage; /* of a spare record: to be used if there is none yet */
+	struct storage *storage; /* of a spare record: used if there is none yet */
 	struct ct_record *next;  /* spare */
 
 	struct ct_history history; /* in a checked build */
@@ -46,8 +45,8 @@ static struct storage *storages;
 static int64_t handles_now;
 static struct ct_tracked_usage now;
 
-/* Adds to a table. Without memory for a larger one it takes more in the one that it has; only a
- * table's first element may fail, which element->hh.tbl == NULL tells. */
+/* Adds to a table. Without memory to grow, the table becomes fuller; only the first element may
+ * fail, and then element->hh.tbl is NULL. */
 #define ADD(table, key, element)                            \
 	do {                                                \
 		HASH_ADD_PTR(table, key, element);          \
@@ -160,13 +159,13 @@ static struct ct_record *find(struct ct_record *table, const ct_tensor *handle)
 	return record;
 }
 
-/* What is to be freed when the lock is not held any more. */
+/* Freed after the lock is released. */
 struct leavings {
 	struct ct_record *record; /* whose tensor is not pinned any more, if it was */
 	struct storage *storage;
 };
 
-/* A tensor that is given again is none of the released. */
+/* A tensor that is given again does not count as released. */
 static void forget_released(const ct_tensor *handle, struct leavings *leavings)
 {
 	struct ct_record *record = CT_CHECKED ? find(released, handle) : NULL;
@@ -245,7 +244,7 @@ void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by)
 
 /* --- Releasing ------------------------------------------------------------------------------- */
 
-/* Of a record that goes: its storage counts no more once it was the last. */
+/* Removes a record; the last one of a storage removes its bytes from the count. */
 static void drop_storage(struct ct_record *record, struct leavings *leavings)
 {
 	struct storage *storage = record->storage;
@@ -258,7 +257,7 @@ static void drop_storage(struct ct_record *record, struct leavings *leavings)
 	leavings->storage = storage;
 }
 
-/* The record moves to the released; the oldest of those is forgotten. */
+/* Moves the record to the released ones, and drops the oldest of these. */
 static void remember_released(struct ct_record *record, struct ct_origin by, const char *scope,
 			      struct leavings *leavings)
 {
@@ -408,8 +407,8 @@ bool ct_tracker_is_on(void)
 	return on;
 }
 
-/* In a checked build no handle may be given before, and none may be missing: so the table of the
- * living is made now, by a record that stays in it. */
+/* In a checked build no handle may be missing, so the table of live tensors is created now, with a
+ * record that stays in it. */
 __attribute__((constructor)) static void begin(void)
 {
 	static struct ct_record stays;
@@ -494,8 +493,8 @@ bool ct_tracker_look_up(const ct_tensor *handle, struct ct_tracked *tensor,
 	return record != NULL;
 }
 
-/* The name is copied, since it is read when the scope may be closed: its end, as it is told. When
- * this thread has none left, another thread's may still own one. */
+/* The end of the name is copied, as messages show it, since the scope may be closed when it is
+ * read. If this thread's scopes own none any more, another thread's may. */
 static void note_owner(struct ct_record *record, int change, struct ct_scope_mark scope)
 {
 	const uint32_t thread = ct_this_thread.number;

@@ -1,5 +1,5 @@
 /*
- * Calling operators by name: the arguments that were given, fitted to a schema, and back.
+ * Calling operators by name: matching arguments to a schema, and returning results.
  */
 #include <stdexcept>
 
@@ -13,7 +13,7 @@ namespace {
 
 using stack = std::vector<c10::IValue>;
 
-/* The arguments do not fit the schema; there may be another overload that they fit. */
+/* The arguments do not match the schema; another overload may match. */
 struct mismatch : std::runtime_error {
 	using std::runtime_error::runtime_error;
 };
@@ -70,8 +70,8 @@ const ct_value *find_named(const given_arguments &given, const std::string &name
 	return nullptr;
 }
 
-/* findErrorInKwargs() knows names that there are not. Of one that is given twice it asserts that
- * the argument has no default. */
+/* findErrorInKwargs() finds unknown names. For a name that is given twice, it asserts that the
+ * argument has no default. */
 [[noreturn, gnu::cold]] void throw_names(const c10::FunctionSchema &schema,
 					 const given_arguments &given)
 {
@@ -148,7 +148,7 @@ stack fit(const c10::FunctionSchema &schema, const given_arguments &given, bool 
 	return arguments;
 }
 
-/* The first overload that takes the arguments, and they. */
+/* The first overload that accepts the arguments, and the converted arguments. */
 std::pair<const overload *, stack> choose(const resolution &candidates,
 					  const given_arguments &given)
 {
@@ -175,7 +175,7 @@ void check_results(const overload &op, wanted_results wanted)
 		       op.written.size(), static_cast<long long>(wanted.results_len));
 }
 
-/* The arguments that results are, since the call takes them off the stack. */
+/* The arguments that are results, since the call pops them from the stack. */
 stack written_arguments(const overload &op, const stack &arguments)
 {
 	stack written;
@@ -204,7 +204,7 @@ void call(const overload &op, stack &&arguments, wanted_results wanted)
 		wanted.results[i] = results[i].release();
 }
 
-/* Behind the call, whether it has failed or not: the kernel may have freed its library. */
+/* After the call, even if it failed: the kernel may have freed its library. */
 struct idle_libraries {
 	~idle_libraries() { free_idle_libraries(); }
 };
@@ -224,7 +224,7 @@ void call(const ct_operator &op, const given_arguments &given, wanted_results wa
 	call(*chosen.first, std::move(chosen.second), wanted);
 }
 
-/* --- What was given -------------------------------------------------------------------------- */
+/* --- Arguments ------------------------------------------------------------------------------- */
 
 given_arguments check_given(const ct_value *args, int64_t args_len,
 			    const char *const *names = nullptr, const ct_value *named = nullptr,

@@ -1,10 +1,10 @@
 /*
- * Defaults that a decimal comma has cut.
+ * Defaults that a decimal comma has truncated.
  *
- * libtorch parses a schema when a library that registers operators is loaded, by the locale of that
- * time: under one with a decimal comma 0.01 becomes 0. What was written is known nowhere then, and a
- * schema of the dispatcher's cannot be changed, so that such a default is refused where it would be
- * used. Integers are never cut, and neither is a fraction that is left.
+ * libtorch parses a schema when a library that registers operators is loaded, in the locale of that
+ * time: with a decimal comma 0.01 becomes 0. The original text is then lost, and a schema in the
+ * dispatcher cannot be changed, so using such a default is an error. Integers are never truncated,
+ * and a default that still has a fraction was not.
  */
 #include <atomic>
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 struct cut_operators {
 	std::shared_mutex lock;
 	std::unordered_set<c10::OperatorName> names;
-	std::atomic<bool> were_some{ false }; /* which costs a call nothing to ask */
+	std::atomic<bool> were_some{ false }; /* which is free to test in a call */
 };
 
 cut_operators &cut()
@@ -55,7 +55,7 @@ bool may_be_cut(const c10::IValue &value)
 	       value.toDouble() == std::trunc(value.toDouble());
 }
 
-/* Whether libtorch was loaded under a decimal comma. */
+/* Whether libtorch was loaded in a locale with a decimal comma. */
 bool libtorch_is_cut()
 {
 	static const bool is = [] {
@@ -67,7 +67,7 @@ bool libtorch_is_cut()
 	return is;
 }
 
-/* By its namespace. One that is missing here only has its defaults refused too often. */
+/* By its namespace. For one that is missing here, too many defaults are errors, no more. */
 bool is_libtorchs_own(const c10::OperatorName &name)
 {
 	static const auto *own = new std::unordered_set<std::string>{

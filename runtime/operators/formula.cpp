@@ -1,6 +1,6 @@
 /*
- * The gradients of operators in C: a kernel for the key Autograd that lets the others compute, and
- * makes of the call an application of a ct_function.
+ * The gradients of operators in C: a kernel for the key Autograd that calls the other kernels, and
+ * makes the call an application of a ct_function.
  */
 #include <ATen/core/LegacyTypeDispatch.h>
 #include <c10/core/GradMode.h>
@@ -16,7 +16,7 @@ using tensor_vector = std::vector<at::Tensor>;
 
 /* --- Tensors in arguments and results -------------------------------------------------------- */
 
-/* How many tensors a value has, and whether they are in a list; 0 of them may be, too. */
+/* The number of tensors in a value, and whether they are in a list, which may be empty. */
 struct place {
 	size_t tensors;
 	bool list;
@@ -30,7 +30,7 @@ const c10::Type &without_optional(const c10::Type &type)
 	return optional ? *optional->getElementType() : type;
 }
 
-/* Tensor[] or Tensor?[]: the type tells, for an item may be None in other lists as well. */
+/* Tensor[] or Tensor?[], by the type, since an item may be None in other lists as well. */
 bool is_tensor_list(const c10::Type &type)
 {
 	const c10::ListType *list = without_optional(type).castRaw<c10::ListType>();
@@ -81,7 +81,7 @@ struct flattened {
 	}
 };
 
-/* Puts other tensors in the place of a result's, and returns how many there were. */
+/* Replaces the tensors of a result, and returns their number. */
 size_t replace_tensors(c10::IValue &value, const place &at, ct_tensor *const *with)
 {
 	if (at.tensors == 0)
@@ -105,7 +105,7 @@ struct formula {
 	callback_context context;
 };
 
-/* What the graph keeps of it. */
+/* Kept by the graph. */
 struct application {
 	formula with;
 	c10::FunctionSchema schema;
@@ -138,7 +138,7 @@ application &application_of(ct_function_context *context)
 	return *static_cast<application *>(ct_function_data(context));
 }
 
-/* The outputs are there; what is left is to note what backward needs. */
+/* The outputs exist; now keep what backward needs. */
 ct_error forward(ct_function_context *context, ct_tensor *const *, ct_tensor **outputs) noexcept
 try {
 	application &call = application_of(context);
@@ -156,7 +156,7 @@ try {
 	return caught("ct_library_set_backward");
 }
 
-/* The gradients by the results, in their places. */
+/* The gradients with respect to the results, in their places. */
 std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const *flat)
 {
 	std::vector<ct_value> grads;
@@ -175,24 +175,24 @@ std::vector<ct_value> grads_by_result(const application &call, ct_tensor *const 
 				 const ct_value &got)
 {
 	TORCH_CHECK(false, call.schema.name(), "(): its backward in C gave type '",
-		    ct_value_type_name(&got), "' as the gradient by argument '",
+		    ct_value_type_name(&got), "' as the gradient of argument '",
 		    call.schema.arguments()[i].name(), "', which must be ", expected);
 }
 
-/* Refuses a value that cannot be used as anything. */
+/* Throws for an invalid value. */
 void check_gradient(const application &call, size_t i, const ct_value &value)
 {
 	const char *fault = ct_value_fault(&value);
 
 	TORCH_CHECK(fault == nullptr, call.schema.name(), "(): its backward in C gave ", fault,
-		    " as the gradient by argument '", call.schema.arguments()[i].name(), "'");
+		    " as the gradient of argument '", call.schema.arguments()[i].name(), "'");
 }
 
-/* A handle of the callback's scope, whoever owns the value. */
+/* A handle of the callback's scope, whatever owns the value. */
 ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
 {
 	ct_tensor *handle = nullptr;
-	const std::string what = "the gradient by argument '" + call.schema.arguments()[i].name() +
+	const std::string what = "the gradient of argument '" + call.schema.arguments()[i].name() +
 				 "'";
 
 	check_gradient(call, i, value);
@@ -204,7 +204,7 @@ ct_tensor *gradient(const application &call, size_t i, const ct_value &value)
 	return lend(taken(handle, call.schema.name().c_str(), what.c_str()));
 }
 
-/* The gradients by one argument, into the places of its tensors. */
+/* The gradients with respect to one argument, in the places of its tensors. */
 void spread(const application &call, size_t i, const ct_value &value, ct_tensor **flat)
 {
 	const place &at = call.arg_places[i];
@@ -213,7 +213,7 @@ void spread(const application &call, size_t i, const ct_value &value, ct_tensor 
 	if (value.kind == CT_VALUE_NONE) {
 		std::fill(flat, flat + at.tensors, nullptr);
 	} else if (at.tensors == 0 && !at.list) {
-		throw_gradient(call, i, "None, since it is no tensor", value);
+		throw_gradient(call, i, "None, since it is not a tensor", value);
 	} else if (!at.list) {
 		*flat = gradient(call, i, value);
 	} else {
@@ -285,7 +285,7 @@ public:
 	}
 
 private:
-	/* Puts results with a history in the place of those without. */
+	/* Replaces results by those with a history. */
 	void record(const c10::FunctionSchema &schema, stack &&args, const flattened &inputs,
 		    stack &on) const
 	{
@@ -318,7 +318,7 @@ private:
 		check_callback(ct_function_apply(
 			&function, call.get(), inputs.data(), static_cast<int64_t>(inputs.size()),
 			outputs.data(), static_cast<int64_t>(outputs.size())));
-		/* It may be gone by now, when no result can have a gradient. */
+		/* It may be gone by now if no result can have a gradient. */
 		(void)call.release();
 	}
 };

@@ -1,5 +1,5 @@
 /*
- * IValues to values that own what they have.
+ * Converts IValues to owning values.
  */
 #include <new>
 
@@ -130,7 +130,7 @@ template <class Value> bool unsigned_of(const Value &, long)
 	return false;
 }
 
-/* Their type is int, too, and they are no int64_t. */
+/* Their type is int, too, but they are not an int64_t. */
 bool has_large(const IValue &list)
 {
 	for (const IValue &item : list.toListRef())
@@ -174,7 +174,7 @@ owned_value own_dict(const IValue &dict, int depth)
 	return value;
 }
 
-/* An int whose schema says what it stands for. */
+/* An int whose meaning is in the schema. */
 ct_value meant_int(int64_t i, const c10::Type *real)
 {
 	const c10::OptionalType *optional = real ? real->castRaw<c10::OptionalType>() : nullptr;

@@ -1,5 +1,5 @@
 /*
- * Values to IValues of the type that the value has, where no schema says another.
+ * Converts values to IValues of the value's own type, without a schema.
  */
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
@@ -12,7 +12,7 @@ namespace {
 
 using c10::IValue;
 
-/* The type of all of them, or Any. */
+/* The common type of all of them, or Any. */
 c10::TypePtr common_type(const std::vector<IValue> &items, size_t step, size_t first)
 {
 	c10::TypePtr common;
@@ -123,7 +123,7 @@ c10::IValue to_ivalue(const ct_value &value, int depth)
 	case CT_VALUE_OBJECT:
 		return *static_cast<const IValue *>(value.object);
 	default:
-		return value.i; /* integers, and the enumerations, which are some in libtorch */
+		return value.i; /* integers, and enumerations, which are integers in libtorch */
 	}
 }
 

@@ -1,5 +1,5 @@
 /*
- * Values to libtorch's own c10::IValue and back.
+ * Conversions between values and libtorch's c10::IValue.
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace ct {
 
-/* A value that is freed unless it is given away. */
+/* A value that is freed unless it is released. */
 class owned_value {
 	ct_value value;
 
@@ -40,11 +40,11 @@ public:
 	}
 };
 
-/* A type as a schema has it: the plain one, and the one that tells a dtype from an int. */
+/* A schema's type: the plain one, and the one that distinguishes a dtype from an int. */
 struct declared_type {
 	const c10::Type &plain;
 	const c10::Type &real;
-	int32_t broadcast; /* the 2 of int[2], to which one number may be given; or 0 */
+	int32_t broadcast; /* the 2 of int[2], which also accepts one number; or 0 */
 
 	/* For messages. */
 	int position;
@@ -56,10 +56,10 @@ struct declared_type {
 	}
 };
 
-/* False when the value is not of the type; throws argument_error for one that cannot be right. */
+/* False if the value is not of the type; throws argument_error for an invalid one. */
 bool to_ivalue(const ct_value &value, const declared_type &type, c10::IValue &result);
 
-/* Without a type to be; throws for what has none. */
+/* Without a wanted type; throws for values without a type. */
 c10::IValue to_ivalue(const ct_value &value, int depth = 0);
 
 /* Owning. `real` may be NULL. */

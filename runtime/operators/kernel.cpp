@@ -1,6 +1,6 @@
 /*
- * Kernels that are functions in C, as libtorch calls them: the arguments off its stack, lent as
- * values, and the results onto it.
+ * C kernels as libtorch calls them: converts arguments from its stack to lent values, and results
+ * back.
  */
 #include "operators/kernel.hpp"
 
@@ -28,7 +28,7 @@ c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &ar
 		if (to_ivalue(value, type, result))
 			return result;
 	} catch (const argument_error &error) {
-		/* It may pass through the C++ of others, who know libtorch's errors. */
+		/* It may pass through other C++ code, which knows libtorch's errors. */
 		TORCH_CHECK(false, schema.name(), "(): ", what, " ", index,
 			    " of its function in C: ", error.text);
 	}

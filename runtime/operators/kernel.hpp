@@ -1,5 +1,5 @@
 /*
- * Kernels that are functions in C, as libtorch calls them.
+ * C kernels as libtorch calls them.
  */
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace ct {
 
-/* Values that a callback is lent, in a callback_scope: its tensors belong to the scope. What it
- * sees owns nothing, so that it may hand them on as results, which are freed. */
+/* Values that are lent to a callback in a callback_scope, which owns their tensors. The callback's
+ * views own nothing, so it may return them as results, which are freed. */
 class lent_values {
 	std::vector<owned_value> owned;
 	std::vector<ct_value> views;
@@ -33,7 +33,7 @@ public:
 	int64_t size() const noexcept { return static_cast<int64_t>(views.size()); }
 };
 
-/* Values that a callback is to fill in, freed at the end. */
+/* Values for a callback to fill in, freed at the end. */
 class filled_values {
 	std::vector<ct_value> values;
 
@@ -55,16 +55,16 @@ inline std::vector<c10::IValue>::iterator arguments_on(std::vector<c10::IValue> 
 	return stack.end() - static_cast<std::ptrdiff_t>(schema.arguments().size());
 }
 
-/* What a callback gave for a result of the schema; throws an error that names it. `what` is
+/* Converts a callback's value for a result of the schema; throws an error that names it. `what` is
  * "result". */
 c10::IValue to_result(const c10::FunctionSchema &schema, const c10::Argument &argument,
 		      const ct_value &value, const char *what, size_t index);
 
-/* How many calls of kernels in C a namespace has that have not returned. It is of a namespace and
- * not of a library, since one of them may have the schema and another the kernel. */
+/* The number of C kernels of a namespace that are running. It is for a namespace, not a library,
+ * since one library may have the schema and another the kernel. */
 using running_calls = std::atomic<int64_t>;
 
-/* It lives for ever. */
+/* Never destroyed. */
 running_calls &running_in(const std::string &name_space);
 
 /* One of them. */

@@ -31,7 +31,7 @@ at::Tensor tensor_of(const void *object)
 		char fault[CT_FAULT_SIZE];
 
 		if (!ct_checked_lives(handle, fault))
-			refuse("a tensor that was given: %s", fault);
+			refuse("a tensor argument: %s", fault);
 	}
 	return reference(handle);
 }
@@ -86,7 +86,7 @@ static bool is_nan(const IValue &key)
 void dict_filler::add(const IValue &key, const IValue &item)
 {
 	if (is_nan(key) && std::exchange(has_nan, true))
-		refuse("a dict for libtorch can have one key that is NaN, and this one has more");
+		refuse("a dict for libtorch can have only one key that is NaN");
 	dict.insert(key, item);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Inside of what makes IValues of values: those that hold no other values.
+ * For the conversion of values to IValues: those that contain no other values.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace ct {
 
-/* Throws for a value that cannot be used, and beyond CT_CALL_MAX_DEPTH. */
+/* Throws for an invalid value, and beyond CT_CALL_MAX_DEPTH. */
 void check(const ct_value &value, int depth);
 
 at::Tensor tensor_of(const void *object);
@@ -20,9 +20,8 @@ c10::IValue storage_of(const ct_value &value);
 c10::IValue stream_of(const ct_value &value);
 bool to_device(const ct_value &value, int position, const char *name, c10::IValue &result);
 
-/* Adds pairs to a dict of libtorch's; throws for a second key that is NaN. It equals no other key,
- * so that each one is added, and all have one hash: libtorch's table grows until they are spread,
- * which they never are. */
+/* Adds pairs to a libtorch dict; throws for a second NaN key. NaN equals no other key, so each one
+ * is added, but all have the same hash: libtorch's table would grow forever to separate them. */
 class dict_filler {
 	c10::impl::GenericDict &dict;
 	bool has_nan = false;
@@ -32,7 +31,7 @@ public:
 	void add(const c10::IValue &key, const c10::IValue &item);
 };
 
-/* Of CT_VALUE_INTS, without a value for each element. */
+/* For CT_VALUE_INTS, without a value for each element. */
 bool ints_to_list(const ct_value &value, c10::IValue &result);
 
 } // namespace ct

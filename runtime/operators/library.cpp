@@ -14,8 +14,8 @@
 
 namespace {
 
-/* Kernels that libraries of C have registered, "my::scale CPU": a second one would silently take
- * the place of the first. */
+/* Kernels that C libraries have registered, "my::scale CPU": a second one would silently replace
+ * the first. */
 class taken_places {
 	std::mutex lock;
 	std::set<std::string> places;
@@ -50,7 +50,7 @@ struct ct_library {
 	std::string name_space;
 	ct::running_calls &running;
 	ct_library *next_freed = nullptr;
-	/* Released behind the registrations, not within libtorch's lock. */
+	/* Released after the registrations, outside libtorch's lock. */
 	std::vector<ct::callback_context> contexts;
 	torch::Library registrations;
 	std::vector<std::string> places;
@@ -67,7 +67,7 @@ struct ct_library {
 			taken().leave(place);
 	}
 
-	/* "my::scale" for "scale" and, since libtorch has no word for no overload, for
+	/* "my::scale" for "scale" and, since libtorch has no name for the overload without one, for
 	 * "my::scale.default". */
 	std::string full_name(const std::string &name) const
 	{
@@ -81,7 +81,7 @@ struct ct_library {
 		return full;
 	}
 
-	/* Registers it, or nothing has changed. */
+	/* Registers it, or changes nothing. */
 	void implement(const char *name, const char *key, torch::CppFunction &&kernel,
 		       const ct::callback_context &context)
 	{
@@ -119,7 +119,7 @@ ct::running_calls &ct::running_in(const std::string &name_space)
 
 namespace {
 
-/* Without its registrations libtorch would return from a kernel to what is gone: a library that is
+/* Without its registrations, libtorch would return from a kernel to freed memory: a library that is
  * freed meanwhile waits here. */
 class freed_libraries {
 	std::mutex lock;
@@ -136,7 +136,7 @@ public:
 		some.store(true);
 	}
 
-	/* One of which nothing runs, for the caller to delete; NULL when there is none. */
+	/* One without a running kernel, for the caller to delete; NULL if there is none. */
 	ct_library *take_idle()
 	{
 		if (!some.load(std::memory_order_relaxed))
@@ -190,7 +190,7 @@ const char *text(const char *given, int position, const char *name)
 	return given;
 }
 
-/* What can stand before the colons of a name, in every locale. */
+/* A valid namespace, in every locale. */
 bool is_identifier(const char *name)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -200,12 +200,12 @@ bool is_identifier(const char *name)
 	       name[std::strspn(name, (letters + digits).c_str())] == '\0';
 }
 
-/* libtorch would parse the rest as arguments, as deep as they nest. */
+/* libtorch would parse the rest as arguments, with unlimited recursion. */
 const char *plain_name(const char *name)
 {
 	if (std::strchr(name, '('))
-		ct::refuse("argument 2 (name): '%.64s' has arguments; a name is like 'scale' or "
-			   "'scale.Tensor'",
+		ct::refuse("argument 2 (name): '%.64s' has arguments; expected a name like 'scale' "
+			   "or 'scale.Tensor'",
 			   name);
 	return name;
 }
@@ -227,7 +227,8 @@ try {
 	const char *name = text(name_space, 1, "name_space");
 
 	if (!is_identifier(name))
-		ct::refuse("argument 1 (name_space): '%s' is no name, such as 'my'", name);
+		ct::refuse("argument 1 (name_space): not a name: '%s' (expected one like 'my')",
+			   name);
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
 	ct::free_idle_libraries();
@@ -253,7 +254,7 @@ try {
 	std::lock_guard<std::mutex> lock(into.lock);
 
 	if (std::strchr(given, '(') == nullptr)
-		ct::refuse("argument 2 (schema): '%s' has no arguments; a schema is like "
+		ct::refuse("argument 2 (schema): '%s' has no arguments; expected a schema like "
 			   "'scale(Tensor self, float factor=2) -> Tensor'",
 			   given);
 	check_depth(given);
@@ -282,8 +283,8 @@ try {
 	return ct::caught("ct_library_implement");
 }
 
-/* What implement() registers for, which is the default overload if the name has none; NULL when it
- * does not exist. */
+/* The operator that implement() registers for: the default overload if the name has none; NULL if
+ * it does not exist. */
 static const ct::overload *overload_of(const std::string &name)
 {
 	const std::string exact = name.find('.') == std::string::npos ? name + ".default" : name;
@@ -293,7 +294,7 @@ static const ct::overload *overload_of(const std::string &name)
 	return &ct::only_overload(ct::find_operator(exact.c_str()));
 }
 
-/* Throws where Python's register_fake() does. */
+/* Throws in the same cases as Python's register_fake(). */
 static void check_needs_fake(const std::string &name)
 {
 	const ct::overload *found = overload_of(name);
@@ -340,7 +341,7 @@ static void check_functional(const std::string &name)
 	const ct::overload *found = overload_of(name);
 
 	if (found == nullptr)
-		ct::refuse("argument 2 (name): there is no operator '%s'; ct_library_define() it "
+		ct::refuse("argument 2 (name): there is no operator '%s'; call ct_library_define() "
 			   "first",
 			   name.c_str());
 	const c10::FunctionSchema &schema = found->handle.schema();

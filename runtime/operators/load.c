@@ -1,5 +1,5 @@
 /*
- * Libraries with operators of others.
+ * Loading libraries with operators.
  */
 #include <dlfcn.h>
 
@@ -18,7 +18,8 @@ ct_error ct_load_library(const char *path)
 				    "argument 1 (path) must be the name of a library");
 	/* Its constructors register operators, whose schemas have numbers. */
 	was = ct_enter_c_locale();
-	/* All symbols at once, so that a missing one is an error here and not a call's end. */
+	/* Binds all symbols now, so that a missing one is an error here and does not end a later
+	 * call. */
 	library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	ct_leave_c_locale(was);
 	if (library)

@@ -1,5 +1,5 @@
 /*
- * The names of all operators, and those that somebody may have meant.
+ * The names of all operators, and suggestions for unknown ones.
  */
 #include <algorithm>
 #include <cstring>
@@ -21,7 +21,7 @@ std::string without_overload(const std::string &name)
 	return name.substr(0, name.find('.'));
 }
 
-/* How many letters have to be changed, added or taken away. */
+/* The number of letters to change, add or remove. */
 size_t distance(const std::string &a, const std::string &b)
 {
 	std::vector<size_t> row(b.size() + 1);
@@ -42,7 +42,7 @@ size_t distance(const std::string &a, const std::string &b)
 	return row[b.size()];
 }
 
-/* Without a namespace, the likeliest one is meant. */
+/* Without a namespace, assume the most likely one. */
 std::string with_namespace(const std::string &name)
 {
 	return name.find("::") == std::string::npos ? "aten::" + name : name;
@@ -58,12 +58,12 @@ struct similar_name {
 	}
 };
 
-/* The three that are most similar, if they are at all. */
+/* The three most similar names, if any are similar. */
 std::vector<std::string> similar_names(const std::string &asked)
 {
 	const std::string name = with_namespace(asked);
 	const bool whole = name.find('.') != std::string::npos;
-	/* Of a name that has to be changed wholly none is similar. */
+	/* A name that must change completely is not similar. */
 	const size_t letters = name.size() - (name.find("::") + 2);
 	const size_t near = std::min(2 + name.size() / 6, letters);
 	std::set<similar_name> similar;
@@ -85,7 +85,7 @@ std::vector<std::string> similar_names(const std::string &asked)
 	return names;
 }
 
-/* "add.Tensor, add.Scalar", of the operator that the name would be without its overload. */
+/* "add.Tensor, add.Scalar", for the operator's name without its overload. */
 std::vector<std::string> overloads_beside(const std::string &name)
 {
 	const std::string base = without_overload(with_namespace(name));
@@ -106,7 +106,7 @@ std::string joined(const std::vector<std::string> &names)
 	std::string text;
 
 	for (const std::string &name : names) {
-		/* A message has an end. */
+		/* Messages have a limited length. */
 		if (text.size() + name.size() > 120)
 			return text + ", ...";
 		text += (text.empty() ? "" : ", ") + name;
@@ -135,7 +135,7 @@ void give_names(const std::vector<std::string> &names, const char *const **resul
 		return;
 	for (const std::string &name : names)
 		nbytes += sizeof(char *) + name.size() + 1;
-	/* The pointers, and behind them what they point to. */
+	/* The pointers, followed by the texts. */
 	const char **list = static_cast<const char **>(std::malloc(nbytes));
 	if (list == nullptr)
 		throw out_of_memory{ nbytes, "the list of operators" };
@@ -160,7 +160,7 @@ void refuse_unknown(const char *name)
 	}
 	if (others.empty())
 		refuse("argument 1 (name): there is no operator '%s'; ct_operator_list() lists "
-		       "them, and ct_load_library() brings others",
+		       "all, and ct_load_library() loads others",
 		       name);
 	refuse("argument 1 (name): there is no operator '%s'; %s: %s", name, what,
 	       joined(others).c_str());

@@ -1,7 +1,6 @@
 /*
- * Operators found by name. Finding one in libtorch takes longer than many an operator runs, so what
- * was found is kept, together with how many registrations there had been: when there are others
- * since then, it is looked at again.
+ * Operators found by name. Finding one in libtorch takes longer than many operators run, so results
+ * are cached with the number of registrations; after new registrations they are looked up again.
  */
 #include <shared_mutex>
 #include <sstream>
@@ -22,8 +21,8 @@ namespace {
 
 std::atomic<uint64_t> generation{ 1 };
 
-/* How many overloads each name has. libtorch keeps every name that it is asked for, so it is asked
- * for no other. */
+/* The number of overloads of each name. libtorch stores every name that is looked up, so look up
+ * only these. */
 class overload_counts {
 	std::shared_mutex lock;
 	std::unordered_map<std::string, size_t> counts;
@@ -54,7 +53,7 @@ public:
 
 struct registered {
 	overload_counts counts;
-	/* While the dispatcher tells of the operators that are there already. */
+	/* While the dispatcher lists the existing operators. */
 	bool are_from_before = true;
 };
 
@@ -66,7 +65,7 @@ class listener : public c10::OpRegistrationListener {
 		const c10::OperatorName &name = op.operator_name();
 
 		to.counts.add(name.name);
-		/* Else libtorch has just parsed its schema, in this thread. */
+		/* Otherwise libtorch has just parsed its schema, in this thread. */
 		note_schema(name,
 			    to.are_from_before ? may_be_cut_before(name) : !ct_has_decimal_point());
 		registrations_changed();
@@ -123,7 +122,7 @@ handle_list overloads_of(const std::string &base)
 
 	if (!found().seen.counts.has(base))
 		return handles;
-	/* Asked for the first time, libtorch parses some schemas here. */
+	/* At the first request, libtorch parses some schemas here. */
 	c_locale numbers_have_points;
 	at::Symbol symbol = at::Symbol::fromQualString(base);
 #if CT_HAS_SORTED_OPERATORS
@@ -150,7 +149,7 @@ handle_list look_up(const operator_name &name)
 
 /* --- Keeping --------------------------------------------------------------------------------- */
 
-/* What is kept of this one; it is the same when nothing about it has changed. */
+/* The cached entry; the same one if nothing has changed. */
 const overload *keep_overload(const ct_operator &op, const c10::OperatorHandle &handle)
 {
 	const std::string schema = schema_text(handle.schema());
@@ -166,7 +165,7 @@ bool is_same(const resolution *last, const std::vector<const overload *> &now)
 	return last && last->overloads == now;
 }
 
-/* Under the operator's lock. */
+/* Call with the operator's lock held. */
 const resolution *resolve_again(const ct_operator &op)
 {
 	uint64_t now = generation.load(std::memory_order_acquire);
@@ -251,13 +250,13 @@ const overload &only_overload(const ct_operator &op)
 
 	if (now.overloads.size() == 1)
 		return *now.overloads[0];
-	refuse("argument 1 (self): %s has several overloads, name one of them: %s", op.name.c_str(),
+	refuse("argument 1 (self): %s has several overloads; name one of them: %s", op.name.c_str(),
 	       joined(overload_names(now)).c_str());
 }
 
 namespace {
 
-/* NULL when there is none. */
+/* NULL if there is none. */
 const ct_operator *find_if_any(const char *name)
 {
 	found_operators &operators = found();

@@ -1,5 +1,5 @@
 /*
- * Operators that were found by name, as libtorch's dispatcher has them now.
+ * Operators that were found by name, in the current state of libtorch's dispatcher.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ namespace ct {
 /* What a name stood for when there were so many registrations. */
 struct resolution {
 	std::atomic<uint64_t> generation;
-	std::vector<const overload *> overloads; /* in the order in which they are tried */
+	std::vector<const overload *> overloads; /* in the order of trying */
 };
 
 /* "aten::add.Tensor" in its parts. */
@@ -28,47 +28,47 @@ struct operator_name {
 	maybe<std::string> overload; /* "" for "default" */
 };
 
-/* None for what is no name of an operator. */
+/* None if it is not an operator's name. */
 maybe<operator_name> parse_name(const char *name);
 
-/* The operator of a name, for ever; throws argument_error when there is none. */
+/* The operator of a name, never freed; throws argument_error if there is none. */
 const ct_operator &find_operator(const char *name);
 
-/* What it stands for now; throws when it is gone. */
+/* Its current overloads; throws if it is gone. */
 const resolution &resolve(const ct_operator &op);
 
-/* "Tensor", "default", in the order in which they are tried. */
+/* "Tensor", "default", in the order of trying. */
 std::vector<std::string> overload_names(const resolution &of);
 
-/* The only one; throws when there are several. */
+/* The only overload; throws if there are several. */
 const overload &only_overload(const ct_operator &op);
 
-/* Says that operators may have come or gone. */
+/* Call it when operators may have been added or removed. */
 void registrations_changed() noexcept;
 
-/* Finds out from now on whether the schemas of operators that come are cut, see default_of(). */
+/* Starts to check whether new operators' schemas are truncated, see default_of(). */
 void watch_registrations();
 
-/* Whether a decimal comma may have cut the schema of an operator from before that. */
+/* Whether a decimal comma may have truncated the schema of an earlier operator. */
 bool may_be_cut_before(const c10::OperatorName &name);
 void note_schema(const c10::OperatorName &name, bool is_cut);
 
 /* The default of an argument that has one, and all of them; throw for one that a decimal comma may
- * have cut. */
+ * have truncated. */
 const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument);
 void check_defaults(const c10::FunctionSchema &schema);
 
-/* Frees what ct_library_free() could not, since kernels were running that are not any more. To be
- * called where none of the caller's can be. */
+/* Frees what ct_library_free() could not because kernels were running, and no longer are. Call it
+ * where none of the caller's kernels can be running. */
 void free_idle_libraries() noexcept;
 
 /* All names, sorted, with overloads. */
 std::vector<std::string> all_operator_names();
 
-/* For a message: as many of them as fit. */
+/* As many names as fit in a message. */
 std::string joined(const std::vector<std::string> &names);
 
-/* As ct_operator_list() gives them. */
+/* The result of ct_operator_list(). */
 void give_names(const std::vector<std::string> &names, const char *const **result,
 		int64_t *result_len);
 
@@ -82,8 +82,8 @@ struct ct_operator {
 
 	mutable std::atomic<const ct::resolution *> current;
 	mutable std::mutex changing;
-	mutable std::deque<ct::overload> overloads;     /* all that there were */
-	mutable std::deque<ct::resolution> resolutions; /* likewise; other threads may read them */
+	mutable std::deque<ct::overload> overloads;     /* number of all registrations */
+	mutable std::deque<ct::resolution> resolutions; /* the same; other threads may read them */
 
 	explicit ct_operator(const char *text) : name(text), current(nullptr) {}
 };

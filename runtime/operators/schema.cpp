@@ -34,7 +34,7 @@ template <class T> void give_plain(const T &value, T *result)
 		*result = value;
 }
 
-/* None for the types of devices that have no dense tensors, such as ideep: libtorch throws. */
+/* None for device types without dense tensors, such as ideep, for which libtorch throws. */
 maybe<c10::DispatchKey> key_of(at::DeviceType type)
 try {
 	return c10::computeDispatchKey(nullopt, nullopt, at::Device(type));
@@ -58,7 +58,7 @@ bool runs_on(const overload &op, at::DeviceType type)
 		return false;
 	c10::DispatchKey key = *dense;
 #if CT_HAS_COMPUTED_KERNEL
-	/* Meta has a fallback for all operators, which does nothing but throw. */
+	/* Meta has a fallback for all operators, which only throws. */
 	if (!c10::Dispatcher::singleton().hasBackendFallbackForDispatchKey(key))
 		return op.handle.hasComputedKernelForDispatchKey(key);
 #endif

@@ -1,10 +1,10 @@
 /*
- * How deep the types of a schema nest.
+ * The depth of nested types in a schema.
  *
- * libtorch's parser calls itself for what is in brackets, and its lists of lists are types in types,
- * as deep as the text is: "f((((", "f(int[][][][]". Brackets that close count only outside of texts
- * and comments, those that open count everywhere: text that libtorch's lexer sees otherwise than
- * this one, such as one in three quotes, can make a schema look deeper, and never shallow.
+ * libtorch's parser is recursive for brackets, and lists of lists are nested types, as deep as the
+ * text: "f((((", "f(int[][][][]". Closing brackets count only outside texts and comments, opening
+ * ones count everywhere: if libtorch's lexer disagrees, as for a text in three quotes, a schema can
+ * look deeper, but never less deep.
  */
 #include <stddef.h>
 #include <string.h>
@@ -12,12 +12,12 @@
 #include "operators/schema_depth.h"
 
 struct reader {
-	char until; /* what ends the text ('"') or the comment ('\n') that is being read; or 0 */
+	char until; /* the end of the current text ('"') or comment ('\n'); or 0 */
 	int open;   /* brackets */
-	int lists;  /* "[]" behind each other, since the argument began */
+	int lists;  /* consecutive "[]" since the argument began */
 };
 
-/* Whether the character is one of a text or a comment; begins and ends them. */
+/* Whether the character is in a text or a comment; tracks their begin and end. */
 static int is_quoted(struct reader *reader, char c)
 {
 	if (reader->until != '\0') {
@@ -36,7 +36,7 @@ static void close_bracket(struct reader *reader, char c)
 {
 	if (c == ']')
 		reader->lists++;
-	/* Not below zero, from where others could open unseen. */
+	/* Not below zero, or later opening brackets would not count. */
 	if (reader->open > 0)
 		reader->open--;
 }

@@ -1,5 +1,5 @@
 /*
- * Inside the library: schemas that would nest deeper than libtorch's parser can call itself.
+ * Inside the library: schemas that nest too deep for libtorch's recursive parser.
  */
 #ifndef CT_OPERATORS_SCHEMA_DEPTH_H
 #define CT_OPERATORS_SCHEMA_DEPTH_H
@@ -10,7 +10,7 @@ extern "C" {
 
 enum { CT_SCHEMA_MAX_DEPTH = 64 };
 
-/* Where the types of a schema begin to be nested too deep, in its text; NULL if nowhere. */
+/* The place in its text where a schema's types are nested too deep; NULL if nowhere. */
 const char *ct_schema_too_deep(const char *schema);
 
 #ifdef __cplusplus

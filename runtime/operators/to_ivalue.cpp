@@ -1,6 +1,6 @@
 /*
- * Values to IValues, as Python's parser of arguments takes them: an int where a float or a list of
- * two ints is wanted, a tuple where a list is, a text for a device.
+ * Converts values to IValues as Python's argument parser does: an int to a float or a list of two
+ * ints, a tuple to a list, a text to a device.
  */
 #include <stdexcept>
 
@@ -23,8 +23,8 @@ bool convert(const ct_value &value, const declared_type &type, int depth, IValue
 
 /* --- One thing ------------------------------------------------------------------------------- */
 
-/* Of a tensor with one number, whatever its shape, that number: what Python's int(), float(),
- * complex() and bool() see in it. One without data, as on the device meta, has none. */
+/* The number in a tensor with one element, of any shape, as for Python's int(), float(), complex()
+ * and bool(). A tensor without data, as on the meta device, has none. */
 bool number_of_tensor(const at::Tensor &tensor, at::Scalar &result)
 try {
 	if (tensor.numel() != 1)
@@ -94,7 +94,7 @@ bool is_enumerator(const ct_value &value)
 	       value.kind == CT_VALUE_MEMORY_FORMAT;
 }
 
-/* Python takes an enumerator for an int, and not for a SymInt. */
+/* Python accepts an enumerator as an int, but not as a SymInt. */
 bool to_int(const ct_value &value, bool symbolic, IValue &result)
 {
 	if (symbolic || !is_enumerator(value))
@@ -123,7 +123,7 @@ bool to_complex(const ct_value &value, IValue &result)
 	return true;
 }
 
-/* A number of any kind, or a dtype or a layout, but no tensor. */
+/* A number of any kind, or a dtype or a layout, but not a tensor. */
 bool to_scalar(const ct_value &value, IValue &result)
 {
 	at::Scalar number;
@@ -138,14 +138,14 @@ bool to_scalar(const ct_value &value, IValue &result)
 	return true;
 }
 
-/* What is true to Python: None is not, NaN is. */
+/* Python's truth value: None is false, NaN is true. */
 bool to_bool(const ct_value &value, IValue &result)
 {
 	at::Scalar number = false;
 
 	if (value.kind != CT_VALUE_NONE && !number_in(value, number))
 		return false;
-	/* A bool equals no number. */
+	/* equal() is false for a bool and a number. */
 	result = number.isBoolean() ? number.toBool() : !number.equal(0);
 	return true;
 }
@@ -162,8 +162,8 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* An int stands for an enumerator, too; one that does not exist is refused here, since libtorch
- * would cut it to a byte. */
+/* An int is also accepted as an enumerator; an unknown one is an error here, since libtorch would
+ * truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {
@@ -197,7 +197,7 @@ bool to_qscheme(const ct_value &value, const declared_type &type, IValue &result
 
 /* --- Lists, tuples, dicts -------------------------------------------------------------------- */
 
-/* One int for int[2], one float for float[2], and nothing else for no other list. */
+/* One int for int[2], one float for float[2]; no other list accepts a single item. */
 bool broadcasts(const ct_value &value, const declared_type &type, TypeKind element)
 {
 	if (type.broadcast <= 0)
@@ -215,7 +215,7 @@ bool to_listed_symint(const ct_value &value, IValue &result)
 	       to_whole(value, result);
 }
 
-/* Lists of ints take no enumerators, as an int does. */
+/* Lists of ints do not accept enumerators, unlike a single int. */
 bool to_item(const ct_value &value, const declared_type &type, int depth, IValue &result)
 {
 	check(value, depth);
@@ -289,9 +289,9 @@ bool to_dict(const ct_value &value, const declared_type &type, int depth, IValue
 	return true;
 }
 
-/* --- By the type that is wanted -------------------------------------------------------------- */
+/* --- By the wanted type ---------------------------------------------------------------------- */
 
-/* NULL is what an optional is not. */
+/* NULL: not an optional. */
 const c10::Type &without_optional(const c10::Type &type)
 {
 	const c10::OptionalType *optional = type.castRaw<c10::OptionalType>();

@@ -1,6 +1,6 @@
 /*
- * The elements of a tensor between their brackets: blocks in blocks, lines that are broken, and
- * "..." for what is left out.
+ * The elements of a tensor between their brackets: nested blocks, broken lines, and "..." for
+ * omitted elements.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct body {
 	const int64_t *shape;
 	struct ct_elements elements;
 	struct ct_number_format real, imag;
-	int64_t next; /* the element that is written next */
+	int64_t next; /* the next element */
 };
 
 static void add_element(struct body *body)
@@ -53,7 +53,7 @@ static void break_line(struct body *body, int newlines, int64_t indent)
 	ct_text_add_spaces(body->text, indent + 1);
 }
 
-/* The last dimension. The "..." takes the place of an element, and a space more. */
+/* The last dimension. The "..." takes the place of an element and a space. */
 static void add_vector(struct body *body, int64_t indent)
 {
 	const int64_t size = body->shape[body->dim - 1];
@@ -75,7 +75,7 @@ static void add_vector(struct body *body, int64_t indent)
 	ct_text_add(body->text, "]");
 }
 
-/* From the dimension `d` on. */
+/* Writes the dimensions from `d` on. */
 static void add_block(struct body *body, int64_t d, int64_t indent)
 {
 	const int64_t size = d < body->dim ? body->shape[d] : 0;

@@ -1,7 +1,7 @@
 /*
- * Elements to read: few types instead of many, on the CPU, side by side.
+ * Readable elements: of few types, on the CPU, adjacent.
  *
- * What this makes belongs to the innermost scope, which the caller has opened for it.
+ * New handles belong to the innermost scope, which the caller has opened for them.
  */
 #include <ctorch/dtype.h>
 #include <ctorch/error.h>
@@ -29,7 +29,7 @@ static bool is_integer(ct_dtype dtype)
 	return (dtype >= CT_UINT8 && dtype <= CT_INT64) || dtype == CT_UINT16 || dtype == CT_UINT32;
 }
 
-/* What the elements become; CT_DTYPE_NONE for what cannot be read. */
+/* The type that elements are converted to; CT_DTYPE_NONE if they cannot be read. */
 static ct_dtype readable_dtype(ct_dtype dtype)
 {
 	if (is_complex(dtype))
@@ -53,7 +53,7 @@ static ct_error cannot_be_read(const ct_tensor *self)
 			    ct_dtype_name(ct_tensor_dtype(self)));
 }
 
-/* A single float4 is half a byte, which nothing reads. */
+/* A single float4 is half a byte, which libtorch cannot read. */
 ct_error ct_check_readable(const ct_tensor *self)
 {
 	const ct_dtype dtype = ct_tensor_dtype(self);
@@ -64,8 +64,8 @@ ct_error ct_check_readable(const ct_tensor *self)
 	return NULL;
 }
 
-/* The elements of `self`, converted, in any order in memory. Those of float4 come in pairs that
- * nothing converts; Python shows the bytes. */
+/* The elements of `self`, converted, in any order in memory. Those of float4 are pairs, which
+ * libtorch cannot convert; Python shows the bytes. */
 static ct_error convert(const ct_tensor *self, ct_dtype dtype, ct_tensor **result)
 {
 	ct_tensor *plain = NULL, *near = NULL;
@@ -82,7 +82,7 @@ static ct_error convert(const ct_tensor *self, ct_dtype dtype, ct_tensor **resul
 static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
 			      ct_tensor **result);
 
-/* Both ends of a dimension, one behind the other. */
+/* Both ends of a dimension, concatenated. */
 static ct_error convert_ends(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
 			     ct_tensor **result)
 {
@@ -96,7 +96,7 @@ static ct_error convert_ends(const ct_tensor *self, ct_dtype dtype, int64_t dim,
 	return ct_cat(ends, 2, dim, result);
 }
 
-/* From the dimension `dim` on only the ends, where those are shown alone. Corner by corner, so that
+/* From dimension `dim` on, only the ends, if only those are shown. Corner by corner, so that
  * nothing between them is read or copied. */
 static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim, int64_t edgeitems,
 			      ct_tensor **result)
@@ -108,14 +108,15 @@ static ct_error convert_shown(const ct_tensor *self, ct_dtype dtype, int64_t dim
 	return convert_ends(self, dtype, dim, edgeitems, result);
 }
 
-/* Devices that compile a program for every operation: once over is better. */
+/* Devices that compile a program for every operation: one pass is better. */
 static bool is_compiling_device(ct_device device)
 {
 	return device.type == CT_DEVICE_TYPE_XLA || device.type == CT_DEVICE_TYPE_LAZY ||
 	       device.type == CT_DEVICE_TYPE_IPU || device.type == CT_DEVICE_TYPE_MTIA;
 }
 
-/* What can be cut: no tensor of zeros without memory, none on a device that compiles. */
+/* Whether the tensor can be cut: not a tensor of zeros without memory, and not on a device that
+ * compiles. */
 static ct_error prepare(const ct_tensor *self, ct_tensor **result)
 {
 	bool is_zero = false;
@@ -144,7 +145,7 @@ static enum ct_element_kind kind_of(ct_dtype readable)
 	}
 }
 
-/* float8_e8m0fnu has no zero: where PyTorch compares with 0, it is the least power of two. */
+/* float8_e8m0fnu has no zero: PyTorch's comparisons with 0 use the least power of two. */
 static double zero_of(ct_dtype dtype)
 {
 	return dtype == CT_FLOAT8_E8M0FNU ? 0x1p-127 : 0;
@@ -158,7 +159,7 @@ ct_error ct_elements_of(const ct_tensor *self, int64_t edgeitems, struct ct_elem
 	CT_TRY(ct_check_readable(self));
 	CT_TRY(prepare(self, &prepared));
 	CT_TRY(convert_shown(prepared, readable, 0, edgeitems, &shown));
-	/* At the very end: cat() keeps a memory format such as channels_last. */
+	/* At the end, since cat() keeps a memory format such as channels_last. */
 	CT_TRY(ct_contiguous(shown, CT_CONTIGUOUS_FORMAT, &shown));
 	*elements = (struct ct_elements){ .kind = kind_of(readable),
 					  .is_complex = readable == CT_COMPLEX128,

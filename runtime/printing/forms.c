@@ -78,7 +78,7 @@ static void add_dtype(struct ct_form *form)
 	add_suffix(form, "dtype=torch.", ct_dtype_name(ct_tensor_dtype(form->self)));
 }
 
-/* Dtypes that the elements themselves tell: the default ones, int64 and bool. */
+/* Dtypes that are clear from the elements: the default ones, int64 and bool. */
 static bool has_default_dtype(const ct_tensor *self)
 {
 	const ct_dtype dtype = ct_tensor_dtype(self), usual = ct_default_float();
@@ -93,7 +93,7 @@ static void add_unusual_dtype(struct ct_form *form)
 		add_dtype(form);
 }
 
-/* In front of the kind's own suffixes. */
+/* Before the kind's own suffixes. */
 static void begin_suffixes(struct ct_form *form)
 {
 	const struct ct_text *text = form->text;
@@ -181,7 +181,7 @@ static ct_error add_compressed(struct ct_form *form)
 	return add_sparse_suffixes(form);
 }
 
-/* Each component in lines of its own, two columns in. */
+/* Each component in separate lines, indented by two columns. */
 static ct_error add_components(struct ct_form *form, ct_tensor *const *components, int64_t n)
 {
 	struct ct_text text = { 0 };
@@ -276,7 +276,7 @@ static ct_error add_quantised(struct ct_form *form)
 
 /* --- The others ------------------------------------------------------------------------------ */
 
-/* Nothing tells their dtype, so int64 is said, too. */
+/* Nothing else shows their dtype, so int64 is printed, too. */
 static void add_without_elements(struct ct_form *form, const char *body, bool with_size)
 {
 	ct_text_add(form->text, body);

@@ -1,6 +1,6 @@
 /*
- * Elements as text, by the rules of PyTorch: one format for all elements of a tensor, which is
- * found from those that are neither zero nor infinite nor NaN.
+ * Elements as text, by the rules of PyTorch: one format for all elements of a tensor, determined by
+ * those that are neither zero nor infinite nor NaN.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "base/numbers.h"
 #include "printing/printing.h"
 
-/* Not printf()'s words, which say "-nan". */
+/* Not printf()'s texts, which include "-nan". */
 static const char *word_of(double value)
 {
 	if (isnan(value))
@@ -60,7 +60,7 @@ void ct_write_number(char *number, const struct ct_elements *elements, int64_t i
 
 /* --- The format ------------------------------------------------------------------------------ */
 
-/* Of the numbers that count for it. */
+/* For the numbers that determine it. */
 struct span {
 	double smallest; /* magnitudes */
 	double largest;

@@ -1,5 +1,5 @@
 /*
- * How tensors are printed: the options of the process.
+ * The process's options for printing tensors.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -15,7 +15,7 @@ static const ct_printoptions profiles[] = {
 	{ 4, CT_PRINT_ALL, 3, 80, CT_SCI_MODE_AUTO },
 };
 
-/* No double has more digits behind the point. */
+/* No double has more digits after the point. */
 enum { MOST_PRECISION = 1074 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -31,7 +31,7 @@ static void unlock_options(void)
 	pthread_mutex_unlock(&lock);
 }
 
-/* A child that is forked while another thread has the lock must have it, too. */
+/* After a fork while another thread has the lock, the child must still be able to take it. */
 __attribute__((constructor)) static void prepare_for_forks(void)
 {
 	pthread_atfork(lock_options, unlock_options, unlock_options);
@@ -52,7 +52,7 @@ ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *resu
 	return NULL;
 }
 
-/* The first field that is refused, with the smallest and the largest number that it may be. */
+/* The first invalid field, with its smallest and its largest valid number. */
 static ct_error refuse(const char *function, int position, const char *field, int64_t value,
 		       int64_t least, int64_t most)
 {

@@ -14,7 +14,7 @@
 #include "memory/checked.h"
 #include "printing/printing.h"
 
-/* --- Looking without being noticed ----------------------------------------------------------- */
+/* --- Reading without side effects ------------------------------------------------------------ */
 
 ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, const char *function)
 {
@@ -30,7 +30,7 @@ ct_error ct_begin_looking(struct ct_looking *looking, const ct_tensor *self, con
 	return NULL;
 }
 
-/* The function that was called is the one that failed, whatever failed inside of it. */
+/* Errors name the function that was called, whatever failed inside it. */
 static ct_error in_name_of(const char *function, ct_error error)
 {
 	const char *text = strstr(error, ": ");

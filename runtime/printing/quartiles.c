@@ -5,9 +5,9 @@
 
 #include "printing/printing.h"
 
-/* Of the values from `low` to `high` (which is one of them) moves the one that belongs at `k`
- * there, smaller ones before it, larger ones behind: Hoare's FIND, around values that are drawn so
- * that no order is a slow one. */
+/* Moves the value that belongs at `k` there, among the values from `low` to `high` (inclusive),
+ * smaller ones before it, larger ones after it: Hoare's FIND, with random pivots, so that no order
+ * is slow. */
 static void select_value(double *values, int64_t low, int64_t high, int64_t k)
 {
 	uint64_t state = 0x9e3779b97f4a7c15u;
@@ -48,10 +48,10 @@ static double smallest(const double *values, int64_t low, int64_t high)
 	return found;
 }
 
-/* A place among values each of which counts `repeat` times: in front of it and behind it. */
+/* A place among values that count `repeat` times each: the values before and after it. */
 struct quantile_place {
 	int64_t below, above;
-	double weight; /* of what is behind */
+	double weight; /* of the value after it */
 };
 
 static struct quantile_place place_of(int64_t n, int64_t repeat, double q)
@@ -63,8 +63,8 @@ static struct quantile_place place_of(int64_t n, int64_t repeat, double q)
 					place - (double)below };
 }
 
-/* Between the two values that the place lies between, as torch.quantile() does. The values that are
- * selected lie from `low` to `high`. */
+/* Interpolates between the two values around the place, as torch.quantile() does. Selects among the
+ * values from `low` to `high`. */
 static double quantile(double *values, int64_t n, struct quantile_place place, int64_t low,
 		       int64_t high)
 {
@@ -77,7 +77,7 @@ static double quantile(double *values, int64_t n, struct quantile_place place, i
 	return before + (behind - before) * place.weight;
 }
 
-/* The median first: it parts the values that the others are among. */
+/* The median first: it separates the values for the other two. */
 void ct_find_quartiles(double *values, int64_t n, int64_t repeat, ct_tensor_statistics *result)
 {
 	struct quantile_place middle;

@@ -1,6 +1,6 @@
 /*
- * Basic statistics of a tensor's elements. One piece of it after the other is converted to double
- * precision, so that a large tensor is not copied whole.
+ * Basic statistics of a tensor's elements. They are converted to double precision in pieces, so
+ * that a large tensor is never copied completely.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -16,25 +16,25 @@
 #include "printing/sums.h"
 #include "tensor/memory_check.h"
 
-/* Fewer elements than this are converted at a time: 256 KB of them, which a processor's cache
- * holds. libtorch's grain: it would hand out more of them to its threads and wait. */
+/* Fewer elements than this are converted at a time: 256 KB of them, which fit a processor's cache.
+ * It is libtorch's grain size: with more, libtorch would use threads and wait. */
 enum { PIECE = CT_SUMS_MOST };
 
 struct measure {
 	ct_tensor_statistics *result;
 	int64_t finite;
 	double squares; /* of the distances to the mean, summed */
-	int64_t repeat; /* how often each element of the present part counts */
+	int64_t repeat; /* weight of each element of the present part */
 	bool with_quartiles;
 	double *values; /* for these: the finite ones */
 	int64_t values_len;
-	double *converted; /* room for a piece of what is not doubles; NULL until it is needed */
+	double *converted; /* room for a piece of other types than double; NULL until needed */
 	const char *function;
 };
 
 /* --- Elements -------------------------------------------------------------------------------- */
 
-/* Not hypot()'s: it takes an infinite part for infinite whatever the other is. */
+/* Not hypot(), which is infinite for an infinite part, even if the other one is NaN. */
 static double magnitude(const double parts[2])
 {
 	return isnan(parts[0]) || isnan(parts[1]) ? NAN : hypot(parts[0], parts[1]);
@@ -84,7 +84,7 @@ static ct_error numbers_in(struct measure *measure, const struct ct_elements *el
 	return NULL;
 }
 
-/* Two groups of numbers become one: Chan, Golub and LeVeque, "Updating formulae and a pairwise
+/* Merges two groups of numbers: Chan, Golub and LeVeque, "Updating formulae and a pairwise
  * algorithm for computing sample variances", 1979. */
 static void merge(struct measure *measure, int64_t n, double mean, double squares)
 {
@@ -103,7 +103,7 @@ static void merge(struct measure *measure, int64_t n, double mean, double square
 	measure->finite += n;
 }
 
-/* The sum of the finite ones in two passes: the squares are those of small numbers then. */
+/* The sum of the finite ones in two passes, so that the squares are those of small numbers. */
 static void measure_each(struct measure *measure, const double *numbers, int64_t n)
 {
 	ct_tensor_statistics *result = measure->result;
@@ -166,9 +166,9 @@ static void collect_numbers(struct measure *measure, const double *numbers, int6
 			measure->values[measure->values_len++] = numbers[i];
 }
 
-/* --- Where they are -------------------------------------------------------------------------- */
+/* --- Reading memory -------------------------------------------------------------------------- */
 
-/* A float is converted only where somebody has to look at it. */
+/* A float is converted only if it must be examined. */
 static ct_error measure_floats(struct measure *measure, const float *numbers, int64_t n)
 {
 	struct ct_sums sums;
@@ -196,8 +196,8 @@ static const float *floats_in_place(const ct_tensor *self)
 	return floats;
 }
 
-/* What most tensors are: float32, side by side in the processor's memory. Of everything else
- * `*done` is false, and of what libtorch or we refuse to read. */
+/* The usual case: contiguous float32 on the CPU. For everything else, and for tensors that cannot
+ * be read, `*done` is false. */
 static ct_error measure_in_place(struct measure *measure, const ct_tensor *self, bool *done)
 {
 	const float *floats = floats_in_place(self);
@@ -243,7 +243,7 @@ static int64_t longest_dim(const ct_tensor *self)
 	return longest;
 }
 
-/* Halves of halves, until a piece is small enough. */
+/* Halves recursively, until a piece is small enough. */
 static ct_error measure_strided(struct measure *measure, const ct_tensor *self)
 {
 	const int64_t dim = longest_dim(self), size = ct_tensor_size(self, dim);
@@ -277,7 +277,7 @@ static ct_error make_room(struct measure *measure, int64_t n)
 	return NULL;
 }
 
-/* An expanded dimension is one element that counts often: it may be endless for all we know. */
+/* An expanded dimension is one element with a large weight: it may be arbitrarily long. */
 static ct_error measure_part(struct measure *measure, const ct_tensor *part)
 {
 	const int64_t zero = 0, one = 1;

@@ -1,5 +1,5 @@
 /*
- * A tensor in one line. What cannot be found out is left out: this must not fail.
+ * A tensor in one line. Facts that cannot be determined are left out: this must not fail.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #include "printing/printing.h"
 
-/* Longer shapes are shown by their ends, so that the line has a limit. */
+/* Longer shapes show only their ends, to limit the line. */
 enum { SHOWN_DIMS = 8, SHOWN_NAME = 48 };
 
 static void add_dims(struct ct_text *text, const ct_tensor *self)
@@ -47,9 +47,10 @@ static void add_type(struct ct_text *text, const ct_tensor *self, const struct c
 	ct_text_addf(text, " %s", facts->device);
 }
 
-/* --- How it lies ----------------------------------------------------------------------------- */
+/* --- Layout ---------------------------------------------------------------------------------- */
 
-/* Whether the channels, dimension 1, run fastest and the rest follows from the last dimension. */
+/* Whether the channels, dimension 1, vary fastest, and the rest are in order from the last
+ * dimension. */
 static bool is_channels_last(const ct_tensor *self)
 {
 	const int64_t dim = ct_tensor_dim(self), *shape = ct_tensor_shape(self);
@@ -131,7 +132,7 @@ static void add_autograd(struct ct_text *text, const ct_tensor *self, const stru
 	ct_text_release(&name);
 }
 
-/* --- What is in it --------------------------------------------------------------------------- */
+/* --- Contents -------------------------------------------------------------------------------- */
 
 static void add_number(struct ct_text *text, const char *name, double value)
 {
@@ -212,7 +213,7 @@ static ct_error summarise(const ct_tensor *self, bool with_contents, const char 
 	return ct_end_looking(&looking, function, error);
 }
 
-/* What fits, and "..." where more would follow. */
+/* The part that fits, and "..." for the rest. */
 static const char *write_line(const char *line, char *text, size_t size)
 {
 	const size_t length = strlen(line);

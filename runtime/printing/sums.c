@@ -1,16 +1,16 @@
 /*
- * The loops that a summary's time goes into: see sums.h. This file is compiled so that the pragmas
- * count, by which several numbers are added at a time, in another order.
+ * The loops that take most of a summary's time: see sums.h. This file is compiled so that the
+ * pragmas take effect, which add several numbers at a time, in another order.
  */
 #include <math.h>
 
 #include "printing/sums.h"
 
-/* Before the mean is known, distances to one of the numbers are summed. What cancels when the
- * squares are corrected is then at most `n` times as large as what remains: five of sixteen digits.
+/* The mean is not known yet, so this sums distances to one of the numbers. Correcting the squares
+ * then cancels at most `n` times as much as remains: five of sixteen digits.
  *
- * A number that is not finite makes `squares` infinite or NaN. So do distances whose squares no
- * double holds. */
+ * A number that is not finite makes `squares` infinite or NaN, and so do distances whose squares
+ * overflow. */
 static bool finish(double shift, double sum, double squares, int64_t n, struct ct_sums *result)
 {
 	const double distance = sum / (double)n;
@@ -27,7 +27,7 @@ bool ct_sum_floats(const float *numbers, int64_t n, struct ct_sums *result)
 	const double shift = numbers[0];
 	float least = numbers[0], most = numbers[0];
 	double sum = 0, squares = 0;
-	int32_t zeros = 0; /* as wide as a float: so they are compared and counted side by side */
+	int32_t zeros = 0; /* as wide as a float, so that vectors compare and count them */
 
 #pragma omp simd reduction(+ : sum, squares, zeros) reduction(min : least) reduction(max : most)
 	for (int64_t i = 0; i < n; i++) {

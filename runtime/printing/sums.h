@@ -1,5 +1,5 @@
 /*
- * Inside the library: sums over numbers that are all finite, once over them and fast.
+ * Inside the library: fast sums over finite numbers in one pass.
  */
 #ifndef CT_PRINTING_SUMS_H
 #define CT_PRINTING_SUMS_H
@@ -14,8 +14,8 @@ struct ct_sums {
 	int64_t zeros;
 };
 
-/* False, and nothing is written, when one of the numbers is not finite or the sums are not: then
- * somebody has to look at each. `n` is 1 to CT_SUMS_MOST. */
+/* False, and nothing is written, if a number or a sum is not finite: then the caller must examine
+ * each number. `n` is 1 to CT_SUMS_MOST. */
 bool ct_sum_floats(const float *numbers, int64_t n, struct ct_sums *result);
 bool ct_sum_doubles(const double *numbers, int64_t n, struct ct_sums *result);
 

@@ -1,5 +1,5 @@
 /*
- * What libtorch was built with: backends, and texts for bug reports.
+ * libtorch's build: backends, and texts for bug reports.
  */
 #include <string>
 
@@ -19,14 +19,14 @@ struct backend {
 	bool (*is_available)();
 };
 
-/* Of devices, each library registers the guard of its own. */
+/* Each device's library registers its guard. */
 template <at::DeviceType Type> bool has_guard()
 {
 	return c10::impl::hasDeviceGuardImpl(Type);
 }
 
-/* Calls, not libtorch's functions themselves: their addresses would be needed when the library is
- * loaded, and another release that lacks one could not be told from this one. */
+/* Lambdas, not pointers to libtorch's functions: their addresses would be needed when the library
+ * is loaded, and a release that lacks one could not be reported. */
 #define ASKING(function) [] { return at::Context::function(); }
 
 #if CT_HAS_KLEIDIAI
@@ -86,7 +86,7 @@ bool ct_backend_is_available(ct_backend backend) noexcept
 try {
 	return backend >= 0 && backend < count && backends[backend].is_available();
 } catch (...) {
-	return false; /* as when its library is there and its driver is not */
+	return false; /* for example without a driver */
 }
 
 const char *ct_backend_name(ct_backend backend) noexcept

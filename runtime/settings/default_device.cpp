@@ -1,5 +1,5 @@
 /*
- * The device of tensors that are made without one.
+ * The device of tensors that are created without one.
  */
 #include <ctorch/device.h>
 

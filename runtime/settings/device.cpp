@@ -1,5 +1,5 @@
 /*
- * Devices, by the interface that libtorch has to each of their types.
+ * Devices, through libtorch's interface for device types.
  */
 #include <algorithm>
 #include <cstdlib>
@@ -37,7 +37,7 @@ bool is_type(ct_device_type type)
 	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 && ct::has_device_number(type);
 }
 
-/* What may be an accelerator, the likeliest first. */
+/* Possible accelerators, the most likely first. */
 constexpr at::DeviceType accelerators[] = {
 	at::kCUDA, at::kHIP,         at::kXPU, at::kMPS,
 #if CT_HAS_MTIA
@@ -46,7 +46,7 @@ constexpr at::DeviceType accelerators[] = {
 	at::kHPU,  at::kPrivateUse1,
 };
 
-/* The one of index -1 is known to the device's interface by its number only. */
+/* Index -1 as the number of the current device, which the interface needs. */
 [[maybe_unused]] at::DeviceIndex index_of(at::Device device)
 {
 	if (device.has_index())
@@ -54,7 +54,7 @@ constexpr at::DeviceType accelerators[] = {
 	return c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
 }
 
-/* Of a text that libtorch takes: it puts the index into a byte without a look whether it fits. */
+/* For a text that libtorch accepts: it stores the index in a byte without a check. */
 void check_index(const char *text)
 {
 	const char *colon = std::strchr(text, ':');
@@ -63,7 +63,7 @@ void check_index(const char *text)
 		ct::refuse("argument 1 (text): the index of '%.32s' is above 127", text);
 }
 
-/* Not libtorch's name of an at::Device: a debug build lets none be made of the CPU's index 1. */
+/* Not libtorch's text of an at::Device: a debug build does not allow index 1 for the CPU. */
 std::string name_of(ct_device device)
 {
 	ct::maybe<at::Device> type = ct::optional_device({ device.type, -1 }, 1, "device");
@@ -101,7 +101,7 @@ try {
 	return ct::caught("ct_device_to_string");
 }
 
-/* Before it was given to MAIA, ONNX Runtime's type had the number. */
+/* ONNX Runtime's type had this number before MAIA. */
 #if CT_HAS_MAIA
 #define TYPE_8 "maia"
 #else
@@ -122,7 +122,7 @@ const char *ct_device_type_name(ct_device_type type) noexcept
 	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
 }
 
-/* --- Which there are ------------------------------------------------------------------------- */
+/* --- Available devices ----------------------------------------------------------------------- */
 
 int64_t ct_device_count(ct_device_type type) noexcept
 {
@@ -185,7 +185,7 @@ try {
 	c10::impl::getDeviceGuardImpl(wanted.type())->synchronizeDevice(index_of(wanted));
 	return nullptr;
 #else
-	/* Of a type whose library is not loaded this throws libtorch's own error. */
+	/* Throws libtorch's error for a type whose library is not loaded. */
 	c10::impl::getDeviceGuardImpl(wanted.type());
 	ct::refuse("argument 1 (device): this release of libtorch cannot wait for a device");
 #endif
@@ -193,7 +193,7 @@ try {
 	return ct::caught("ct_device_synchronize");
 }
 
-/* --- What a device is ------------------------------------------------------------------------ */
+/* --- Properties of a device ------------------------------------------------------------------ */
 
 ct_error ct_device_name(ct_device device, char **result) noexcept
 try {
@@ -202,7 +202,7 @@ try {
 
 	if (!wanted.is_cpu())
 		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, "ct_device_name",
-				    "libtorch's CPU library does not tell the names of %s devices",
+				    "libtorch's CPU library does not have the names of %s devices",
 				    c10::DeviceTypeName(wanted.type(), true).c_str());
 	ct_host_cpu_name(name, sizeof name);
 	ct::give_text(name, result);
@@ -218,12 +218,12 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 		return;
 	}
 #if CT_HAS_DEVICE_ALLOCATOR
-	/* Of a type whose library is not loaded this throws libtorch's own error. */
+	/* Throws libtorch's error for a type whose library is not loaded. */
 	at::DeviceIndex current = c10::impl::getDeviceGuardImpl(device.type())->getDevice().index();
 	auto *allocator = dynamic_cast<c10::DeviceAllocator *>(c10::GetAllocator(device.type()));
 
 	if (allocator == nullptr)
-		ct::refuse("argument 1 (device): libtorch does not tell the memory of %s devices",
+		ct::refuse("argument 1 (device): libtorch does not report the memory of %s devices",
 			   c10::DeviceTypeName(device.type(), true).c_str());
 	auto info = allocator->getMemoryInfo(device.has_index() ? device.index() : current);
 
@@ -231,7 +231,7 @@ static void memory_of(at::Device device, int64_t *available, int64_t *total)
 	*total = static_cast<int64_t>(info.second);
 #else
 	c10::impl::getDeviceGuardImpl(device.type());
-	ct::refuse("argument 1 (device): this release of libtorch tells the CPU's memory only");
+	ct::refuse("argument 1 (device): this release of libtorch reports only the CPU's memory");
 #endif
 }
 

@@ -1,5 +1,5 @@
 /*
- * libtorch's switches, in a table: what Python calls each, how it is asked and how it is set.
+ * A table of libtorch's switches: Python's name, the getter and the setter of each.
  */
 #include <type_traits>
 
@@ -23,25 +23,25 @@ struct flag {
 	set_flag set;
 };
 
-/* What the getters return is a bool in most. */
+/* Most getters return a bool. */
 bool is_on(bool enabled)
 {
 	return enabled;
 }
 
-/* Without a value nobody has said anything. */
+/* No value: not set. */
 [[maybe_unused]] bool is_on(ct::maybe<bool> enabled)
 {
 	return enabled.value_or(false);
 }
 
-/* There are three ways to sum by now; Python's bool is the first against the others. */
+/* There are now three ways to sum; Python's bool distinguishes the first from the others. */
 template <class Option> bool is_on(Option option)
 {
 	return option == Option::AllowReducedPrecisionWithSplitK;
 }
 
-/* A lambda as the pointer that the table has, if it compiles with this release's at::Context. */
+/* Converts a lambda to the table's pointer, if it compiles with this release's at::Context. */
 template <class Pointer, class Lambda> constexpr Pointer if_there(Lambda lambda)
 {
 	if constexpr (std::is_convertible_v<Lambda, Pointer>)

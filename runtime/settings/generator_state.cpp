@@ -22,7 +22,7 @@ at::Tensor state_of(at::Generator &generator)
 	return generator.get_state();
 }
 
-/* How a state of the CPU's generator begins, in every release. */
+/* The beginning of a state of the CPU's generator, in every release. */
 struct state_head {
 	uint64_t seed;
 	int32_t left; /* numbers until the next round of MERSENNE_STATE_N, and one */
@@ -30,11 +30,11 @@ struct state_head {
 	uint64_t next; /* the place of the next number */
 };
 
-/* Of a state, in bytes; libtorch refuses all others, by their size. */
+/* Size of a state in bytes; libtorch refuses all other sizes. */
 constexpr int64_t state_size = 5056;
 
-/* libtorch looks at `left` and at `next` and not at the two together, and then reads behind the
- * last number. What is no such tensor at all it refuses. */
+/* libtorch checks `left` and `next`, but not together, and would read beyond the last number. It
+ * refuses other tensors itself. */
 void check_place(const at::Tensor &state)
 {
 	state_head head;
@@ -66,7 +66,8 @@ void check_given(const ct_generator *handle, int position, const char *name)
 }
 #endif
 
-/* Devices whose default generators torch.manual_seed() seeds. What is not loaded has no guard. */
+/* Devices whose default generators torch.manual_seed() seeds. A type whose library is not loaded
+ * has no guard. */
 constexpr at::DeviceType drawing[] = { at::kCUDA, at::kHIP, at::kXPU, at::kMPS, at::kPrivateUse1 };
 
 std::vector<at::Generator> default_generators()
@@ -190,7 +191,7 @@ try {
 ct_error ct_generator_get_offset(const ct_generator *, uint64_t *) noexcept
 {
 	return ct_error_new_text(CT_ERROR_NOT_IMPLEMENTED, "ct_generator_get_offset",
-				 "this release of libtorch does not tell a generator's offset");
+				 "this release of libtorch does not report a generator's offset");
 }
 
 ct_error ct_generator_set_offset(ct_generator *, uint64_t) noexcept

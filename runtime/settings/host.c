@@ -1,5 +1,5 @@
 /*
- * What the system tells of the machine: Linux's /proc, and POSIX where that is not there.
+ * The system's facts about the machine: from Linux's /proc, otherwise from POSIX.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,7 +12,7 @@
 
 #include "settings/host.h"
 
-/* Behind "key", blanks and a colon; without the newline. */
+/* The text after "key", blanks and a colon; without the newline. */
 static bool value_of(const char *line, const char *key, char *value, size_t size)
 {
 	const size_t length = strlen(key);

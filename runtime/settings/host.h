@@ -1,5 +1,5 @@
 /*
- * What the system tells of the machine, where libtorch does not.
+ * Facts about the machine from the system, where libtorch has none.
  */
 #ifndef CT_SETTINGS_HOST_H
 #define CT_SETTINGS_HOST_H
@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/* The processor's name; that of its instruction set when the system has no other. */
+/* The processor's name, or that of its instruction set. */
 void ct_host_cpu_name(char *name, size_t size);
 
-/* Bytes; 0 where the system does not tell. */
+/* Bytes; 0 if the system does not know. */
 void ct_host_memory(int64_t *available, int64_t *total);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /*
- * Threads, determinism, default dtype, precision: libtorch's settings that are more than a switch.
+ * Threads, determinism, default dtype, precision: libtorch's settings other than switches.
  */
 #include <cstring>
 
@@ -48,7 +48,7 @@ try {
 	return ct::caught("ct_set_num_interop_threads");
 }
 
-/* --- The same result every time -------------------------------------------------------------- */
+/* --- Determinism ----------------------------------------------------------------------------- */
 
 ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only) noexcept
 try {

@@ -1,5 +1,5 @@
 /*
- * Texts that a function returns: the caller's to release with ct_free().
+ * Texts that a function returns; the caller releases them with ct_free().
  */
 #pragma once
 

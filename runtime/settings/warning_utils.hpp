@@ -1,5 +1,5 @@
 /*
- * Where libtorch keeps what it does with warnings: the name of the namespace became a class's.
+ * The scope of libtorch's warning functions, a namespace that became a class.
  */
 #pragma once
 

@@ -1,10 +1,10 @@
 /*
- * libtorch's warnings, sent to a function of the program's.
+ * libtorch's warnings, sent to a function of the program.
  *
- * libtorch asks a handler of the thread's, and one default object where a thread has none. There is
- * a function to set the thread's, none to replace the default; but the default is an object with a
- * virtual function, so a class of ours takes its place in its table of virtual functions. The two
- * differ in nothing else, and a pointer is written at once, so other threads may warn meanwhile.
+ * libtorch calls the thread's handler, or one default object if the thread has none. A function
+ * sets the thread's, but none replaces the default; since the default is an object with a virtual
+ * function, we replace its table of virtual functions by that of our class. The objects differ in
+ * nothing else, and a pointer is written atomically, so other threads may warn meanwhile.
  */
 #include <cstring>
 #include <memory>
@@ -45,7 +45,7 @@ std::shared_ptr<receiver> get_receiver()
 	return current().of_now;
 }
 
-/* What a handler warns of itself does not come to it. */
+/* A handler does not get warnings that it causes. */
 thread_local bool is_warning = false;
 
 struct while_warning {
@@ -142,7 +142,7 @@ try {
 		take_the_default_s_place();
 		next->context.arm();
 	}
-	/* The one before is released outside of the lock, since that calls its release(). */
+	/* The previous one is released outside the lock, since that calls its release(). */
 	std::unique_lock<std::mutex> lock(current().mutex);
 	std::swap(next, current().of_now);
 	lock.unlock();

@@ -18,13 +18,13 @@ namespace {
 
 /* --- Giving ---------------------------------------------------------------------------------- */
 
-/* A ct_error and no exception: libtorch got the class for BufferError late. */
+/* A ct_error, not an exception: only later releases of libtorch have a class for BufferError. */
 ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 {
 	const char *why = nullptr;
 
 	if (tensor.is_nested())
-		why = "Can't export nested tensors, unbind() gives their components";
+		why = "Can't export nested tensors, use unbind() for their components";
 	else if (tensor.requires_grad())
 		why = "Can't export tensors that require gradient, use tensor.detach()";
 	else if (tensor.layout() != at::kStrided)
@@ -34,7 +34,7 @@ ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 	else if (tensor.is_neg())
 		why = "Can't export tensors with the negative bit set, use tensor.resolve_neg()";
 	else if (tensor._is_zerotensor())
-		why = "Can't export a tensor of zeros without memory, clone() makes it one with";
+		why = "Can't export a tensor of zeros without memory, use clone() to allocate it";
 	else if (tensor.is_quantized())
 		why = "QUInt/QInt types are not supported by dlpack";
 	return why ? ct_error_new(CT_ERROR_BUFFER, function, "%s", why) : nullptr;
@@ -60,7 +60,7 @@ bool is_rocm()
 #if CT_HAS_ROCM_KNOWN
 	return at::globalContext().hasROCM();
 #else
-	/* The releases before do not tell. */
+	/* Earlier releases do not know. */
 	return false;
 #endif
 }
@@ -132,7 +132,7 @@ template <class Handle> void call_deleter(Handle *self) noexcept
 		managed->deleter(self);
 }
 
-/* Somebody's managed tensor, which becomes ours when the new tensor is given. */
+/* A foreign managed tensor, which becomes ours when the new tensor is returned. */
 template <class Handle> struct taken final : ct::pending_release {
 	Handle *const managed;
 	bool armed;
@@ -175,7 +175,7 @@ int device_count(at::DeviceType type)
 	return c10::impl::getDeviceGuardImpl(type)->deviceCount();
 }
 
-/* libtorch without this kind of device would make a tensor that nothing can be done with. */
+/* libtorch without this kind of device would make an unusable tensor. */
 at::Device check_device(ct_device wanted)
 {
 	at::Device device = ct::device(wanted, 1, "managed");
@@ -185,7 +185,7 @@ at::Device check_device(ct_device wanted)
 		return device;
 	count = device_count(device.type());
 	if (device.index() < 0 || device.index() >= count)
-		ct::refuse("argument 1 (managed): its device is %s, and there are %d of that type",
+		ct::refuse("argument 1 (managed): its device is %s, but there are %d of that type",
 			   device.str().c_str(), count);
 	return device;
 }

@@ -1,6 +1,6 @@
 /*
- * Inside the library: DLPack's numbers and libtorch's, and whether a managed tensor of somebody
- * else's can be used.
+ * Inside the library: DLPack's numbers and libtorch's, and whether libtorch can use a foreign
+ * managed tensor.
  */
 #ifndef CT_SHARING_DLPACK_H
 #define CT_SHARING_DLPACK_H

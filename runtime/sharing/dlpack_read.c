@@ -1,6 +1,5 @@
 /*
- * DLPack: its numbers, and reading a managed tensor that comes from somebody else. Nothing of what
- * stands in it is believed.
+ * DLPack: its numbers, and reading a foreign managed tensor. Nothing in it is trusted.
  */
 #include <stddef.h>
 
@@ -36,7 +35,7 @@ static const struct {
 	{ CT_FLOAT8_E5M2FNUZ, { CT_DLPACK_FLOAT8_E5M2FNUZ, 8, 1 } },
 	{ CT_FLOAT8_E8M0FNU, { CT_DLPACK_FLOAT8_E8M0FNU, 8, 1 } },
 	{ CT_FLOAT4_E2M1FN_X2, { CT_DLPACK_FLOAT4_E2M1FN, 4, 2 } },
-	/* In libtorch each of these has a byte of its own. */
+	/* libtorch uses one byte for each of these. */
 	{ CT_UINT1, { CT_DLPACK_UINT, 1, 1 } },
 	{ CT_UINT2, { CT_DLPACK_UINT, 2, 1 } },
 	{ CT_UINT3, { CT_DLPACK_UINT, 3, 1 } },
@@ -111,8 +110,8 @@ static ct_error read_dtype(ct_dlpack_dtype from, uint64_t flags, const char *fun
 	if (from.bits < 8 && from.lanes == 1 && from.code <= CT_DLPACK_UINT &&
 	    !(flags & CT_DLPACK_PADDED))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (managed): its elements of %d bits are packed, "
-				    "libtorch wants each in a byte of its own",
+				    "argument 1 (managed): its elements of %d bits are packed, but "
+				    "libtorch needs one byte for each",
 				    from.bits);
 	for (size_t i = 0; i < LENGTH(dtypes); i++) {
 		if (dtypes[i].as.code == from.code && dtypes[i].as.bits == from.bits &&
@@ -123,10 +122,10 @@ static ct_error read_dtype(ct_dlpack_dtype from, uint64_t flags, const char *fun
 	}
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
-		"argument 1 (managed): its dtype is { code %d (%s), %d bits, %d lanes }, "
-		"for which PyTorch has none%s",
+		"argument 1 (managed): its dtype is { code %d (%s), %d bits, %d lanes }, which "
+		"PyTorch does not have%s",
 		from.code, name, from.bits, from.lanes,
-		from.lanes == 1 ? "" : "; hand a vector type over as a last dimension");
+		from.lanes == 1 ? "" : "; pass a vector type as an extra last dimension");
 }
 
 static ct_error read_device(ct_dlpack_device from, const char *function, ct_device *result)
@@ -169,7 +168,7 @@ static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 	if (from->ndim < 0 || from->ndim > CT_DLPACK_MAX_DIM)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (managed): it has %d dimensions, 0 to %d are possible",
+			"argument 1 (managed): it has %d dimensions, it must have 0 to %d",
 			from->ndim, CT_DLPACK_MAX_DIM);
 	if (from->ndim && from->shape == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -189,10 +188,10 @@ static ct_error read_shape(const ct_dlpack_tensor *from, const char *function,
 static ct_error too_large(const char *function)
 {
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "argument 1 (managed): more bytes than an address can count");
+			    "argument 1 (managed): larger than the address space");
 }
 
-/* The stride that makes a dimension contiguous with the one behind it. */
+/* The stride that makes a dimension contiguous with the next one. */
 static bool next_stride(const struct ct_dlpack_request *request, int64_t i, int64_t *stride)
 {
 	int64_t inner = i + 1 < request->ndim ? request->shape[i + 1] : 1;
@@ -202,8 +201,8 @@ static bool next_stride(const struct ct_dlpack_request *request, int64_t i, int6
 	       !__builtin_mul_overflow(request->strides[i + 1], inner > 1 ? inner : 1, stride);
 }
 
-/* Strides are kept as they are, as libtorch keeps them. A negative one where no step is taken, since
- * there is one element or none, becomes contiguous, as with libtorch. */
+/* Strides are kept unchanged, as in libtorch. A negative one in a dimension of at most one element
+ * becomes contiguous, also as in libtorch. */
 static ct_error read_strides(const ct_dlpack_tensor *from, bool any, const char *function,
 			     struct ct_dlpack_request *request)
 {
@@ -214,7 +213,7 @@ static ct_error read_strides(const ct_dlpack_tensor *from, bool any, const char 
 			return ct_error_new(
 				CT_ERROR_ARGUMENT, function,
 				"argument 1 (managed): stride %d is %lld; PyTorch has no "
-				"negative strides, so hand over a copy",
+				"negative strides, so pass a copy",
 				i, (long long)from->strides[i]);
 		if (is_given)
 			request->strides[i] = from->strides[i];
@@ -224,7 +223,7 @@ static ct_error read_strides(const ct_dlpack_tensor *from, bool any, const char 
 	return NULL;
 }
 
-/* From the first byte to the one behind the last. */
+/* From the first byte to the one after the last. */
 static bool extent(const struct ct_dlpack_request *request, int64_t element_size, int64_t *result)
 {
 	int64_t last = 0, step;
@@ -246,8 +245,8 @@ static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 
 	if (from->data == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (managed): its data is NULL, and it has elements");
-	/* No object in C is larger than the difference of two addresses can say. */
+				    "argument 1 (managed): its data is NULL, but it has elements");
+	/* No object in C is larger than PTRDIFF_MAX. */
 	if (!extent(request, size, &nbytes) ||
 	    from->byte_offset > (uint64_t)(PTRDIFF_MAX - nbytes) ||
 	    __builtin_add_overflow(address, from->byte_offset, &address) ||
@@ -257,7 +256,7 @@ static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
 			"argument 1 (managed): its first element must be aligned to %zu "
-			"bytes; hand over a copy",
+			"bytes; pass a copy",
 			(size_t)alignment);
 	request->data = (char *)from->data + from->byte_offset;
 	return NULL;

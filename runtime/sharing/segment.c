@@ -1,5 +1,5 @@
 /*
- * Segments of shared memory; segment.h says how they live and go.
+ * Segments of shared memory; segment.h describes their lifetime.
  */
 #define _GNU_SOURCE
 
@@ -19,8 +19,7 @@
 #include "sharing/segment.h"
 #include "sharing/segment_file.h"
 
-/* The mark has a page of its own: the bytes are then all that a program sees which maps the file
- * without knowing of us. */
+/* The mark has its own page, so that a foreign program that maps the file sees only the bytes. */
 #define SEGMENT_UNIT 4096
 #define SEGMENT_VERSION 1
 #define SEGMENT_MAX (INT64_MAX / 2)
@@ -42,13 +41,13 @@ struct ct_segment {
 	struct ct_segment *next, **link; /* in `segments` */
 };
 
-/* All that this process has, for its end. One without `base` is being made: its name is known to
- * nobody yet. */
+/* All segments of this process, for its end. One without `base` is being created: no other process
+ * knows its name yet. */
 static struct ct_segment *segments;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int busy;         /* how many threads have a file that is not in the list */
-static bool ended;       /* the process is at its end, */
-static pthread_t ending; /* which this thread brings about */
+static bool ended;       /* the process is ending, */
+static pthread_t ending; /* and this thread ends it */
 
 static int64_t file_size(int64_t nbytes)
 {
@@ -65,7 +64,7 @@ const char *ct_segment_name(const struct ct_segment *segment)
 	return segment->name;
 }
 
-/* --- What the process has -------------------------------------------------------------------- */
+/* --- The process's segments ------------------------------------------------------------------ */
 
 static void lock_list(void)
 {
@@ -84,7 +83,7 @@ static void unlink_from_list(struct ct_segment *segment)
 		segment->next->link = segment->link;
 }
 
-/* The parent goes on making them, and the child does not have the threads that do. */
+/* Threads of the parent continue to create them; the child does not have these threads. */
 static void drop_unfinished(void)
 {
 	struct ct_segment *segment, *next;
@@ -108,15 +107,15 @@ static void unlock_list_in_child(void)
 	unlock_list();
 }
 
-/* A child of a process with threads must not find the list half changed. */
+/* In a child of a process with threads, the list must not be half changed. */
 static void watch_forks(void)
 {
 	pthread_atfork(lock_list, unlock_list, unlock_list_in_child);
 }
 
-/* Whether the process is at its end. The list is complete by then: what is made from then on must
- * not need to be removed. A thread is never stopped here, since the end may wait for it: a
- * destructor of the program's may join it. */
+/* Whether the process is ending. The list is complete by then: later segments must not need to be
+ * removed. Never stop a thread here, since the end may wait for it: a destructor of the program may
+ * join it. */
 static bool begin_busy(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -159,7 +158,7 @@ static void forget(struct ct_segment *segment)
 
 /* --- Leaving --------------------------------------------------------------------------------- */
 
-/* Behind munmap(): gives up the lock, and removes the segment when it was the last one. */
+/* After munmap(): releases the lock, and removes the segment if it was the last one. */
 static void leave(struct ct_segment *segment)
 {
 	int other;
@@ -181,9 +180,9 @@ static bool is_same_file(int a, int b)
 	       of_a.st_ino == of_b.st_ino;
 }
 
-/* At the process's end threads may still be at work on the memory, so it must stay. But a mapping
- * keeps the descriptor it was made of alive, and the lock with it: it is made anew, in place, of a
- * descriptor without a lock. */
+/* At the process's end threads may still use the memory, so it must stay. But a mapping keeps its
+ * descriptor alive, and the lock with it, so this maps it again, in place, from a descriptor
+ * without a lock. */
 static void leave_mapped(struct ct_segment *segment)
 {
 	int other = ct_segment_file_open(segment->name, O_RDWR);
@@ -200,7 +199,7 @@ static void leave_mapped(struct ct_segment *segment)
 	close(other);
 }
 
-/* The thread that makes the segment goes on, and finds nothing to remove when it is done. */
+/* The thread that creates the segment continues, and finds nothing to remove when it is done. */
 static void leave_at_end(struct ct_segment *segment)
 {
 	if (segment->base == NULL)
@@ -209,8 +208,8 @@ static void leave_at_end(struct ct_segment *segment)
 		leave_mapped(segment);
 }
 
-/* When the process ends, what is not in the list would stay. A thread that was cancelled in between
- * is waited for in vain, hence the limit. */
+/* Segments that are not in the list when the process ends would stay, so it waits for them. The
+ * limit is for a thread that was cancelled in between. */
 static void wait_for_busy_threads(void)
 {
 	const struct timespec millisecond = { 0, 1000000 };
@@ -233,13 +232,13 @@ __attribute__((destructor)) static void leave_all(void)
 	unlock_list();
 }
 
-/* By quick_exit() a process ends while its other threads go on. */
+/* After quick_exit() other threads continue while the process ends. */
 __attribute__((constructor)) static void leave_all_at_quick_exit(void)
 {
 	at_quick_exit(leave_all);
 }
 
-/* --- Making and opening ---------------------------------------------------------------------- */
+/* --- Creating and opening -------------------------------------------------------------------- */
 
 static ct_error system_error(const char *function, const char *name, const char *what)
 {
@@ -258,7 +257,7 @@ static ct_error make_name(const char *function, char name[CT_SEGMENT_NAME])
 	return NULL;
 }
 
-/* A new file with a lock on it, under a name that nobody else has. */
+/* A new file with a lock on it, under a unique name. */
 static ct_error make_file(const char *function, struct ct_segment *segment)
 {
 	struct stat about;
@@ -269,11 +268,11 @@ static ct_error make_file(const char *function, struct ct_segment *segment)
 		if (segment->fd < 0 && errno == EEXIST)
 			continue;
 		if (segment->fd < 0)
-			return system_error(function, segment->name, "making the segment");
+			return system_error(function, segment->name, "creating the segment");
 		if (ct_segment_file_lock(segment->fd, LOCK_SH) == 0 &&
 		    ct_segment_file_is_ours(segment->fd, &about))
 			return NULL;
-		/* A reaper was faster than the lock. */
+		/* A reaper came before the lock. */
 		close(segment->fd);
 		segment->fd = -1;
 	}
@@ -281,16 +280,17 @@ static ct_error make_file(const char *function, struct ct_segment *segment)
 	return system_error(function, segment->name, "finding a name for the segment");
 }
 
-/* At the process's end: a file that goes with its descriptor and mappings. No other process finds
- * it. */
+/* At the process's end: a file that is removed with its descriptor and mappings. Other processes
+ * cannot find it. */
 static ct_error make_nameless_file(const char *function, struct ct_segment *segment)
 {
 	CT_TRY(make_name(function, segment->name));
 	segment->fd = memfd_create(segment->name, MFD_CLOEXEC);
-	return segment->fd < 0 ? system_error(function, segment->name, "making the segment") : NULL;
+	return segment->fd < 0 ? system_error(function, segment->name, "creating the segment")
+			       : NULL;
 }
 
-/* All of it, now: when there is no room, writing to it later would kill the process. */
+/* Allocates all of it now: writing to it later without room would kill the process. */
 static int reserve(int fd, int64_t size)
 {
 	int failure;
@@ -325,11 +325,11 @@ static ct_error fill_file(const char *function, struct ct_segment *segment)
 	void *base;
 
 	mark.nbytes = segment->nbytes;
-	/* The umask may have taken something away. */
+	/* The umask may have removed some. */
 	if (fchmod(segment->fd, 0600))
 		return system_error(function, segment->name, "setting its permissions");
 	if (reserve(segment->fd, file_size(segment->nbytes)))
-		return system_error(function, segment->name, "making room for the segment");
+		return system_error(function, segment->name, "allocating the segment");
 	CT_TRY(map(function, segment, &base));
 	memcpy((char *)base + file_size(segment->nbytes) - SEGMENT_UNIT, &mark, sizeof mark);
 	set_base(segment, base);
@@ -341,8 +341,7 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
 	struct ct_segment *segment;
 
 	if (nbytes > SEGMENT_MAX)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "%lld bytes are more than a segment can have",
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "a segment cannot have %lld bytes",
 				    (long long)nbytes);
 	segment = calloc(1, sizeof *segment);
 	if (segment == NULL)
@@ -353,8 +352,8 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
 	return NULL;
 }
 
-/* With a file that is still empty. Making room takes long when it is much, and the end of the
- * process does not wait for it: it finds the segment in the list. */
+/* While the file is still empty. Allocating much takes long, and the end of the process does not
+ * wait for it: it finds the segment in the list. */
 static ct_error begin_segment(const char *function, int64_t nbytes, struct ct_segment **result)
 {
 	struct ct_segment *segment;
@@ -388,7 +387,7 @@ ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segme
 	return error;
 }
 
-/* The exclusive lock is only ever held for a moment, unless a stranger has it. */
+/* Our processes hold the exclusive lock only for a moment. */
 static int lock_patiently(int fd)
 {
 	const struct timespec millisecond = { 0, 1000000 };
@@ -419,13 +418,13 @@ static ct_error check_file(const char *function, const struct ct_segment *segmen
 	    memcmp(mark.magic, this_mark.magic, sizeof mark.magic) ||
 	    mark.order != this_mark.order || mark.nbytes != segment->nbytes)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (handle): segment %s has no mark of libctorch's",
+				    "argument 1 (handle): segment %s was not created by libctorch",
 				    segment->name);
 	if (mark.version != SEGMENT_VERSION)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
-			"argument 1 (handle): segment %s is of version %u, this library "
-			"knows version %d",
+			"argument 1 (handle): segment %s has version %u, but this library supports "
+			"version %d",
 			segment->name, mark.version, SEGMENT_VERSION);
 	return NULL;
 }
@@ -434,12 +433,12 @@ static ct_error gone(const char *function, const char *name)
 {
 	return ct_error_new(
 		CT_ERROR_RUNTIME, function,
-		"segment %s is gone: nobody has it open any more. Whoever shares a tensor "
-		"keeps it until the others have opened it",
+		"segment %s no longer exists: all its users have closed it. Keep a shared tensor "
+		"until the other processes have opened it",
 		name);
 }
 
-/* At the process's end without a lock, which would keep others from removing the name. */
+/* Without a lock at the process's end, since it would keep others from removing the name. */
 static ct_error open_file(const char *function, struct ct_segment *segment, bool at_end)
 {
 	struct stat about;

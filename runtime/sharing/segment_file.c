@@ -42,7 +42,7 @@ int ct_segment_file_lock(int fd, int how)
 	return failed;
 }
 
-/* With the slash that POSIX wants. */
+/* With the slash that POSIX requires. */
 static void make_path(const char *name, char path[CT_SEGMENT_NAME + 1])
 {
 	size_t n = strnlen(name, CT_SEGMENT_NAME - 1);
@@ -80,7 +80,7 @@ bool ct_segment_file_remove_unused(int fd, const char *name)
 
 	if (!ct_segment_file_is_ours(fd, &about) || ct_segment_file_lock(fd, LOCK_EX | LOCK_NB))
 		return false;
-	/* Between looking and locking somebody else may have been here. */
+	/* Another process may have been here between the check and the lock. */
 	if (!ct_segment_file_is_ours(fd, &about))
 		return false;
 	ct_segment_file_unlink(name);
@@ -108,7 +108,7 @@ int64_t ct_segment_reap(void)
 	return removed;
 }
 
-/* Not at every step of a loop: each segment that there is costs some calls of the system. */
+/* Not in every step of a loop: each existing segment costs some system calls. */
 void ct_segment_reap_sometimes(void)
 {
 	static atomic_llong last = LLONG_MIN;
@@ -119,7 +119,7 @@ void ct_segment_reap_sometimes(void)
 	milliseconds = (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 	if (before != LLONG_MIN && milliseconds - before < 100)
 		return;
-	/* Of several threads one is enough. */
+	/* One thread is enough. */
 	if (atomic_compare_exchange_strong(&last, &before, milliseconds))
 		ct_segment_reap();
 }

@@ -62,27 +62,27 @@ void check_can_be_shared(const at::Tensor &tensor)
 			tensor.device().str().c_str());
 	if (!tensor.has_storage())
 		ct::refuse("argument 1 (self): a tensor without a storage cannot be shared; share "
-			   "those that it consists of");
+			   "its components");
 	if (tensor._is_zerotensor())
-		ct::refuse("argument 1 (self) is a tensor of zeros without memory; ct_clone() "
-			   "makes it one with");
+		ct::refuse("argument 1 (self) is a tensor of zeros without memory; call ct_clone() "
+			   "first");
 }
 
 void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_handle &handle)
 {
 	if (tensor.is_nested())
-		ct::refuse("argument 1 (self): a handle does not tell of several shapes; share the "
-			   "tensors that it consists of");
+		ct::refuse("argument 1 (self): a handle cannot describe several shapes; share its "
+			   "components");
 
 	size_t ndim = tensor.sizes().size();
 
 	if (tensor.is_quantized() || tensor.is_conj() || tensor.is_neg())
-		ct::refuse("argument 1 (self): a handle does not tell of %s",
+		ct::refuse("argument 1 (self): a handle cannot describe %s",
 			   tensor.is_quantized() ? "scales and zero points; share the integers"
 			   : tensor.is_conj()    ? "conjugation; use ct_resolve_conj() first"
 						 : "negation; use ct_resolve_neg() first");
 	if (ndim > CT_SHARED_MAX_DIM)
-		ct::refuse("argument 1 (self): it has %zu dimensions, a handle has room for %d",
+		ct::refuse("argument 1 (self): it has %zu dimensions, but a handle has room for %d",
 			   ndim, CT_SHARED_MAX_DIM);
 	std::snprintf(handle.name, sizeof handle.name, "%s", ct_segment_name(segment));
 	handle.nbytes = static_cast<int64_t>(tensor.storage().nbytes());
@@ -90,7 +90,7 @@ void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_
 	handle.ndim = static_cast<int64_t>(ndim);
 	std::copy_n(tensor.sizes().data(), ndim, handle.shape);
 	std::copy_n(tensor.strides().data(), ndim, handle.strides);
-	/* An empty view may begin anywhere: x[2:, 3:] of a (2, 3) one behind the end. */
+	/* An empty view may begin anywhere: x[2:, 3:] of a (2, 3) tensor begins after the end. */
 	handle.offset = tensor.numel() > 0 ? tensor.storage_offset() : 0;
 }
 
@@ -141,7 +141,7 @@ try {
 	if (result == nullptr)
 		ct::refuse_null(2, "result");
 	if (segment == nullptr)
-		ct::refuse("argument 1 (self): it is not shared; ct_tensor_share() comes first");
+		ct::refuse("argument 1 (self): it is not shared; call ct_tensor_share() first");
 	fill_handle(*tensor, segment, handle);
 	ct_shared_handle_write(&handle, text);
 	copy = strdup(text);

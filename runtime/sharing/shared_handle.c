@@ -1,6 +1,6 @@
 /*
  * Handles: `ctorch_shm:1:NAME:BYTES:DTYPE:SHAPE:STRIDES:OFFSET`. They come from other processes, so
- * nothing in one is believed.
+ * nothing in one is trusted.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,8 +36,8 @@ static ct_error wrong(const char *function, const char *what)
 {
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
-		"argument 1 (handle): %s; a handle is what ct_tensor_shared_handle() "
-		"gives, such as ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
+		"argument 1 (handle): %s; expected a handle from ct_tensor_shared_handle(), such "
+		"as ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
 		what);
 }
 
@@ -62,7 +62,7 @@ static bool take_number(const char **at, int64_t *result)
 	return true;
 }
 
-/* Numbers with commas between, up to the colon, which is taken, too. */
+/* Numbers separated by commas, up to and including the colon. */
 static bool take_list(const char **at, int64_t list[CT_SHARED_MAX_DIM], int64_t *n)
 {
 	*n = 0;
@@ -97,7 +97,7 @@ static bool take_dtype(const char **at, ct_dtype *result)
 	return take(at, ':');
 }
 
-/* Whether every element lies inside the storage, and of none the place where they would begin. */
+/* Whether every element lies inside the storage; without elements, whether their start does. */
 static bool fits(const struct ct_shared_handle *handle, int64_t element_size)
 {
 	int64_t last = handle->offset, step, end;
@@ -148,7 +148,7 @@ ct_error ct_shared_handle_read(const char *function, const char *text,
 		return wrong(function, "it does not begin with " HEAD);
 	at += strlen(HEAD);
 	if (!take_name(&at, handle.name))
-		return wrong(function, "it does not name a segment of libctorch's");
+		return wrong(function, "it does not name a segment of libctorch");
 	if (!take_number(&at, &handle.nbytes) || !take(&at, ':') ||
 	    !take_dtype(&at, &handle.dtype) || !take_list(&at, handle.shape, &handle.ndim) ||
 	    !take_list(&at, handle.strides, &n) || n != handle.ndim ||

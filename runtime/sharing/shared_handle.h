@@ -1,5 +1,5 @@
 /*
- * Inside the library: the line of text that a shared tensor is handed over as.
+ * Inside the library: the line of text that describes a shared tensor.
  */
 #ifndef CT_SHARING_SHARED_HANDLE_H
 #define CT_SHARING_SHARED_HANDLE_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* What libtorch's operators can take. */
+/* The limit of libtorch's operators. */
 #define CT_SHARED_MAX_DIM 64
 
 /* Two lists of 64 numbers of at most 19 digits, and the rest. */

@@ -1,5 +1,5 @@
 /*
- * What makers of tensors check: see checks.hpp.
+ * Checks for functions that create tensors: see checks.hpp.
  */
 #include <ctorch/dtype.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 [[noreturn]] void refuse_size(int position, const char *name)
 {
-	refuse("argument %d (%s): more bytes than an address can count", position, name);
+	refuse("argument %d (%s): larger than the address space", position, name);
 }
 
 int64_t size_of(at::ScalarType dtype)
@@ -28,7 +28,7 @@ bool has_no_elements(at::IntArrayRef shape)
 	return false;
 }
 
-/* The quantised types of 4 and 2 bits have several elements in each byte of their size. */
+/* The quantised types of 4 and 2 bits have several elements in each byte. */
 int64_t packed(int64_t nbytes, at::ScalarType dtype)
 {
 	if (dtype == at::kQUInt4x2)

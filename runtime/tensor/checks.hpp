@@ -1,5 +1,5 @@
 /*
- * What makers of tensors check before libtorch sees it: sizes, strides, addresses.
+ * Checks for functions that create tensors, before libtorch is called: sizes, strides, addresses.
  */
 #pragma once
 
@@ -8,38 +8,38 @@
 
 namespace ct {
 
-/* A dtype whose elements are numbers by themselves: those of a quantised one also want a scale and
- * a zero point. */
+/* A dtype whose elements are plain numbers: those of a quantised one also need a scale and a zero
+ * point. */
 at::ScalarType number_dtype(ct_dtype dtype, int position, const char *name);
 
 /* The numbers of the argument must not be negative. */
 void check_not_negative(at::IntArrayRef list, int position, const char *name);
 
-/* How many elements a shape has; more bytes than an address can count are refused. */
+/* Number of elements of a shape; an error if they exceed the address space. */
 int64_t checked_numel(at::IntArrayRef shape, at::ScalarType dtype, int position, const char *name);
 
-/* One stride for each size, none negative, and the farthest element has an address. None: they are
+/* One stride for each size, none negative, and an address for the farthest element. None:
  * contiguous. */
 at::OptionalIntArrayRef checked_strides(const int64_t *strides, int64_t strides_len,
 					at::IntArrayRef shape, at::ScalarType dtype, int position,
 					const char *name);
 
-/* Bytes from a storage's beginning to the end of the farthest element; INT64_MAX when there is no
- * such address. No size is 0. */
+/* Bytes from a storage's beginning to the end of the farthest element; INT64_MAX if they exceed the
+ * address space. No size is 0. */
 int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
 	       int64_t element_size);
 
-/* Of CT_BOOL every byte must be 0 or 1. */
+/* For CT_BOOL, every byte must be 0 or 1. */
 void check_bools(const void *data, int64_t n, int position, const char *name);
 
-/* C may read elements of this type at the address. */
+/* The address must be aligned for elements of this type. */
 void check_alignment(const void *data, at::ScalarType dtype, int position, const char *name);
 
 /* ct_check_memory() of memory_check.h, which throws. */
 void check_memory(const at::Tensor &self);
 
-/* The user's memory, whose deleter is only armed when the tensor is given: until then the data is
- * still the caller's, and whoever gives up releases what there is. */
+/* The user's memory. Its deleter is armed only when the tensor is returned; until then the data is
+ * still the caller's. */
 struct blob_owner final : pending_release {
 	void *const data;
 	void (*const deleter)(void *data, void *context);

@@ -17,7 +17,7 @@
 
 namespace {
 
-/* What the makers are asked for. */
+/* The options of the functions. */
 struct request {
 	at::ScalarType dtype;
 	at::IntArrayRef shape;
@@ -56,7 +56,7 @@ at::TensorOptions to_options(const ct_tensor_options &wish)
 		.device(ct::optional_device(wish.device, 0, "device"));
 }
 
-/* The values of a sparse tensor, as they are wished for. */
+/* The values of a sparse tensor with the options' dtype and device. */
 at::Tensor convert(const at::Tensor &values, const at::TensorOptions &wanted)
 {
 	return values.to(wanted.has_device() ? wanted.device() : values.device(),
@@ -69,7 +69,7 @@ at::Tensor to_device(const at::Tensor &indices, const at::Tensor &values)
 	return indices.to(values.device());
 }
 
-/* Of a maker that calls libtorch's C++: its last step is that of the others. */
+/* For a function that calls libtorch's C++: its last step is that of the others. */
 template <class Make>
 ct_error make(ct_origin by, const ct_tensor_options *options, int position, ct_tensor **result,
 	      Make call)
@@ -178,7 +178,7 @@ ct_error ct_tensor_empty_permuted(const int64_t *size, int64_t size_len,
 	});
 }
 
-/* Their operators have got parameters from release to release, their C++ functions have not. */
+/* Releases have added parameters to their operators, but not to their C++ functions. */
 ct_error ct_tensor_sparse_coo(const ct_tensor *indices, const ct_tensor *values,
 			      const int64_t *size, int64_t size_len,
 			      const ct_tensor_options *options, ct_tensor **result) noexcept

@@ -1,5 +1,5 @@
 /*
- * Elements: the only one, one by its indices, all of them where they are, all of them copied.
+ * Elements: the only one, one by its indices, all in place, all copied.
  */
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/from_blob.h>
@@ -14,21 +14,21 @@
 
 namespace {
 
-/* --- Where an element is --------------------------------------------------------------------- */
+/* --- Locating an element --------------------------------------------------------------------- */
 
-/* As Python words it, or rather libtorch's part of it that reads indices. */
+/* The texts of Python's index parser in libtorch. */
 [[noreturn]] void throw_out_of_bounds(int64_t index, size_t dim, int64_t size)
 {
 	TORCH_CHECK_INDEX(false, "index ", index, " is out of bounds for dimension ", dim,
 			  " with size ", size);
 }
 
-/* It has no sizes: libtorch throws an internal assertion at whoever asks for them. */
+/* It has no sizes: reading them fails an internal assertion of libtorch. */
 void check_not_nested(const at::Tensor &self)
 {
 	if (self.is_nested())
-		ct::refuse("argument 1 (self) is nested, and its components have shapes of their "
-			   "own; ct_unbind_int() gives them one by one");
+		ct::refuse("argument 1 (self) is nested, and its components differ in shape; call "
+			   "ct_unbind_int() and use the components");
 }
 
 void check_indices(const at::Tensor &self, at::IntArrayRef index)
@@ -48,14 +48,14 @@ void check_indices(const at::Tensor &self, at::IntArrayRef index)
 			throw_out_of_bounds(index[i], i, sizes[i]);
 }
 
-/* Whether what lies in memory is the number, and one of the types below. */
+/* Whether the memory has the number itself, with one of the types below. */
 bool is_plain(const at::Tensor &self)
 {
 	return self.device().is_cpu() && self.layout() == at::kStrided && self.has_storage() &&
 	       !self.is_conj() && !self.is_neg() && !self.is_quantized() && !self._is_zerotensor();
 }
 
-/* In elements from the first one. */
+/* The offset in elements from the first one. */
 int64_t offset_of(const at::Tensor &self, at::IntArrayRef index)
 {
 	int64_t offset = 0;
@@ -66,7 +66,7 @@ int64_t offset_of(const at::Tensor &self, at::IntArrayRef index)
 	return offset;
 }
 
-/* What the indices select, by operators, which autograd may record. */
+/* The tensor that the indices select, by operators, which autograd may record. */
 at::Tensor select(const at::Tensor &self, at::IntArrayRef index)
 {
 	at::Tensor selected = self;
@@ -92,7 +92,7 @@ at::Tensor select(const at::Tensor &self, at::IntArrayRef index)
 	_(c10::complex<float>, ComplexFloat) \
 	_(c10::complex<double>, ComplexDouble)
 
-/* False: of another type. */
+/* False: another type. */
 bool load(at::ScalarType type, const void *data, int64_t offset, at::Scalar &value)
 {
 	switch (type) {
@@ -107,8 +107,8 @@ bool load(at::ScalarType type, const void *data, int64_t offset, at::Scalar &val
 	}
 }
 
-/* What does not fit throws. A 16-bit float becomes infinite instead; that a complex number is none
- * is left to the operator. */
+/* Throws for a number that does not fit. A 16-bit float becomes infinite instead; the operator
+ * refuses a complex number. */
 template <class Element> bool store_as(Element &place, const at::Scalar &value)
 {
 	if constexpr (sizeof(Element) == 2 && !std::is_integral_v<Element>) {
@@ -150,7 +150,7 @@ at::Scalar element(const ct_tensor *handle, const int64_t *list, int64_t length)
 	return select(*self, index).item();
 }
 
-/* libtorch lets a negative integer wrap around, and Python does not, of this dtype alone. */
+/* Only for this dtype, libtorch wraps a negative integer, and Python does not. */
 void check_unsigned(const at::Tensor &self, const at::Scalar &value)
 {
 #if CT_HAS_UNSIGNED_SCALAR
@@ -162,7 +162,7 @@ void check_unsigned(const at::Tensor &self, const at::Scalar &value)
 #endif
 }
 
-/* Whether the operators have to do it: to record it, or to refuse it. */
+/* Whether an operator must write, to record it or to refuse it. */
 bool is_watched(const at::Tensor &self)
 {
 	return (at::GradMode::is_enabled() && self.requires_grad()) || self.is_inference();
@@ -185,14 +185,14 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 	select(*self, index).fill_(value);
 }
 
-/* --- Where they are -------------------------------------------------------------------------- */
+/* --- All elements in place ------------------------------------------------------------------- */
 
 const char *name_of(at::ScalarType type)
 {
 	return ct_dtype_name(static_cast<ct_dtype>(type));
 }
 
-/* What a pointer to elements needs. */
+/* The conditions for a pointer to elements. */
 void check_elements(const at::Tensor &self, at::ScalarType wanted)
 {
 	if (self.scalar_type() != wanted)
@@ -203,13 +203,13 @@ void check_elements(const at::Tensor &self, at::ScalarType wanted)
 		ct::refuse("argument 1 (self) is on %s; ct_to_device() copies it to the CPU",
 			   self.device().str().c_str());
 	if (self.layout() != at::kStrided || !self.has_storage())
-		ct::refuse("argument 1 (self) has no strided elements; ct_to_dense() makes some");
+		ct::refuse("argument 1 (self) has no strided elements; call ct_to_dense() first");
 	if (self.is_conj() || self.is_neg())
 		ct::refuse("argument 1 (self) is a conjugate or negative view, whose memory does "
 			   "not hold its numbers; ct_resolve_conj() and ct_resolve_neg() copy it");
 	if (self._is_zerotensor())
-		ct::refuse("argument 1 (self) is a tensor of zeros without memory; ct_clone() "
-			   "makes it one with");
+		ct::refuse("argument 1 (self) is a tensor of zeros without memory; call ct_clone() "
+			   "first");
 	ct::check_memory(self);
 }
 
@@ -220,7 +220,7 @@ void check_contiguous(const at::Tensor &self)
 			   "ct_tensor_access() reads it as it is");
 }
 
-/* `result` is the address of a pointer of whatever type. */
+/* `result` is the address of a pointer of any type. */
 template <class Pointer> void give_pointer(Pointer data, void *result)
 {
 	if (result)

@@ -1,6 +1,6 @@
 /*
- * PyTorch's makers of tensors, with their options as a struct. Each is an operator, or one that
- * gives the memory and one that fills it; which, is a line of the tables below.
+ * PyTorch's factory functions, with their options as a struct. Each is one operator, or one that
+ * allocates and one that fills; the tables below list them.
  */
 #include <ctorch/ops.h>
 
@@ -8,12 +8,12 @@
 
 #define UNPACK(...) __VA_ARGS__
 
-/* The options as operators take them. */
+/* The options as operators' arguments. */
 #define SPREAD(wish) (wish).dtype, (wish).layout, (wish).device, ct_options_pinned(&(wish))
 
-/* ct_tensor_NAME(PARAMETERS, options, result), with `options` as argument POSITION: as of operators
- * a list and its length are one. The operator takes ARGUMENTS, the options, and MORE behind them.
- * USUAL is its dtype where none is given. */
+/* ct_tensor_NAME(PARAMETERS, options, result), with `options` as argument POSITION, where a list
+ * and its length count as one. The operator takes ARGUMENTS, the options, and then MORE. USUAL is
+ * its dtype if none is given. */
 #define MAKER(name, parameters, position, usual, operator, arguments, more)                  \
 	ct_error ct_tensor_##name(UNPACK parameters, const ct_tensor_options *options,       \
 				  ct_tensor **result)                                        \
@@ -29,7 +29,7 @@
 		return ct_options_finish(CT_HERE, error, made, &wish, result);               \
 	}
 
-/* The same, and the operator FILL(made, FILLING) fills what it gave. */
+/* The same; the operator FILL(made, FILLING) then fills the result. */
 #define FILLED_MAKER(name, parameters, position, operator, arguments, more, fill, filling)   \
 	ct_error ct_tensor_##name(UNPACK parameters, const ct_tensor_options *options,       \
 				  ct_tensor **result)                                        \
@@ -128,7 +128,7 @@ MAKER(new_ones,        (LIKE, SIZE),                     3, ANY,
 MAKER(new_full,        (LIKE, SIZE, ct_scalar fill_value), 4, ANY,
       ct_new_full,     (self, size, size_len, fill_value), NOTHING)
 
-/* Operators that take a generator came after 1.13.1; this is what they do. */
+/* Operators that take a generator came after 1.13.1; this does the same. */
 FILLED_MAKER(rand_like, (LIKE),                          2,
       ct_empty_like,   (self),                           FORMAT,
       ct_uniform_,     (0, 1, wish.generator))

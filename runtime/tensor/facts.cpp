@@ -1,5 +1,5 @@
 /*
- * What printing has to know of a tensor and no operator tells.
+ * Facts about a tensor for printing that no operator returns.
  */
 #include <cstdio>
 #include <string>
@@ -26,7 +26,7 @@ try {
 }
 
 /* A view that was made without recording has no grad_fn once its base was written to: libtorch
- * throws, and Python prints that it is invalid. Of a qualified name Python's is the end. */
+ * throws, and Python prints that it is invalid. Python's name is the end of a qualified name. */
 bool ct_add_grad_fn(struct ct_text *text, const ct_tensor *self)
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");

@@ -1,5 +1,5 @@
 /*
- * Tensors from numbers, rows and text: each becomes nested lists, and those a tensor.
+ * Tensors from numbers, rows and text: all become nested lists, and those a tensor.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "tensor/maker.h"
 #include "tensor/nested.h"
 
-/* The last step of all three; `error` is what has happened until then. */
+/* The last step of all three; `error` is the error so far. */
 static ct_error finish(struct ct_origin by, ct_error error, struct ct_nested *nested,
 		       ct_tensor_options *wish, ct_tensor **result)
 {
@@ -145,16 +145,16 @@ static void skip_space(struct reader *reader)
 	reader->at += strspn(reader->at, " \t\r\n");
 }
 
-/* Where reading stopped, and a few characters of what is there. */
+/* The place where parsing stopped, and a few characters from there. */
 static ct_error expected(const struct reader *reader, const char *what)
 {
 	const long position = (long)(reader->at - reader->text) + 1;
 
 	if (*reader->at == '\0')
 		return ct_error_new(CT_ERROR_SYNTAX, function,
-				    "character %ld: the text ends, where %s is expected", position,
+				    "character %ld: the text ends where %s is expected", position,
 				    what);
-	return ct_error_new(CT_ERROR_SYNTAX, function, "character %ld: %s is expected, not `%.12s`",
+	return ct_error_new(CT_ERROR_SYNTAX, function, "character %ld: expected %s, not `%.12s`",
 			    position, what, reader->at);
 }
 
@@ -163,13 +163,12 @@ static bool opens(char c)
 	return c == '[' || c == '(';
 }
 
-/* Where a number cannot be read. */
+/* The expectation where a number cannot be parsed. */
 static const char *number_expected(const char *at)
 {
 	bool has_zero = at[0] == '0' && (at[1] == '_' || (at[1] >= '0' && at[1] <= '9'));
 
-	return has_zero ? "a number without a zero in front (octal ones begin with 0o)"
-			: "a number";
+	return has_zero ? "a number without a leading zero (octal ones begin with 0o)" : "a number";
 }
 
 static ct_error read_item(struct reader *reader)
@@ -187,7 +186,7 @@ static ct_error read_item(struct reader *reader)
 	return ct_nested_add(reader->nested, number, function);
 }
 
-/* `(3)` is no list, as `(3,)` is one. */
+/* `(3)` is not a list; `(3,)` is. */
 static bool is_number_in_parentheses(const struct reader *reader, bool has_comma)
 {
 	const struct ct_node *list = &reader->nested->at[reader->nested->open];
@@ -195,7 +194,7 @@ static bool is_number_in_parentheses(const struct reader *reader, bool has_comma
 	return list->kind == CT_NODE_TUPLE && list->i == 1 && !has_comma;
 }
 
-/* Behind an item: the commas and the ends of lists, up to the next item or the text's end. */
+/* After an item: commas and ends of lists, up to the next item or the end of the text. */
 static ct_error read_behind(struct reader *reader, bool after_item)
 {
 	while (reader->nested->depth > 0) {
@@ -214,7 +213,7 @@ static ct_error read_behind(struct reader *reader, bool after_item)
 				       ? NULL
 				       : expected(reader, end == ')' ? "`,` or `)`" : "`,` or `]`");
 		if (is_number_in_parentheses(reader, has_comma))
-			return expected(reader, "a comma behind the only item of a tuple");
+			return expected(reader, "a comma after the only item of a tuple");
 		reader->at++;
 		ct_nested_close(reader->nested);
 		after_item = true;

@@ -1,6 +1,6 @@
 /*
- * Indexing and assigning: a subscript is followed to the view that it means (index_walk.hpp), and
- * what it picks from that is left to libtorch.
+ * Indexing and assigning: index_walk.hpp finds the view that a subscript selects, and libtorch
+ * picks elements from it.
  */
 #include <utility>
 #include <vector>
@@ -17,7 +17,7 @@ namespace {
 using ct::subscript;
 using ct::walk;
 
-/* Where libtorch works for a tensor that is elsewhere than on the CPU. */
+/* Makes a device current for a tensor that is not on the CPU. */
 class on_device_of {
 	c10::OptionalDeviceGuard guard;
 
@@ -41,7 +41,7 @@ at::Tensor get(const at::Tensor &self, subscript parts)
 
 /* --- Assigning ------------------------------------------------------------------------------- */
 
-/* NumPy's rule: dimensions of size 1 in front are not counted. */
+/* NumPy's rule: leading dimensions of size 1 do not count. */
 at::Tensor without_leading_ones(const at::Tensor &value)
 {
 	at::IntArrayRef sizes = value.sizes();
@@ -110,7 +110,7 @@ template <class Value> void put(const at::Tensor &self, subscript parts, const V
 
 	TORCH_CHECK_TYPE(!self.is_sparse(), "Cannot assign to a sparse tensor");
 	if (ct::is_plain(parts) && parts[0].kind == CT_INDEX_BOOL) {
-		/* Alone, it may have another dtype, and False does not look at the value. */
+		/* Alone, it may have another dtype, and False ignores the value. */
 		ct::dims_of(parts);
 		if (parts[0].start)
 			copy_into(self.unsqueeze(0), value);
@@ -133,7 +133,7 @@ void accumulate(const at::Tensor &self, subscript parts, const at::Tensor &value
 	walk way(self, parts, ct::ASSIGNING);
 	at::Tensor target = way.target();
 
-	/* A second ellipsis passes dimensions that there are not, and index_put_() counts them. */
+	/* A second ellipsis skips dimensions that do not exist, and index_put_() counts them. */
 	while (way.picks.size() > static_cast<size_t>(target.dim()) && !way.picks.back().defined())
 		way.picks.pop_back();
 	if (way.picks.empty())
@@ -146,7 +146,7 @@ void accumulate(const at::Tensor &self, subscript parts, const at::Tensor &value
 
 } // namespace
 
-/* --- For the functions that read a text ------------------------------------------------------ */
+/* --- For the functions that parse a text ----------------------------------------------------- */
 
 ct_error ct_subscript_get(ct_origin from, const ct_tensor *self, const ct_index *indices,
 			  int64_t indices_len, ct_tensor **result) noexcept

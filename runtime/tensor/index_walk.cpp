@@ -56,7 +56,7 @@ void check_mask(const ct_index &part, size_t position)
 			refuse_part(position, "a bool must be 0 or 1");
 }
 
-/* How many dimensions of the tensor a part stands for; refuses what cannot be a part. */
+/* The number of dimensions that a part consumes; throws for an invalid part. */
 int64_t dims_of(const ct_index &part, size_t position)
 {
 	switch (part.kind) {
@@ -64,7 +64,8 @@ int64_t dims_of(const ct_index &part, size_t position)
 		return 1;
 	case CT_INDEX_SLICE:
 		if (part.given & ~(CT_INDEX_START | CT_INDEX_STOP | CT_INDEX_STEP))
-			refuse_part(position, "`given` is no sum of CT_INDEX_START, _STOP, _STEP");
+			refuse_part(position, "`given` must be a sum of CT_INDEX_START, _STOP, "
+					      "_STEP");
 		return 1;
 	case CT_INDEX_NONE:
 	case CT_INDEX_ELLIPSIS:
@@ -96,7 +97,7 @@ at::Tensor tensor_from_list(const ct_index &part, const at::Tensor &self)
 
 	if (part.length > 0)
 		std::memcpy(list.data_ptr(), part.list, list.nbytes());
-	/* On the meta device nobody can count what a mask takes; libtorch reads it on the CPU. */
+	/* On the meta device a mask has no elements to count; libtorch reads it on the CPU. */
 	return self.is_cpu() || self.is_meta() ? list : list.to(self.device());
 }
 
@@ -124,7 +125,7 @@ bool is_plain(subscript parts)
 
 /* --- The way ------------------------------------------------------------------------------- */
 
-/* 0 where there is no such dimension, as behind a second ellipsis. */
+/* 0 if there is no such dimension, as after a second ellipsis. */
 int64_t walk::size() const
 {
 	at::IntArrayRef sizes = now().sizes();
@@ -137,7 +138,7 @@ void walk::check_int(int64_t place, size_t position) const
 {
 	int64_t n = size();
 
-	/* libtorch has a text of its own for the place 0 of a single number. */
+	/* libtorch has a special text for index 0 of a single number. */
 	if (place == 0 && dim == 0 && now().dim() == 0)
 		now().index({ at::indexing::TensorIndex(place) });
 	TORCH_CHECK_INDEX(place < n && place >= -n, "index ", place,
@@ -164,15 +165,15 @@ void walk::take_slice(const ct_index &part)
 	if (makes_each_slice || start != 0 || step != 1 || now().is_nested() || now().dim() == 0 ||
 	    stop < size())
 		view = now().slice(dim, start, stop, step);
-	/* Counting steps of almost 2^63 overflows in libtorch, which notices it only when the
-	 * tensor has elements. */
+	/* Counting steps of almost 2^63 overflows in libtorch, which checks it only if the tensor
+	 * has elements. */
 	TORCH_CHECK(now().is_nested() || size() >= 0,
 		    "Storage size calculation overflowed with sizes=", now().sizes(),
 		    " and strides=", now().strides());
 	pass(1);
 }
 
-/* These dimensions take part as they are. */
+/* These dimensions are used unchanged. */
 void walk::pass(int64_t n)
 {
 	dim += n;

@@ -1,5 +1,5 @@
 /*
- * Inside the library: the way of a subscript through the dimensions of a tensor.
+ * Inside the library: applying a subscript to the dimensions of a tensor.
  */
 #pragma once
 
@@ -16,23 +16,24 @@ using subscript = at::ArrayRef<ct_index>;
 /* The second argument of a function. */
 subscript parts_of(const ct_index *indices, int64_t n);
 
-/* Refuses what cannot be parts; how many dimensions of the tensor all of them stand for. */
+/* Throws for invalid parts. Returns the number of dimensions that all parts consume. */
 int64_t dims_of(subscript parts);
 
-/* Python's subscripts of one part that are not made a tuple first: there, nobody counts. */
+/* Python's subscripts of one part that do not become a tuple first: their dimensions are not
+ * counted. */
 bool is_plain(subscript parts);
 
 enum purpose { READING, ASSIGNING, ASSIGNING_ON_DEVICE };
 
-/* Integers, slices, None and ellipsis become views, one after the other; tensors, lists and truth
- * values are collected, for libtorch's own indexing of all at once. */
+/* Applies integers, slices, None and ellipsis as views, one after the other; collects tensors,
+ * lists and bools for libtorch's indexing, which takes all at once. */
 class walk {
 	const at::Tensor &self;
 	const purpose why;
-	at::Tensor view; /* undefined as long as it is `self` itself */
-	int64_t dim = 0; /* of the view: what the next part is for */
+	at::Tensor view; /* undefined while it is `self` itself */
+	int64_t dim = 0; /* of the view: the next part's dimension */
 	int64_t specified;
-	bool makes_each_slice; /* also one that takes all */
+	bool makes_each_slice; /* also one that selects all */
 
 	const at::Tensor &now() const { return view.defined() ? view : self; }
 
@@ -49,15 +50,16 @@ class walk {
 	void take(const ct_index &part, size_t position);
 
 public:
-	/* Tensors by the view's dimensions; undefined ones take all. Empty: nothing is picked. */
+	/* A tensor for each of the view's dimensions; undefined ones select all. Empty: no
+	 * picks. */
 	std::vector<at::Tensor> picks;
 
 	walk(const at::Tensor &tensor, subscript parts, purpose purpose);
 
-	/* The view, of which the picks are to be taken; the tensor itself when nothing was done. */
+	/* The view to pick from; the tensor itself if nothing changed. */
 	at::Tensor target() const { return now(); }
 
-	/* The view as a result, which is never the tensor itself. */
+	/* The view as a result, never the tensor itself. */
 	at::Tensor shared();
 };
 

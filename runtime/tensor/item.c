@@ -1,6 +1,6 @@
 /*
- * A tensor's only number as each type of C. The limits are those of libtorch's Scalar::to<T>(),
- * except that a negative number is no unsigned one.
+ * A tensor's only number as each C type. The limits are those of libtorch's Scalar::to<T>(), except
+ * that a negative number does not become unsigned.
  */
 #include <float.h>
 #include <math.h>
@@ -17,7 +17,7 @@ static ct_error overflow(const char *function, const char *type)
 			    "value cannot be converted to type %s without overflow", type);
 }
 
-/* The error of a conversion, which is the caller's. */
+/* The error of a conversion, in the caller's name. */
 static ct_error check(ct_error error, const char *function, const char *type)
 {
 	if (error == NULL)
@@ -26,7 +26,8 @@ static ct_error check(ct_error error, const char *function, const char *type)
 	return overflow(function, type);
 }
 
-/* A fraction above the least number is cut off; -128.5 is below an int8_t's. */
+/* The fraction is cut off, but the number must not be below the least one: -128.5 is below
+ * int8_t's. */
 static ct_error to_signed(ct_scalar item, int64_t least, int64_t greatest, const char *function,
 			  const char *type, int64_t *value)
 {
@@ -79,7 +80,7 @@ static ct_error to_unsigned(ct_scalar item, uint64_t greatest, const char *funct
 		return error;                                                        \
 	}
 
-/* The names of the types are those that libtorch gives them in its messages. */
+/* The types' names are those in libtorch's messages. */
 SIGNED(int64, int64_t, INT64_MIN, INT64_MAX, "int64_t")
 SIGNED(int32, int32_t, INT32_MIN, INT32_MAX, "int")
 SIGNED(int16, int16_t, INT16_MIN, INT16_MAX, "int16_t")

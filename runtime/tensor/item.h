@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* An error is one of `function`. */
+/* An error names `function`. */
 ct_error ct_item_read(const ct_tensor *self, const char *function, ct_scalar *item) CT_CALL;
 
 #ifdef __cplusplus

@@ -1,6 +1,5 @@
 /*
- * Numbers as Python writes them. Digits are copied without their underscores and given to the C
- * library.
+ * Numbers in Python's notation. Digits are copied without underscores and passed to the C library.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -20,7 +19,7 @@ static bool is_digit_of(char c, int base)
 	return c >= '0' && c < '0' + base;
 }
 
-/* Digits of a base, with single underscores between them, behind what `digits` holds already. */
+/* Appends digits of a base, with single underscores between them, to `digits`. */
 static bool read_digits(const char **text, int base, char *digits)
 {
 	size_t length = strlen(digits);
@@ -50,11 +49,11 @@ static void add_char(char *digits, char c)
 	}
 }
 
-/* The number of an integer in base 2, 8 or 16, rounded once, as Python rounds it. */
+/* The value of an integer in base 2, 8 or 16, rounded once, as in Python. */
 static double round_digits(const char *digits, int base)
 {
 	const int bits = base == 16 ? 4 : base == 8 ? 3 : 1;
-	uint64_t first = 0; /* its first bits; the last one also stands for all that follow */
+	uint64_t first = 0; /* its first bits; the last one is also set by any that follow */
 	int shift = 0;
 
 	for (; *digits; digits++) {
@@ -71,7 +70,7 @@ static double round_digits(const char *digits, int base)
 	return ldexp((double)first, shift);
 }
 
-/* An integer as it is, where that is an int64_t, or what is needed of a larger one. */
+/* An integer as an int64_t if it fits; otherwise the kind for a larger one. */
 static void set_integer(struct ct_node *number, const char *digits, int base)
 {
 	char *end;
@@ -117,7 +116,7 @@ static bool read_exponent(const char **text, char *digits)
 	return true;
 }
 
-/* Digits with or without a point and an exponent. */
+/* Digits, with an optional point and exponent. */
 static bool read_decimal(const char **text, struct ct_node *number)
 {
 	char digits[LONGEST] = "";
@@ -140,7 +139,7 @@ static bool read_decimal(const char **text, struct ct_node *number)
 			return false;
 	}
 	if (is_whole && *at != 'j' && *at != 'J') {
-		/* Python has no octal numbers that begin so. */
+		/* Python has no such octal numbers. */
 		if (digits[0] == '0' && digits[strspn(digits, "0")] != '\0')
 			return false;
 		*text = at;
@@ -181,7 +180,7 @@ static bool read_word(const char **text, struct ct_node *number)
 	return false;
 }
 
-/* A number without a sign; with a `j` behind it an imaginary one. */
+/* A number without a sign; imaginary if a `j` follows. */
 static bool read_unsigned(const char **text, struct ct_node *number)
 {
 	bool found;
@@ -201,7 +200,7 @@ static bool read_unsigned(const char **text, struct ct_node *number)
 
 static void negate(struct ct_node *number)
 {
-	/* 2^63 is too large, and its negative is not. */
+	/* 2^63 is too large, but -2^63 is not. */
 	if (number->kind == CT_NODE_BIG && number->is_unsigned &&
 	    (uint64_t)number->i == (uint64_t)INT64_MAX + 1)
 		*number = (struct ct_node){ .kind = CT_NODE_INT, .i = INT64_MIN };
@@ -235,7 +234,7 @@ static double real_part(const struct ct_node *number)
 	return number->kind <= CT_NODE_INT ? (double)number->i : number->re;
 }
 
-/* Python's `1+2j` is a sum, of which it depends whether a zero has a sign. */
+/* Python's `1+2j` is a sum, which determines the sign of a zero. */
 static struct ct_node sum(const struct ct_node *real, char sign, const struct ct_node *imaginary)
 {
 	struct ct_node number = { .kind = CT_NODE_COMPLEX };

@@ -1,13 +1,13 @@
 /*
- * Inside the library: numbers as Python writes them.
+ * Inside the library: numbers in Python's notation.
  */
 #ifndef CT_TENSOR_LITERAL_H
 #define CT_TENSOR_LITERAL_H
 
 #include "tensor/nested.h"
 
-/* Reads the number that `*text` begins with, complex ones with both parts, and sets `*text` behind
- * it. False: there is none, and `*text` is where that shows. */
+/* Parses the number at `*text`, complex ones with both parts, and moves `*text` past it. False:
+ * there is none, and `*text` is the place of the error. */
 bool ct_literal_read(const char **text, struct ct_node *number);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What all makers of tensors do with their options and with what they made.
+ * The common handling of options and results in functions that create tensors.
  */
 #include <string.h>
 
@@ -27,9 +27,8 @@ void ct_options_default_device(ct_tensor_options *wish)
 		wish->device = ct_this_default_device;
 }
 
-/* Its text says which operator and which argument of that one; as the user's own call has the same
- * arguments in the same places up to the options, which were looked at before, only the name of the
- * function has to change. */
+/* Its text names the operator and its argument. The user's call has the same arguments in the same
+ * places up to the options, which were checked before, so only the function's name must change. */
 static ct_error in_function(const char *function, ct_error error)
 {
 	const char *inner = ct_error_function(error), *text = strstr(error, ": ");
@@ -45,7 +44,7 @@ static ct_error in_function(const char *function, ct_error error)
 	return renamed;
 }
 
-/* Puts `*by`, which an operator made of the tensor, in its place. */
+/* Replaces the tensor by `*by`, which an operator made from it. */
 static ct_error replace(ct_tensor **made, ct_error error, ct_tensor *const *by)
 {
 	if (error != NULL)
@@ -65,7 +64,7 @@ static ct_error arrange(ct_tensor **made, const ct_tensor_options *wish)
 	return replace(made, ct_contiguous(*made, wish->memory_format, &arranged), &arranged);
 }
 
-/* What arrange() copied is not pinned any more; a tensor that is pinned stays the same. */
+/* A copy by arrange() is not pinned any more; a pinned tensor stays unchanged. */
 static ct_error pin(ct_tensor **made, const ct_tensor_options *wish)
 {
 	ct_tensor *pinned = NULL;
@@ -116,8 +115,8 @@ static ct_error check_strided(const char *function, const ct_tensor_options *wis
 	if (wish->layout == CT_LAYOUT_NONE || wish->layout == CT_STRIDED)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function,
-			    "options.layout: what is made of C data is strided; ct_to_sparse() and "
-			    "its siblings convert it");
+			    "options.layout: a tensor from C data is strided; convert it with "
+			    "ct_to_sparse() or its siblings");
 }
 
 ct_error ct_options_finish_data(struct ct_origin by, ct_error error, ct_tensor *made,

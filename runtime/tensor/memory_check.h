@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* A storage may have been resized below its tensors, and operators would read what is behind it: a
- * RuntimeError of `function` then. A tensor without a storage of elements passes. */
+/* If a storage was resized below its tensors, operators would read beyond it: a RuntimeError of
+ * `function`. A tensor without a storage of elements is accepted. */
 ct_error ct_check_memory(const ct_tensor *self, const char *function) CT_CALL;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /*
- * How many bytes elements take: libtorch has the sizes of its types.
+ * The number of bytes of elements, from libtorch's sizes of its types.
  */
 #include "tensor/checks.hpp"
 #include "tensor/nbytes.h"

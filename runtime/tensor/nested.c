@@ -1,6 +1,7 @@
 /*
- * Nested lists of numbers to a tensor, by the rules of Python's torch.tensor(): the first item of
- * each list tells the shape, all numbers tell the dtype, and then each element is converted.
+ * Converts nested lists of numbers to a tensor by the rules of Python's torch.tensor(): the first
+ * item of each list determines the shape, all numbers determine the dtype, and then each element is
+ * converted.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -72,9 +73,9 @@ static bool is_list(const struct ct_node *node)
 	return node->kind == CT_NODE_LIST || node->kind == CT_NODE_TUPLE;
 }
 
-/* --- What becomes of the elements ------------------------------------------------------------ */
+/* --- Converting elements --------------------------------------------------------------------- */
 
-/* How the elements of a dtype are stored before libtorch converts them to it. */
+/* The type in which elements are stored before libtorch converts them to a dtype. */
 enum storing { AS_BOOL, AS_INT, AS_UNSIGNED, AS_FLOAT, AS_COMPLEX };
 
 static const size_t stored_size[] = {
@@ -130,7 +131,7 @@ static const struct target *target_of(ct_dtype dtype)
 
 /* --- One element ----------------------------------------------------------------------------- */
 
-/* Everything that is needed on the way down. */
+/* The state of the recursion. */
 struct conversion {
 	const char *function;
 	const struct ct_nested *nested;
@@ -138,7 +139,7 @@ struct conversion {
 	int64_t shape[MAX_DIMS];
 	int dims;
 	size_t next;         /* node */
-	unsigned char *into; /* NULL: elements are not stored, only looked at */
+	unsigned char *into; /* NULL: elements are only checked, not stored */
 };
 
 static const char *const type_names[] = {
@@ -174,7 +175,7 @@ static ct_error too_big(const struct conversion *c, const char *text)
 	return ct_error_new(CT_ERROR_VALUE, c->function, "%s", text);
 }
 
-/* A negative number becomes an unsigned one as in C, if its absolute value is one. */
+/* A negative number is converted to unsigned as in C, if its absolute value fits. */
 static ct_error check_integer(const struct conversion *c, int64_t value)
 {
 	const int64_t greatest = c->target->greatest;
@@ -183,7 +184,7 @@ static ct_error check_integer(const struct conversion *c, int64_t value)
 	return value < least || value > greatest ? overflow(c) : NULL;
 }
 
-/* The fraction is cut off, but not to reach the least number. */
+/* The fraction is cut off, but the number must not be below the least one. */
 static ct_error integer_of_float(const struct conversion *c, double value, int64_t *integer)
 {
 	const double end = c->target->greatest == INT64_MAX ? 9223372036854775808.0
@@ -289,7 +290,7 @@ static ct_error store(struct conversion *c, const struct ct_node *node)
 	return error;
 }
 
-/* --- All of them ----------------------------------------------------------------------------- */
+/* --- All elements ---------------------------------------------------------------------------- */
 
 static void read_shape(struct conversion *c)
 {
@@ -321,7 +322,7 @@ static ct_error descend(struct conversion *c, int dim)
 	return error;
 }
 
-/* As the first items tell it; INT64_MAX for more than there can be. */
+/* The shape's number of elements, by the first items; INT64_MAX if it is too large. */
 static int64_t count_elements(const struct conversion *c)
 {
 	int64_t n = 1;
@@ -335,8 +336,8 @@ static int64_t count_elements(const struct conversion *c)
 	return n;
 }
 
-/* With fewer nodes than elements the lists are of unequal lengths, and memory is not needed to find
- * out where. */
+/* With fewer nodes than elements, the lists have unequal lengths; finding the place needs no
+ * memory. */
 static ct_error convert_elements(struct conversion *c, int64_t n, void **elements)
 {
 	const enum storing storing = c->target->storing;

@@ -1,18 +1,18 @@
 /*
- * Inside the library: nested lists of numbers as Python has them, on their way to a tensor.
+ * Inside the library: nested lists of numbers, as in Python, for conversion to a tensor.
  */
 #ifndef CT_TENSOR_NESTED_H
 #define CT_TENSOR_NESTED_H
 
 #include "tensor/maker.h"
 
-/* ORDER: of numbers, each kind holds the ones before it. */
+/* ORDER: each kind of number includes the ones before it. */
 enum ct_node_kind {
 	CT_NODE_LIST,
 	CT_NODE_TUPLE,
 	CT_NODE_BOOL,
 	CT_NODE_INT,
-	CT_NODE_BIG, /* an integer that is no int64_t */
+	CT_NODE_BIG, /* an integer beyond int64_t */
 	CT_NODE_FLOAT,
 	CT_NODE_COMPLEX,
 };
@@ -20,21 +20,21 @@ enum ct_node_kind {
 /* A list is followed by its items, each by its own. */
 struct ct_node {
 	enum ct_node_kind kind;
-	bool is_unsigned; /* BIG: it is a uint64_t, whose bits are in `i` */
-	int64_t i;        /* BOOL, INT, BIG; of lists the length */
+	bool is_unsigned; /* BIG: a uint64_t, whose bits are in `i` */
+	int64_t i;        /* BOOL, INT, BIG; the length of a list */
 	double re;        /* BIG, FLOAT, COMPLEX */
 	double im;        /* COMPLEX */
-	size_t parent;    /* while it is built: the list around, its own index for none */
+	size_t parent;    /* during building: the enclosing list, or its own index */
 };
 
 struct ct_nested {
 	struct ct_node *at;
 	size_t len, room;
 	size_t open; /* index of the innermost list that is open */
-	int depth;   /* lists that are open */
+	int depth;   /* number of open lists */
 };
 
-/* The first gives an error without memory. */
+/* The first returns an error without memory. */
 ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function) CT_CALL;
 ct_error ct_nested_open(struct ct_nested *nested, enum ct_node_kind kind,
 			const char *function) CT_CALL;

@@ -30,7 +30,7 @@ void give(at::Storage &&storage, ct_storage **result)
 		*result = reinterpret_cast<ct_storage *>(storage.unsafeReleaseStorageImpl());
 }
 
-/* Of no answer for NULL, and for what libtorch throws at. */
+/* The default for NULL, and if libtorch throws. */
 template <class Result, class Getter>
 Result get(const ct_storage *self, Result none, Getter getter) noexcept
 try {
@@ -88,8 +88,8 @@ void resize(const at::Storage &storage, int64_t nbytes)
 		ct::refuse("argument 2 (nbytes) is %lld, it must not be negative",
 			   static_cast<long long>(nbytes));
 	if (!storage.unsafeGetStorageImpl()->resizable())
-		ct::refuse("argument 1 (self): a storage around somebody else's memory cannot be "
-			   "resized; ct_storage_clone() makes one that can");
+		ct::refuse("argument 1 (self): a storage around memory of another owner cannot be "
+			   "resized; ct_storage_clone() makes a resizable copy");
 	if (storage.device().is_cpu())
 		at::native::resize_bytes_cpu(storage.unsafeGetStorageImpl(),
 					     static_cast<size_t>(nbytes));
@@ -97,9 +97,9 @@ void resize(const at::Storage &storage, int64_t nbytes)
 		move_to_new_memory(storage, nbytes);
 }
 
-/* --- Tensors on it --------------------------------------------------------------------------- */
+/* --- Tensors on a storage -------------------------------------------------------------------- */
 
-/* Where a tensor lies on a storage. */
+/* The place of a tensor on a storage. */
 struct place {
 	at::Storage storage;
 	int64_t offset;
@@ -119,7 +119,7 @@ std::vector<int64_t> packed_strides(at::IntArrayRef shape)
 	return strides;
 }
 
-/* Every element lies within, and where C can read it. */
+/* Every element must be inside, and aligned. */
 void check_place(const place &where, int64_t numel, at::ScalarType dtype, int position)
 {
 	int64_t element_size = static_cast<int64_t>(c10::elementSize(dtype)), end;

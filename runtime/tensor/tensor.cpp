@@ -1,5 +1,5 @@
 /*
- * Tensors: references, what they are, gradients.
+ * Tensors: references, properties, gradients.
  */
 #include <cstdio>
 #include <cstdlib>
@@ -78,7 +78,7 @@ const int64_t *ct_tensor_shape(const ct_tensor *self) noexcept
 const int64_t *ct_tensor_strides(const ct_tensor *self) noexcept
 {
 	return get<const int64_t *>(CT_HERE, self, nullptr, [](const at::Tensor &t) {
-		/* Sparse tensors have some in memory that mean nothing. */
+		/* Sparse tensors have meaningless ones in memory. */
 		return t.layout() == at::kStrided ? t.strides().data() : nullptr;
 	});
 }
@@ -143,8 +143,7 @@ bool ct_tensor_requires_grad(const ct_tensor *self) noexcept
 
 bool ct_tensor_is_leaf(const ct_tensor *self) noexcept
 {
-	/* As Python; libtorch's is_leaf() does not bring a view up to date whose base was written
-	 * to. */
+	/* As in Python; libtorch's is_leaf() does not update a view whose base was written to. */
 	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return !t.grad_fn(); });
 }
 
@@ -154,7 +153,7 @@ ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) noexce
 try {
 	ct::borrowed_tensor tensor = ct::tensor(self, 1, "self");
 
-	/* As Python words it, also where libtorch says that complex ones can. */
+	/* Python's text, although libtorch's says that complex ones can. */
 	TORCH_CHECK(!requires_grad || tensor->is_floating_point() || tensor->is_complex(),
 		    "only Tensors of floating point dtype can require gradients");
 	tensor->requires_grad_(requires_grad);
@@ -179,8 +178,7 @@ try {
 	return ct::caught("ct_tensor_grad");
 }
 
-/* What the gradient's dtype must be; any, when there is none. In releases that cannot say, the
- * tensor's own. */
+/* The required dtype of the gradient; none: any. In releases without it, the tensor's own. */
 template <class Tensor> static auto grad_dtype(const Tensor &of, int) -> decltype(of.grad_dtype())
 {
 	return of.grad_dtype();
@@ -191,7 +189,7 @@ template <class Tensor> static ct::maybe<at::ScalarType> grad_dtype(const Tensor
 	return of.scalar_type();
 }
 
-/* These three are in the order and in the words of Python's setter. */
+/* These three have the order and the texts of Python's setter. */
 static void check_grad_dtype(const at::Tensor &self, const at::Tensor &grad)
 {
 	const ct::maybe<at::ScalarType> wanted = grad_dtype(self, 0);

@@ -1,5 +1,5 @@
 /*
- * Values: lists, tuples and dicts, built and read.
+ * Values: building and reading lists, tuples and dicts.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,13 +34,13 @@ static ct_error check_can_change(const ct_value *self, bool dict, const char *fu
 					   dict ? "a dict" : "a list or tuple of values");
 	if (!(self->flags & CT_VALUE_OWNED))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (self) is borrowed, and only what is owned can be "
-				    "changed: begin with ct_value_%s_new() or ct_value_copy()",
+				    "argument 1 (self) is borrowed, and only an owning value can "
+				    "be changed: begin with ct_value_%s_new() or ct_value_copy()",
 				    dict ? "dict" : "list");
 	return NULL;
 }
 
-/* What is moved becomes ours; what it has borrowed is copied first. */
+/* Takes over a moved value; copies first what it borrows. */
 static ct_error own(ct_value *self, ct_value *item, const char *function, ct_value *result)
 {
 	if (item == NULL)
@@ -109,7 +109,7 @@ ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item)
 	return error;
 }
 
-/* Frees `n` values and moves the ones behind them up. */
+/* Frees `n` values and moves the following ones up. */
 static void close_gap(ct_value *self, int64_t at, int64_t n)
 {
 	ct_value *slots = (ct_value *)self->object;

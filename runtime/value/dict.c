@@ -1,13 +1,13 @@
 /*
- * Values: the keys of dicts, and finding them. A dict of ours has an index once it is larger than a
- * glance; one that is the caller's array is looked through.
+ * Values: the keys of dicts, and their lookup. Our dicts have an index once they are large; a dict
+ * that is the caller's array is searched.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "value/value.h"
 
-enum { SMALL = 8 }; /* pairs that are looked through */
+enum { SMALL = 8 }; /* pairs that are searched without an index */
 
 bool ct_value_can_be_key(const ct_value *self)
 {
@@ -57,8 +57,8 @@ static uint64_t hash_bytes(const unsigned char *bytes, int64_t n)
 	return mix(hash);
 }
 
-/* NaN equals nothing, not even itself. It is never found, and the index leaves it out: all NaNs have
- * one hash, and each new one would have to pass all others. */
+/* NaN equals nothing, not even itself. It is never found, and not in the index: all NaNs have the
+ * same hash, and each new one would have to pass all others. */
 static bool is_nan(const ct_value *self)
 {
 	return (self->kind == CT_VALUE_FLOAT || self->kind == CT_VALUE_COMPLEX) &&
@@ -73,7 +73,7 @@ static uint64_t bits_of(double number)
 	return bits;
 }
 
-/* That of the integer which it equals, if there is one. */
+/* That of the equal integer, if there is one. */
 static uint64_t hash_real(double number)
 {
 	if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number)
@@ -83,7 +83,7 @@ static uint64_t hash_real(double number)
 	return mix(bits_of(number));
 }
 
-/* Numbers that are equal have one hash. */
+/* Equal numbers have the same hash. */
 static uint64_t hash_number(const ct_value *self)
 {
 	uint64_t hash;
@@ -134,7 +134,7 @@ static uint64_t place_after(const struct ct_value_index *index, uint64_t at)
 	return (at + 1) & ((uint64_t)index->size - 1);
 }
 
-/* The first of equal keys, which a caller's array may have, is found first. */
+/* Of equal keys, which a caller's array may have, the first is found. */
 static int64_t find_in(const struct ct_value_index *index, const ct_value *self,
 		       const ct_value *key)
 {
@@ -153,7 +153,7 @@ static void add_to(struct ct_value_index *index, const ct_value *self, int64_t p
 	index->pairs[at] = (int32_t)pair;
 }
 
-/* Whether the index has its key; those of a caller's array may be anything. */
+/* Whether the index has its key; keys of a caller's array may be anything. */
 static bool is_indexed(const ct_value *self, int64_t pair)
 {
 	const ct_value *key = key_of(self, pair);
@@ -217,7 +217,7 @@ void ct_value_dict_index_add(ct_value *self, int64_t pair)
 		add_to(index, self, pair);
 }
 
-/* Closes the gap at a place: what lies after it must be found from where its hash says. */
+/* Closes the gap at a place: later entries must be reachable from their hash's slot. */
 static void free_place(struct ct_value_index *index, const ct_value *self, uint64_t gap)
 {
 	uint64_t mask = (uint64_t)index->size - 1, at = gap;

@@ -1,5 +1,5 @@
 /*
- * Values: equal as Python has it.
+ * Values: Python's equality.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +13,15 @@
 /* Two lists, tuples or dicts that are being compared. */
 struct compared_pair {
 	const ct_value *a, *b;
-	int64_t next;                /* the item of both, or the pair of `a`, that comes next */
-	struct ct_value_index index; /* of dicts: for finding keys in `b` */
+	int64_t next;                /* the next item of both, or pair of `a` */
+	struct ct_value_index index; /* for dicts: for finding keys in `b` */
 };
 
 struct comparing {
 	const char *function;
 	bool equal; /* so far */
 
-	/* What the next two values are in, the outermost first. */
+	/* The nests around the next two values, the outermost first. */
 	struct compared_pair *pairs;
 	int32_t depth, room;
 };
@@ -81,7 +81,7 @@ static ct_error no_memory(const struct comparing *with)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, with->function, "no memory to compare values");
 }
 
-/* What is in the two comes next. */
+/* The next values are inside the two. */
 static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *with)
 {
 	void *pairs = with->pairs;
@@ -125,7 +125,7 @@ static ct_error compare(const ct_value *a, const ct_value *b, struct comparing *
 	return NULL;
 }
 
-/* Where it is in a list of values; one of a list of numbers or tensors is put into `room`. */
+/* The item in a list of values; an item of a list of numbers or tensors is put into `room`. */
 static const ct_value *item_of(const ct_value *list, int64_t i, ct_value *room)
 {
 	if (ct_value_is_nest(list))
@@ -142,7 +142,7 @@ static ct_error compare_items(const ct_value *a, const ct_value *b, int64_t i,
 	return compare(item_of(a, i, &left), item_of(b, i, &right), with);
 }
 
-/* Those of which one has values are entered: there may be lists in it. */
+/* Enters lists if one of the two has values, which may be lists. */
 static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct comparing *with)
 {
 	with->equal = a->i == b->i && (a->kind == CT_VALUE_TUPLE) == (b->kind == CT_VALUE_TUPLE);
@@ -153,7 +153,7 @@ static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct c
 	return NULL;
 }
 
-/* The value of a key of `a` with that of the same key of `b`. */
+/* Compares the value of a key in `a` with that of the same key in `b`. */
 static ct_error compare_at_key(const struct compared_pair *in, int64_t i, struct comparing *with)
 {
 	const ct_value *key = ct_value_slot(in->a, 2 * i), *b = in->b;

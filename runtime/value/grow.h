@@ -1,5 +1,5 @@
 /*
- * Inside the library: lists, tuples and dicts that grow.
+ * Inside the library: building lists, tuples and dicts.
  */
 #ifndef CT_VALUE_GROW_H
 #define CT_VALUE_GROW_H
@@ -15,8 +15,8 @@ extern "C" {
 /* An empty list, tuple or dict that can grow. */
 ct_value ct_value_nest_new(ct_value_kind kind);
 
-/* Add what is owned, or owns nothing and has borrowed nothing; it becomes None. On an error it is
- * as before. A key is copied. */
+/* Add a value that is owned, or that owns and borrows nothing; it becomes None, or is unchanged on
+ * an error. A key is copied. */
 ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function) CT_WARN_UNUSED;
 /* The same in the place of item `i`, which is freed. */
 ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item,

@@ -1,5 +1,5 @@
 /*
- * Values: found inside nested ones, by a path.
+ * Finding values inside nested ones by a path.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 
 #include "value/value.h"
 
-/* One step of a path, its marks read. */
+/* One step of a path, with its escapes decoded. */
 struct step {
 	char *text;
 	bool is_index;
 	int64_t index;
 };
 
-/* The next step, without its slash; `*path` moves behind it. */
+/* The next step, without its slash; `*path` moves past it. */
 static char *read_step(const char **path)
 {
 	size_t length = strcspn(*path, "/"), n = 0;
@@ -85,10 +85,9 @@ static ct_error leads_nowhere(const ct_value *from, const char *path, const char
 	const char *type = ct_value_type_name(from);
 
 	if (from->kind != CT_VALUE_DICT && !ct_value_is_sequence(from))
-		return ct_error_new(
-			CT_ERROR_TYPE, function,
-			"'%.*s' is of type '%s', in which there is nothing to find: '%s'", length,
-			path, type, step->text);
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "'%.*s' has type '%s', which has no items, so no '%s'", length,
+				    path, type, step->text);
 	return ct_error_new(CT_ERROR_INDEX, function, "no '%s' in the %s of length %lld at '%.*s'",
 			    step->text, type, (long long)ct_value_len(from), length, path);
 }

@@ -1,5 +1,5 @@
 /*
- * Values: read as what C has.
+ * Values: reading them as C types.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +101,7 @@ ct_error ct_value_as_string(const ct_value *self, const char **result, int64_t *
 	return NULL;
 }
 
-/* What it points to; NULL of None. */
+/* Its object; NULL for None. */
 static ct_error as_pointer(const ct_value *self, ct_value_kind kind, const char *function,
 			   const char *expected, void **result)
 {
@@ -207,7 +207,7 @@ static ct_error no_memory(int64_t n, const char *function)
 			    (long long)n);
 }
 
-/* Never of no bytes, since NULL would be no list. */
+/* Never 0 bytes, since NULL would not be a list. */
 static void *allocate(int64_t n, size_t size)
 {
 	return calloc((size_t)n + 1, size);
@@ -300,7 +300,7 @@ ct_error ct_value_take_tensor(ct_value *self, ct_tensor **result)
 	return NULL;
 }
 
-/* On an error nothing is kept. */
+/* On an error everything is released. */
 static ct_error take_each(const ct_value *self, const char *function, ct_tensor **taken)
 {
 	ct_tensor *borrowed;

@@ -1,5 +1,5 @@
 /*
- * Values: printed as Python's repr() prints them.
+ * Printing values as Python's repr() does.
  */
 #include <cstdio>
 #include <cstdlib>
@@ -27,8 +27,8 @@ struct range {
 	uint32_t first, last;
 };
 
-/* Characters that Python writes as escapes: controls, spaces but the usual one, marks without a
- * glyph, halves of pairs, private use. Those that no version of Unicode has yet are not here. */
+/* Characters that Python writes as escapes: controls, spaces except the usual one, marks without a
+ * glyph, surrogates, private use. Characters that Unicode does not define yet are not included. */
 constexpr range escaped[] = {
 	{ 0x0, 0x1f },         { 0x7f, 0xa0 },       { 0xad, 0xad },       { 0x600, 0x605 },
 	{ 0x61c, 0x61c },      { 0x6dd, 0x6dd },     { 0x70f, 0x70f },     { 0x890, 0x891 },
@@ -65,7 +65,7 @@ void append_escape(std::string &text, uint32_t character)
 	text += escape;
 }
 
-/* The character at `at`, and how many bytes it has: 0 when they are not UTF-8. */
+/* The character at `at`, and its number of bytes; 0 if they are not UTF-8. */
 uint32_t decode(const char *at, const char *end, size_t *length)
 {
 	static constexpr uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -207,7 +207,7 @@ std::string leaf_text(const ct_value &value)
 
 /* --- Nested ---------------------------------------------------------------------------------- */
 
-/* Texts of lists that hold no values: of numbers, or of tensors. */
+/* Texts of lists that do not have values: of numbers, or of tensors. */
 std::string flat_text(const ct_value &list)
 {
 	std::string text = "[";
@@ -226,7 +226,7 @@ class value_writer {
 	};
 
 	std::string text;
-	/* No call for each level, which takes more stack than some threads have. */
+	/* No recursion, which would need more stack than some threads have. */
 	std::vector<open_nest> open;
 
 	void begin(const ct_value &value)

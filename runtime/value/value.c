@@ -1,11 +1,11 @@
 /*
- * Values: made from what C has, and told apart.
+ * Values: made from C data, and their kinds.
  */
 #include <string.h>
 
 #include "value/value.h"
 
-/* Everything that one is made of starts as this. */
+/* The initial state of every value. */
 static ct_value value_of(ct_value_kind kind)
 {
 	return (ct_value){ .kind = kind, .device = { CT_DEVICE_TYPE_NONE, -1 } };
@@ -65,7 +65,7 @@ ct_value ct_value_scalar(ct_scalar value)
 	case CT_SCALAR_UINT:
 		return integer(value.i < 0 ? CT_VALUE_UINT : CT_VALUE_INT, value.i);
 	default:
-		return value_of(-1); /* refused where it is used */
+		return value_of(-1); /* an error when it is used */
 	}
 }
 
@@ -184,7 +184,7 @@ ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len)
 	return list(CT_VALUE_DICT, pairs, pairs_len);
 }
 
-/* --- What it is ------------------------------------------------------------------------------ */
+/* --- Kinds ----------------------------------------------------------------------------------- */
 
 bool ct_value_is_none(const ct_value *self)
 {
@@ -242,7 +242,7 @@ static bool all_bools(const ct_value *self)
 	return true;
 }
 
-/* What points to something that is not a list. */
+/* Kinds that point to something other than a list. */
 static bool points(const ct_value *self)
 {
 	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_TENSOR ||
@@ -250,7 +250,7 @@ static bool points(const ct_value *self)
 	       self->kind == CT_VALUE_OBJECT;
 }
 
-/* So that a length in bytes, of pairs of values even, can be counted. */
+/* So that a length in bytes, even of pairs of values, does not overflow. */
 static bool is_too_long(const ct_value *self)
 {
 	return self->i > PTRDIFF_MAX / (int64_t)(2 * sizeof(ct_value));

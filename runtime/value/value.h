@@ -1,9 +1,9 @@
 /*
- * Inside the library: how an owning ct_value lies in memory, and what its files share.
+ * Inside the library: the memory of an owning ct_value, and the common parts of its files.
  *
- * A list, tuple or dict is an array of values, a dict's pairs lying side by side, whether it is the
- * caller's or ours. Ours has a block's head in front of it, which CT_VALUE_BLOCK tells; a view of
- * it keeps that flag and loses CT_VALUE_OWNED.
+ * A list, tuple or dict is an array of values, where a dict's pairs are adjacent, whether it is the
+ * caller's or ours. Ours has a block's head in front, which CT_VALUE_BLOCK marks; a view of it
+ * keeps that flag and loses CT_VALUE_OWNED.
  */
 #ifndef CT_VALUE_VALUE_H
 #define CT_VALUE_VALUE_H
@@ -17,7 +17,7 @@ extern "C" {
 
 enum {
 	CT_VALUE_OWNED = 1, /* ct_value_free() releases it */
-	CT_VALUE_BLOCK = 2  /* a ct_value_block lies in front of `object` */
+	CT_VALUE_BLOCK = 2  /* a ct_value_block is in front of `object` */
 };
 
 /* Pairs of a dict by the hash of their key. */
@@ -29,7 +29,7 @@ struct ct_value_index {
 struct ct_value_block {
 	int64_t capacity;            /* in values */
 	struct ct_value_index index; /* of a dict; none while it is small */
-	int32_t height;              /* 1 when no list, tuple or dict is in it */
+	int32_t height;              /* 1 if it contains no list, tuple or dict */
 };
 
 static inline struct ct_value_block *ct_value_block_of(const ct_value *self)
@@ -56,7 +56,7 @@ static inline bool ct_value_is_number(const ct_value *self)
 	return self->kind >= CT_VALUE_BOOL && self->kind <= CT_VALUE_COMPLEX;
 }
 
-/* How many values lie at `object` of a nest. */
+/* The number of values at `object` of a nest. */
 static inline int64_t ct_value_slots(const ct_value *self)
 {
 	return self->kind == CT_VALUE_DICT ? 2 * self->i : self->i;
@@ -67,8 +67,8 @@ static inline const ct_value *ct_value_slot(const ct_value *self, int64_t i)
 	return (const ct_value *)self->object + i;
 }
 
-/* What is wrong with a value that somebody filled in by hand, for a message; NULL when it can be
- * used. It looks at the value itself and not at those in it. */
+/* What is wrong with a value that may be filled in by hand, for a message; NULL if it is valid. It
+ * checks only the value itself, not those in it. */
 const char *ct_value_fault(const ct_value *self);
 
 /* An item of a list or tuple of any kind, borrowed; the index is in range. */
@@ -91,17 +91,17 @@ bool ct_value_can_be_key(const ct_value *self);
 ct_error ct_value_check_key(const ct_value *key, const char *function) CT_WARN_UNUSED;
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b);
 
-/* The pair that has the key; -1 when there is none. */
+/* The pair with the key; -1 if there is none. */
 int64_t ct_value_dict_find(const ct_value *self, const ct_value *key);
 
-/* Whether the index of a dict with room for one pair more is in order; false: no memory. */
+/* Updates the index of a dict that has room for one more pair; false: no memory. */
 bool ct_value_dict_index_ready(ct_value *self);
 void ct_value_dict_index_add(ct_value *self, int64_t pair);
-/* Before the pair is taken out and those after it move up. */
+/* Call it before the pair is removed and those after it move up. */
 void ct_value_dict_index_remove(ct_value *self, int64_t pair);
 
-/* An index for many lookups in a dict that may have none of its own, being the caller's array. It
- * stays empty if the dict has one or is small; false: no memory. Free its `pairs`. */
+/* An index for many lookups in a dict that may have none because it is the caller's array. It stays
+ * empty if the dict has one or is small; false: no memory. Free its `pairs`. */
 bool ct_value_dict_index_lend(const ct_value *self, struct ct_value_index *index);
 int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index *lent,
 			      const ct_value *key);

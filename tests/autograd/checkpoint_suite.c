@@ -179,12 +179,12 @@ START_TEST(arguments_are_refused_by_name)
 	FAILS(ct_checkpoint(NULL, NULL, NULL, &x, 1, NULL, &y, 1),
 	      "ArgumentError: ct_checkpoint: argument 1 (function) must not be NULL");
 	FAILS(ct_checkpoint(sines, NULL, NULL, NULL, 1, NULL, &y, 1),
-	      "ArgumentError: ct_checkpoint: argument 4 (inputs) must have a length of 0 or more, "
-	      "and not be NULL above 0");
+	      "ArgumentError: ct_checkpoint: argument 4 (inputs): length must not be negative, and "
+	      "inputs not NULL unless it is 0");
 	FAILS(ct_checkpoint(sines, NULL, NULL, &x, 1, NULL, &y, 0),
 	      "ArgumentError: ct_checkpoint: argument 8 (outputs_len) is 0, it must be 1 or more");
 	FAILS(ct_checkpoint(set_nothing, NULL, NULL, &x, 1, NULL, &y, 1),
-	      "ArgumentError: ct_checkpoint: the function has not set output 0");
+	      "ArgumentError: ct_checkpoint: the function did not set output 0");
 	options.determinism_check = NULL;
 	FAILS(ct_checkpoint(sines, NULL, NULL, &x, 1, &options, &y, 1),
 	      "ArgumentError: ct_checkpoint: options.determinism_check must not be NULL; begin "

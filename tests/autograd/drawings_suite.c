@@ -389,7 +389,7 @@ START_TEST(stream_that_cannot_be_written_to_is_an_error)
 
 	if (full) {
 		FAILS_WITH(ct_graph_print_dot(&sum, 1, NULL, full), CT_ERROR_RUNTIME,
-			   "RuntimeError: the stream did not take the text: ");
+			   "RuntimeError: could not write to the stream: ");
 		fclose(full);
 	}
 	ct_tensor_free(sum);

@@ -124,8 +124,8 @@ START_TEST(backward_through_itself_does_not_hang)
 
 	function.backward = back_through_itself;
 	OK(apply_one(&function, leaf(), &y));
-	FAILS(sum_backward(y), "RuntimeError: MyExpBackward goes back through itself: what its "
-			       "backward differentiates depends on its own output");
+	FAILS(sum_backward(y), "RuntimeError: MyExpBackward depends on itself: its backward "
+			       "differentiates a tensor that depends on its own output");
 }
 END_TEST
 

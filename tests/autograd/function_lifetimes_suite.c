@@ -176,9 +176,9 @@ static const ct_function twice = { .name = "Twice_",
 				   .backward = doubling_backward,
 				   .release = count_release };
 
-#define NO_WAY_BACK                                                                             \
-	"RuntimeError: Twice_ failed after it had written to its inputs, so there is no going " \
-	"back through them"
+#define NO_WAY_BACK                                                                                 \
+	"RuntimeError: Twice_ failed after it had written to its inputs, so backward through them " \
+	"is not possible"
 
 START_TEST(after_a_leaf_is_refused_there_is_no_way_back_through_the_other)
 {

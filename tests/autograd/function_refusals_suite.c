@@ -30,9 +30,9 @@ START_TEST(forward_must_set_its_outputs)
 	ct_tensor *x = leaf(), *y[2] = { UNTOUCHED, UNTOUCHED };
 
 	FAILS(apply_one(&function, x, y),
-	      "ArgumentError: ct_function_apply: forward of Forgets has not set output 0");
+	      "ArgumentError: ct_function_apply: forward of Forgets did not set output 0");
 	FAILS(ct_function_apply(&nulls, NULL, &x, 1, y, 2),
-	      "ArgumentError: ct_function_apply: forward of Nulls has not set output 1");
+	      "ArgumentError: ct_function_apply: forward of Nulls did not set output 1");
 	ck_assert_ptr_eq(y[0], UNTOUCHED);
 }
 END_TEST
@@ -41,8 +41,8 @@ START_TEST(backward_must_set_what_is_needed)
 {
 	CT_SCOPE;
 
-	FAILS(backward_with(nothing), "ArgumentError: MyFunctionBackward: the gradient by input 0 "
-				      "was not set; NULL says that there is none");
+	FAILS(backward_with(nothing), "ArgumentError: MyFunctionBackward: the gradient of input 0 "
+				      "was not set; set it to NULL if there is none");
 }
 END_TEST
 

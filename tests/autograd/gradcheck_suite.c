@@ -308,7 +308,7 @@ START_TEST(outputs_must_be_set_and_may_be_inputs)
 	ct_tensor *x = sample_x();
 
 	FAILS(ct_gradcheck(sets_nothing, NULL, &x, 1, 1, NULL, NULL),
-	      "ArgumentError: ct_gradcheck: the function has not set output 0");
+	      "ArgumentError: ct_gradcheck: the function did not set output 0");
 	OK(ct_gradcheck(returns_input, NULL, &x, 1, 1, NULL, NULL));
 }
 END_TEST
@@ -330,7 +330,7 @@ START_TEST(outputs_must_keep_their_shape)
 	int64_t times = 0;
 
 	FAILS_WITH(ct_gradcheck(grows, &times, &x, 1, 1, NULL, NULL), CT_ERROR_RUNTIME,
-		   "output 0 has another shape or dtype when an input is moved by 1e-06");
+		   "output 0 changes its shape or dtype when an input is moved by 1e-06");
 }
 END_TEST
 

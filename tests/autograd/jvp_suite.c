@@ -315,8 +315,8 @@ START_TEST(error_of_jvp_is_that_of_the_application)
 
 	FAILS(apply_to_dual(&failing, NULL), "ValueError: no tangent today");
 	FAILS(apply_to_dual(&forgetting, NULL),
-	      "ArgumentError: ct_function_apply: jvp of Forgets has not set the tangent of output "
-	      "0; NULL says that there is none");
+	      "ArgumentError: ct_function_apply: jvp of Forgets did not set the tangent of output "
+	      "0; set it to NULL if there is none");
 }
 END_TEST
 

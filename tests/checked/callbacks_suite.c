@@ -254,7 +254,7 @@ START_TEST(a_kernel_gives_a_freed_result)
 	ck_assert_ptr_nonnull(error);
 	ck_assert_str_eq(plain(error),
 			 "RuntimeError: test_checked::twice(): result 0 of its function in C: "
-			 "a tensor that was given: " LEFT);
+			 "a tensor argument: " LEFT);
 	ct_error_free(error);
 }
 END_TEST
@@ -269,7 +269,7 @@ START_TEST(a_formula_gives_a_freed_gradient)
 	OK(ct_value_take_tensor(&result, &y));
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
 	REFUSED(ct_autograd_backward(sum),
-		"ArgumentError: test_checked::twice: the gradient by argument 'self': " LEFT);
+		"ArgumentError: test_checked::twice: the gradient of argument 'self': " LEFT);
 }
 END_TEST
 

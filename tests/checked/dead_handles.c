@@ -20,7 +20,7 @@
 
 enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
-#define RELEASED "it was released already: made by ct_tensor_from_data"
+#define RELEASED "it was already released: made by ct_tensor_from_data"
 
 /* They look at no tensor: what they give is looked at where it is used. */
 static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
@@ -81,7 +81,7 @@ static bool ends_with(const char *text, const char *end)
 	return length >= n && strcmp(text + length - n, end) == 0;
 }
 
-/* Lists of tensors, given or to be filled, have a length of 1; other lists are NULL. gradcheck wants
+/* Lists of tensors, to read or to fill, have a length of 1; other lists are NULL. gradcheck wants
  * the length of outputs without a list. */
 static bool is_length_of_tensors(const struct call *call, size_t i)
 {

@@ -171,7 +171,7 @@ static ct_tensor *make_compressed(float *values, int *deleted)
 /* libtorch keeps them in the object, with which they go; still it is told what the object was. */
 START_TEST(parts_of_a_compressed_tensor_go_with_its_last_handle)
 {
-	static const char told[] = RELU "it was released already: made by "
+	static const char told[] = RELU "it was already released: made by "
 					"ct__sparse_csr_tensor_unsafe";
 	static float values[2];
 	int deleted = 0;

@@ -17,7 +17,7 @@ START_TEST(freed_with_its_list)
 	part = parts[1];
 	ct_tensors_free(parts, n);
 	REFUSED(ct_relu(part, NULL),
-		RELU "it was released already: made by ct_split_Tensor, called from "
+		RELU "it was already released: made by ct_split_Tensor, called from "
 		     "test_checked+0x, in thread 1, and released by ct_tensors_free, called from "
 		     "test_checked+0x, in thread 1");
 	free_tensor(tensor);
@@ -140,7 +140,7 @@ START_TEST(to_be_freed_later)
 	ct_tensor *tensor = free_later(make_tensor());
 
 	REFUSED(ct_relu(tensor, NULL),
-		RELU "it is no longer to be used: " MADE ", and given to " LATER);
+		RELU "it must not be used any more: " MADE ", and passed to " LATER);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
 }
 END_TEST
@@ -226,7 +226,7 @@ START_TEST(its_thread_ended)
 	run(make_in_scope, &work);
 	OK(work.error);
 	REFUSED(ct_relu(work.tensor, NULL),
-		RELU "it was released already: made by ct_tensor_from_data, called from "
+		RELU "it was already released: made by ct_tensor_from_data, called from "
 		     "test_checked+0x, in thread N, and released when the scope of a thread was "
 		     "closed by the end of its thread, in thread N; ct_scope_keep() or "
 		     "ct_scope_move_up() lets a tensor live longer");

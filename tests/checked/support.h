@@ -19,7 +19,7 @@
 
 /* What a message says of a tensor that make_tensor() made. */
 #define MADE "made by ct_tensor_from_data, called from make_tensor (test_checked+0x), in thread 1"
-#define DEAD "it was released already: " MADE ", and released "
+#define DEAD "it was already released: " MADE ", and released "
 #define DEAD_BY(call) DEAD "by " call ", in thread 1"
 #define FREE_TENSOR "ct_tensor_free, called from free_tensor (test_checked+0x)"
 #define FREED DEAD_BY(FREE_TENSOR)
@@ -27,8 +27,8 @@
 	"when " scope " was closed by " call \
 	", in thread 1; ct_scope_keep() or ct_scope_move_up() lets a tensor live longer"
 #define CLOSE_SCOPE "ct_scope_close, called from close_scope (test_checked+0x)"
-#define NO_HANDLE                                                                               \
-	"0x is no handle of a tensor: libctorch never gave it, or released it more than 65536 " \
+#define NO_HANDLE                                                                                 \
+	"0x is not a tensor handle: libctorch never returned it, or released it more than 65536 " \
 	"tensors ago"
 
 /* Of a use by ct_relu(). */

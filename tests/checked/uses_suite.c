@@ -321,7 +321,7 @@ START_TEST(tensor_that_is_given_again_has_a_new_maker)
 	OK(ct_tensor_grad(weight, &again));
 	free_tensor(again);
 	REFUSED(ct_relu(again, NULL),
-		RELU "it was released already: made by ct_tensor_grad, called from "
+		RELU "it was already released: made by ct_tensor_grad, called from "
 		     "test_checked+0x, in thread 1, and released by " FREE_TENSOR ", in thread 1");
 	free_tensor(weight);
 }

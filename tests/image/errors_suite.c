@@ -32,11 +32,11 @@ START_TEST(what_is_no_image_is_refused)
 {
 	refuses(1, (int64_t[]){ 5 }, CT_FLOAT32, "it has 1 dimensions; an image is [C, H, W]");
 	refuses(4, (int64_t[]){ 1, 1, 2, 2 }, CT_FLOAT32, "it has 4 dimensions");
-	refuses(3, (int64_t[]){ 5, 2, 2 }, CT_FLOAT32, "it has 5 channels, a PNG has 1 to 4");
+	refuses(3, (int64_t[]){ 5, 2, 2 }, CT_FLOAT32, "it has 5 channels, but a PNG has 1 to 4");
 	refuses(3, (int64_t[]){ 0, 2, 2 }, CT_FLOAT32, "it has 0 channels");
 	refuses(3, (int64_t[]){ 3, 0, 2 }, CT_FLOAT32, "dimension 1 has size 0, a PNG has 1 to");
 	refuses(2, (int64_t[]){ 2, 0 }, CT_FLOAT32, "dimension 1 has size 0");
-	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 are no colours");
+	refuses(2, (int64_t[]){ 2, 2 }, CT_COMPLEX64, "elements of complex64 cannot be colours");
 	FAILS(ct_image_encode_png(NULL, NULL, (void *[1]){ NULL }, &(int64_t){ 0 }),
 	      "ArgumentError: ct_image_encode_png: argument 1 (image) must not be NULL");
 }
@@ -48,7 +48,7 @@ START_TEST(sparse_image_is_refused)
 
 	OK(ct_to_sparse(dense, CT_LAYOUT_NONE, NULL, 0, NULL, &sparse));
 	FAILS_WITH(ct_image_write_png(sparse, missing_path, NULL), CT_ERROR_ARGUMENT,
-		   "it is not strided; ct_to_dense() makes it so");
+		   "it is not strided; call ct_to_dense() first");
 	ct_tensor_free(dense);
 	ct_tensor_free(sparse);
 }
@@ -64,8 +64,8 @@ START_TEST(integers_that_do_not_fit_are_refused)
 
 	OK(ct_tensor_from_data((int32_t[]){ -1, 256 }, CT_INT32, shape, 2, &image));
 	FAILS(ct_image_encode_png(image, NULL, &bytes, &n),
-	      "ValueError: argument 1 (image): its integers go from -1 to 256, and a picture of 8 "
-	      "bits has 0 to 255; normalize scales them");
+	      "ValueError: argument 1 (image): its integers range from -1 to 256, but an image of "
+	      "8 bits has 0 to 255; use normalize to scale them");
 	options.bit_depth = 16;
 	FAILS_WITH(ct_image_encode_png(image, &options, &bytes, &n), CT_ERROR_VALUE,
 		   "of 16 bits has 0 to 65535");
@@ -95,9 +95,9 @@ START_TEST(options_that_are_none_are_refused)
 	options = ct_image_options_defaults();
 	options.normalize = options.has_value_range = true;
 	options.value_min = 2;
-	refuses_options(options, "options: the range of values from 2 to 1 is none");
+	refuses_options(options, "options: empty range: 2 to 1");
 	options.value_min = NAN;
-	refuses_options(options, "the range of values from nan to 1 is none");
+	refuses_options(options, "empty range: nan to 1");
 }
 END_TEST
 
@@ -124,14 +124,14 @@ START_TEST(grids_of_nothing_are_refused)
 	OK(ct_expand(dot, CT_SHAPE(INT64_C(1) << 33, 1, 1, 1), false, &many));
 	OK(ct_quantize_per_tensor(dot, 1, 0, CT_QINT8, &quantised));
 	refuses_grid(NULL, options, "argument 1 (images) must not be NULL");
-	refuses_grid(none, options, "there is nothing in it");
-	refuses_grid(deep, options, "it has 5 dimensions; [N, C, H, W] is wanted");
-	refuses_grid(quantised, options, "it is quantised; ct_dequantize_self()");
-	refuses_grid(sparse, options, "it is not strided; ct_to_dense() makes it so");
+	refuses_grid(none, options, "it has no elements");
+	refuses_grid(deep, options, "it has 5 dimensions; expected [N, C, H, W]");
+	refuses_grid(quantised, options, "it is quantised; call ct_dequantize_self()");
+	refuses_grid(sparse, options, "it is not strided; call ct_to_dense() first");
 	ct_tensor_free(sparse);
 	options.nrow = 1;
 	options.padding = INT32_MAX;
-	refuses_grid(many, options, "the grid would have more elements than can be counted");
+	refuses_grid(many, options, "the grid would have too many elements");
 	options = ct_image_grid_options_defaults();
 	options.nrow = 0;
 	refuses_grid(bytes, options, "options: nrow is 0, it must be at least 1");
@@ -140,7 +140,7 @@ START_TEST(grids_of_nothing_are_refused)
 	refuses_grid(bytes, options, "options: padding is -1");
 	options = ct_image_grid_options_defaults();
 	options.normalize = true;
-	refuses_grid(bytes, options, "normalize wants floating point");
+	refuses_grid(bytes, options, "normalize requires floating point");
 	ct_tensor_free(none);
 	ct_tensor_free(bytes);
 	ct_tensor_free(deep);
@@ -165,7 +165,7 @@ START_TEST(heat_maps_of_what_is_no_matrix_are_refused)
 	FAILS_WITH(ct_image_heat_map(fine, 4, NULL, 1, NULL), CT_ERROR_ARGUMENT,
 		   "argument 2 (colours): there is no colour map 4");
 	FAILS_WITH(ct_image_heat_map(fine, 0, (double[]){ 1, INFINITY }, 1, NULL),
-		   CT_ERROR_ARGUMENT, "the range of values from 1 to inf is none");
+		   CT_ERROR_ARGUMENT, "empty range: 1 to inf");
 	FAILS_WITH(ct_image_heat_map(fine, 0, NULL, 0, NULL), CT_ERROR_ARGUMENT,
 		   "argument 4 (scale): it is 0, it must be from 1 to 1000");
 	ct_tensor_free(line);
@@ -185,7 +185,7 @@ START_TEST(files_that_cannot_be_had_say_why)
 	FAILS_WITH(ct_image_write_png(image, "/dev/full", NULL), CT_ERROR_RUNTIME,
 		   "No space left on device");
 	FAILS_WITH(ct_image_read_png("main.c", 0, &read), CT_ERROR_VALUE,
-		   "main.c cannot be read as a PNG: it does not begin as one");
+		   "main.c cannot be read as a PNG: it has no PNG signature");
 	FAILS_WITH(ct_image_read_png("main.c", 5, &read), CT_ERROR_ARGUMENT,
 		   "argument 2 (mode): there is no mode 5");
 	FAILS_WITH(ct_image_read_png(NULL, 0, &read), CT_ERROR_ARGUMENT, "argument 1 (path)");

@@ -179,13 +179,13 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 	OK(ct__efficientzerotensor(shape, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 				   &other));
 	FAILS(ct_tensor_to_dlpack(other, &managed),
-	      "BufferError: Can't export a tensor of zeros without memory, clone() makes it one "
-	      "with");
+	      "BufferError: Can't export a tensor of zeros without memory, use clone() to allocate "
+	      "it");
 	ct_tensor_free(other);
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
 	FAILS(ct_tensor_to_dlpack(other, &managed),
-	      "BufferError: Can't export nested tensors, unbind() gives their components");
+	      "BufferError: Can't export nested tensors, use unbind() for their components");
 	ct_tensor_free(other);
 	ct_tensor_free(tensor);
 

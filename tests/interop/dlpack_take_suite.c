@@ -171,30 +171,31 @@ static const struct {
 } wrong[] = {
 #define FIELD(field) offsetof(ct_dlpack_tensor, field), sizeof(((ct_dlpack_tensor *)NULL)->field)
 	{ "its shape is NULL", FIELD(shape), 0 },
-	{ "it has -1 dimensions, 0 to 64 are possible", FIELD(ndim), -1 },
-	{ "it has 65 dimensions, 0 to 64 are possible", FIELD(ndim), 65 },
-	{ "its data is NULL, and it has elements", FIELD(data), 0 },
-	{ "its dtype is { code 2 (float), 32 bits, 4 lanes }, for which PyTorch has none; hand a "
-	  "vector type over as a last dimension",
+	{ "it has -1 dimensions, it must have 0 to 64", FIELD(ndim), -1 },
+	{ "it has 65 dimensions, it must have 0 to 64", FIELD(ndim), 65 },
+	{ "its data is NULL, but it has elements", FIELD(data), 0 },
+	{ "its dtype is { code 2 (float), 32 bits, 4 lanes }, which PyTorch does not have; pass a "
+	  "vector type as an extra last dimension",
 	  FIELD(dtype.lanes), 4 },
-	{ "its dtype is { code 2 (float), 80 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 2 (float), 80 bits, 1 lanes }, which PyTorch does not have",
 	  FIELD(dtype.bits), 80 },
-	{ "its dtype is { code 3 (opaque handle), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 3 (opaque handle), 32 bits, 1 lanes }, which PyTorch does not have",
 	  FIELD(dtype.code), 3 },
-	{ "its dtype is { code 7 (float8, 6 or 4), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 7 (float8, 6 or 4), 32 bits, 1 lanes }, which PyTorch does not have",
 	  FIELD(dtype.code), 7 },
-	{ "its dtype is { code 17 (float8, 6 or 4), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 17 (float8, 6 or 4), 32 bits, 1 lanes }, which PyTorch does not "
+	  "have",
 	  FIELD(dtype.code), 17 },
-	{ "its dtype is { code 18 (unknown), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 18 (unknown), 32 bits, 1 lanes }, which PyTorch does not have",
 	  FIELD(dtype.code), 18 },
-	{ "its dtype is { code 200 (unknown), 32 bits, 1 lanes }, for which PyTorch has none",
+	{ "its dtype is { code 200 (unknown), 32 bits, 1 lanes }, which PyTorch does not have",
 	  FIELD(dtype.code), 200 },
 	{ "its device type is 99, which libtorch does not have", FIELD(device.type), 99 },
-	{ "its first element must be aligned to 4 bytes; hand over a copy", FIELD(byte_offset), 2 },
-	{ "more bytes than an address can count", FIELD(byte_offset), -4 },
+	{ "its first element must be aligned to 4 bytes; pass a copy", FIELD(byte_offset), 2 },
+	{ "larger than the address space", FIELD(byte_offset), -4 },
 	/* 2^63, and the last offset behind which there is no room for the elements. */
-	{ "more bytes than an address can count", FIELD(byte_offset), INT64_MIN },
-	{ "more bytes than an address can count", FIELD(byte_offset), INT64_MAX - 23 },
+	{ "larger than the address space", FIELD(byte_offset), INT64_MIN },
+	{ "larger than the address space", FIELD(byte_offset), INT64_MAX - 23 },
 #undef FIELD
 };
 
@@ -228,21 +229,21 @@ START_TEST(wrong_sizes_and_strides_are_named)
 	foreign.strides[1] = -1;
 	FAILS(take(&tensor),
 	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): stride 1 is -1; PyTorch "
-	      "has no negative strides, so hand over a copy");
+	      "has no negative strides, so pass a copy");
 	foreign.strides[1] = INT64_MAX / 2;
 	FAILS(take(&tensor),
-	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): more bytes "
-	      "than an address can count");
+	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): larger than the address "
+	      "space");
 	foreign.shape[0] = foreign.shape[1] = INT64_C(1) << 40;
 	foreign.managed.dl_tensor.strides = NULL;
 	FAILS(take(&tensor),
-	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): more bytes "
-	      "than an address can count");
+	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): larger than the address "
+	      "space");
 	foreign.shape[0] = INT64_C(1) << 20;
 	foreign.shape[1] = INT64_C(1) << 42;
 	FAILS(take(&tensor),
-	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): more bytes "
-	      "than an address can count");
+	      "ArgumentError: ct_tensor_from_dlpack: argument 1 (managed): larger than the address "
+	      "space");
 	ck_assert_int_eq(foreign.deleted, 0);
 }
 END_TEST
@@ -254,7 +255,7 @@ START_TEST(packed_integers_are_refused)
 	foreign.versioned.dl_tensor.dtype = (ct_dlpack_dtype){ CT_DLPACK_INT, 4, 1 };
 	FAILS(take_versioned(&tensor),
 	      "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 (managed): its elements "
-	      "of 4 bits are packed, libtorch wants each in a byte of its own");
+	      "of 4 bits are packed, but libtorch needs one byte for each");
 	foreign.versioned.flags = CT_DLPACK_PADDED;
 	if (is_refused_dtype(CT_INT4)) {
 		FAILS(take_versioned(&tensor),
@@ -315,7 +316,7 @@ START_TEST(device_that_is_not_there_is_refused)
 	char message[100];
 
 	foreign.managed.dl_tensor.device = (ct_dlpack_device){ devices[_i].type, 100 };
-	snprintf(message, sizeof message, "argument 1 (managed): its device is %s, and there are ",
+	snprintf(message, sizeof message, "argument 1 (managed): its device is %s, but there are ",
 		 devices[_i].name);
 	FAILS_WITH(take(&tensor), CT_ERROR_ARGUMENT, message);
 	ck_assert_ptr_eq(tensor, UNTOUCHED);

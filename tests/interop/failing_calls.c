@@ -317,26 +317,24 @@ static const struct {
 	{ save, FSYNC, EIO, "writing to it: Input/output error", CT_ERROR_RUNTIME },
 	{ save, WRITE, ENOSPC, "writing to it: No space left on device", CT_ERROR_RUNTIME },
 	{ save, WRITE, EINTR, NULL, CT_ERROR_NONE },
-	{ save, FCHMOD, EPERM, "giving it the old one's permissions: Operation not permitted",
+	{ save, FCHMOD, EPERM, "copying the old file's permissions: Operation not permitted",
 	  CT_ERROR_RUNTIME },
 	{ save, FCHOWN, EPERM, NULL, CT_ERROR_NONE },
-	{ save, FREMOVEXATTR, EIO, "giving it the old one's permissions: Input/output error",
+	{ save, FREMOVEXATTR, EIO, "copying the old file's permissions: Input/output error",
 	  CT_ERROR_RUNTIME },
 	{ save, FREMOVEXATTR, EOPNOTSUPP, NULL, CT_ERROR_NONE },
 	{ save, FREMOVEXATTR, ENODATA, NULL, CT_ERROR_NONE },
-	{ save, GETXATTR, EIO, "giving it the old one's permissions: Input/output error",
+	{ save, GETXATTR, EIO, "copying the old file's permissions: Input/output error",
 	  CT_ERROR_RUNTIME },
 	{ save, GETXATTR, EOPNOTSUPP, NULL, CT_ERROR_NONE },
 	{ save, GETRANDOM, EPERM, ": Operation not permitted", CT_ERROR_RUNTIME },
-	{ save, RENAMEAT, EACCES, "giving the new file its name: Permission denied",
-	  CT_ERROR_RUNTIME },
-	{ grow, FALLOCATE, ENOSPC, "making it longer: No space left on device", CT_ERROR_RUNTIME },
+	{ save, RENAMEAT, EACCES, "renaming the new file: Permission denied", CT_ERROR_RUNTIME },
+	{ grow, FALLOCATE, ENOSPC, "extending it: No space left on device", CT_ERROR_RUNTIME },
 	{ grow, FALLOCATE, EINTR, NULL, CT_ERROR_NONE },
 	{ grow, FALLOCATE, EOPNOTSUPP, NULL, CT_ERROR_NONE },
 	{ grow, MMAP, ENOMEM, "mapping it: Cannot allocate memory", CT_ERROR_OUT_OF_MEMORY },
-	{ grow, LINKAT, EACCES, "giving the new file its name: Permission denied",
-	  CT_ERROR_RUNTIME },
-	{ load, FSTAT, EIO, "asking for its size: Input/output error", CT_ERROR_RUNTIME },
+	{ grow, LINKAT, EACCES, "renaming the new file: Permission denied", CT_ERROR_RUNTIME },
+	{ load, FSTAT, EIO, "reading its size: Input/output error", CT_ERROR_RUNTIME },
 	{ load, READ, EIO, "reading it: Input/output error", CT_ERROR_RUNTIME },
 	{ load, READ, EINTR, NULL, CT_ERROR_NONE },
 	{ map, MMAP, EPERM, "mapping it: Operation not permitted", CT_ERROR_RUNTIME },
@@ -453,7 +451,7 @@ START_TEST(full_disk_undoes_nothing_of_another_process)
 	with = ENOSPC;
 	meanwhile = grow_to_a_page_and_map;
 	error = map_floats(5000, &tensor);
-	ck_assert_msg(error && strstr(error, "making it longer: No space left on device"), "%s",
+	ck_assert_msg(error && strstr(error, "extending it: No space left on device"), "%s",
 		      error ? error : "no error");
 	ct_error_free(error);
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
@@ -522,7 +520,7 @@ START_TEST(file_system_without_fallocate_gets_zeros)
 	to_fail = WRITE;
 	with = ENOSPC;
 	ct_error error = map_floats(200000, &tensor);
-	ck_assert_msg(error && strstr(error, "making it longer: No space left on device"), "%s",
+	ck_assert_msg(error && strstr(error, "extending it: No space left on device"), "%s",
 		      error ? error : "no error");
 	ct_error_free(error);
 	assert_grown(100001);
@@ -648,7 +646,7 @@ START_TEST(file_that_cannot_be_given_away_is_not_replaced)
 	to_fail = FCHOWN;
 	with = failures[_i];
 	error = save();
-	ck_assert_msg(error && strstr(error, "giving it the old one's permissions: "), "%s",
+	ck_assert_msg(error && strstr(error, "copying the old file's permissions: "), "%s",
 		      error ? error : "no error");
 	ct_error_free(error);
 	OK(load());

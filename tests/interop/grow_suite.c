@@ -197,7 +197,7 @@ START_TEST(room_that_a_killed_process_took_is_used)
 	memset(ct_tensor_mutable_data(tensor), 255, 600 << 10);
 	ct_tensor_free(tensor);
 	FAILS_WITH(grow(2 << 20, &tensor), CT_ERROR_RUNTIME,
-		   "making it longer: No space left on device");
+		   "extending it: No space left on device");
 	close(fd);
 }
 END_TEST

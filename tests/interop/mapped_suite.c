@@ -187,7 +187,7 @@ START_TEST(full_disk_is_an_error_that_leaves_nothing)
 	ct_tensor *tensor = UNTOUCHED;
 
 	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, huge, 1, &options, &tensor),
-		   CT_ERROR_RUNTIME, "making it longer: ");
+		   CT_ERROR_RUNTIME, "extending it: ");
 	ck_assert_int_ne(access(path, F_OK), 0);
 
 	put((const float[]){ 1, 2 }, 2);
@@ -199,7 +199,7 @@ START_TEST(full_disk_is_an_error_that_leaves_nothing)
 	ct_error error = ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor);
 	MUST(setrlimit(RLIMIT_FSIZE, &old) == 0);
 	ck_assert_ptr_nonnull(error);
-	ck_assert_msg(strstr(error, "making it longer: File too large"), "%s", error);
+	ck_assert_msg(strstr(error, "extending it: File too large"), "%s", error);
 	ct_error_free(error);
 	struct stat about;
 	MUST(stat(path, &about) == 0);
@@ -241,7 +241,7 @@ START_TEST(no_elements_want_no_bytes)
 	OK(ct_mapped_flush(tensor));
 	ct_tensor_free(tensor);
 	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, two, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
-		   "has 0 bytes, offset and shape want 8");
+		   "has 0 bytes, but offset and shape need 8");
 }
 END_TEST
 
@@ -277,11 +277,11 @@ START_TEST(wrong_arguments_are_named)
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, negative, 1, NULL, &tensor),
 	      WHERE "3 (shape): element 0 is -1, it must not be negative");
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, huge, 2, NULL, &tensor),
-	      WHERE "3 (shape): more bytes than an address can count");
+	      WHERE "3 (shape): larger than the address space");
 	FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, NULL, 1, NULL, &tensor), CT_ERROR_ARGUMENT,
 		   "argument 3 (shape)");
 	snprintf(message, sizeof message,
-		 WHERE "1 (path): %s has 12 bytes, offset and shape want 16", path);
+		 WHERE "1 (path): %s has 12 bytes, but offset and shape need 16", path);
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor), message);
 	options.offset = 2;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
@@ -291,12 +291,11 @@ START_TEST(wrong_arguments_are_named)
 	      WHERE "5 (options): offset is -4, it must not be negative");
 	options.offset = INT64_MAX / 2 + 1;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT64, large, 1, &options, &tensor),
-	      "ArgumentError: ct_tensor_map_file: offset and shape are more bytes than a file can "
-	      "have");
+	      "ArgumentError: ct_tensor_map_file: offset and shape exceed the maximum file size");
 	options = ct_map_options_defaults();
 	options.grow = true;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
-	      WHERE "5 (options): only a shared mapping makes the file longer");
+	      WHERE "5 (options): grow requires a shared mapping");
 	FAILS(ct_tensor_map_file("/dev/zero", CT_FLOAT32, two, 1, NULL, &tensor),
 	      WHERE "1 (path): /dev/zero is not a regular file");
 	FAILS_WITH(ct_tensor_map_file("/proc/none/such", CT_FLOAT32, two, 1, NULL, &tensor),

@@ -56,9 +56,11 @@ START_TEST(numpys_files_are_mapped)
 		put_npy(file, n);
 		error = ct_npy_map(npy_path, false, &tensor);
 		if (swapped) {
-			ck_assert_msg(error && strstr(error, "is in the other byte order; "
-							     "ct_npy_load() converts it"),
-				      "%s", error);
+			ck_assert_msg(
+				error && strstr(error,
+						"its byte order is not this "
+						"machine's; use ct_npy_load(), which converts it"),
+				"%s", error);
 			ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
 			ct_error_free(error);
 			refused++;

@@ -145,7 +145,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	ct_tensor_free(other);
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
 	FAILS(ct_npy_save(other, npy_path),
-	      "TypeError: NumPy has strided arrays only; ct_to_dense() makes one");
+	      "TypeError: NumPy has strided arrays only; call ct_to_dense() first");
 	ct_tensor_free(other);
 	OK(ct_empty_memory_format(shape, 1, CT_FLOAT32, CT_LAYOUT_NONE,
 				  CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, CT_MEMORY_FORMAT_NONE,
@@ -156,8 +156,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
 	FAILS(ct_npy_save(other, npy_path),
-	      "TypeError: NumPy has no nested arrays; ct_unbind_int() "
-	      "gives the components");
+	      "TypeError: NumPy has no nested arrays; save the components of ct_unbind_int()");
 	ct_tensor_free(other);
 	/* More dimensions than NumPy has. */
 	for (int64_t i = 0; i < 65; i++)
@@ -324,7 +323,7 @@ START_TEST(link_that_leads_nowhere_is_an_error)
 	unlink(loop);
 	MUST(symlink(missing, loop) == 0);
 	FAILS_WITH(ct_npy_save(tensor, loop), CT_ERROR_RUNTIME,
-		   "making it: No such file or directory");
+		   "creating it: No such file or directory");
 	assert_is_link(loop);
 	unlink(loop);
 	ct_tensor_free(tensor);

@@ -36,8 +36,8 @@ static const struct {
 	{ "{'descr': '|S5', " REST, "its elements are of type '|S5': byte strings" },
 	{ "{'descr': '<U5', " REST, "its elements are of type '<U5': texts" },
 	{ "{'descr': '<V2', " REST,
-	  "its elements are of type '<V2': raw bytes; bfloat16 and float8 "
-	  "of ml_dtypes look so: save them as float32" },
+	  "its elements are of type '<V2': raw bytes, as ml_dtypes writes bfloat16 and float8; "
+	  "save them as float32" },
 	{ "{'descr': '<M8[ns]', " REST,
 	  "its elements are of type '<M8[ns]': dates; save them as int64" },
 	{ "{'descr': '<f16', " REST,
@@ -63,16 +63,16 @@ static const struct {
 	{ "{}", NOT_NUMPYS "'descr' is missing" },
 	{ "{'descr': '<f4', 'shape': (2,)}", NOT_NUMPYS "'fortran_order' is missing" },
 	{ "{'descr': '<f4', 'fortran_order': False}", NOT_NUMPYS "'shape' is missing" },
-	{ "{'descr': '<f4', 'descr': '<f4', " REST, NOT_NUMPYS "'descr' is there twice" },
+	{ "{'descr': '<f4', 'descr': '<f4', " REST, NOT_NUMPYS "'descr' appears twice" },
 	{ "{'descr': '<f4', 'more': 1, " REST, NOT_NUMPYS "the key 'more' is unknown" },
-	{ "{'descr' '<f4', " REST, NOT_NUMPYS "behind a key there must be a colon" },
-	{ "{'descr': '<f4' " REST, NOT_NUMPYS "between two keys there must be a comma" },
-	{ "{'descr': '<f4', " REST " 1", NOT_NUMPYS "something stands behind the dict" },
-	{ "{'descr': '<f4', " REST "\n\n.", NOT_NUMPYS "something stands behind the dict" },
+	{ "{'descr' '<f4', " REST, NOT_NUMPYS "expected a colon after a key" },
+	{ "{'descr': '<f4' " REST, NOT_NUMPYS "expected a comma between two keys" },
+	{ "{'descr': '<f4', " REST " 1", NOT_NUMPYS "unexpected text after the dict" },
+	{ "{'descr': '<f4', " REST "\n\n.", NOT_NUMPYS "unexpected text after the dict" },
 	{ "{'descr': '<f4', 'fortran_order': 0, 'shape': (2,)}",
 	  NOT_NUMPYS "'fortran_order' must be True or False" },
 	{ "{'descr': '<f4', 'fortran_order': Falsehood, 'shape': (2,)}",
-	  NOT_NUMPYS "between two keys there must be a comma" },
+	  NOT_NUMPYS "expected a comma between two keys" },
 #define SHAPE(text) "{'descr': '<f4', 'fortran_order': False, 'shape': " text "}"
 #define NO_SHAPE NOT_NUMPYS "'shape' must be a tuple of sizes such as (2, 3)"
 	{ SHAPE("(2)"), NO_SHAPE },
@@ -91,16 +91,15 @@ static const struct {
 	{ SHAPE("(2,\f1,\r\n\t001)"), NO_SHAPE },
 	{ SHAPE("(2,\f1,\r\n\t1)"), NULL },
 	{ SHAPE("(99999999999999999999,)"), NO_SHAPE },
-	{ SHAPE("(9223372036854775807,)"),
-	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	{ SHAPE("(9223372036854775807,)"), NOT_NUMPYS "'shape' is larger than the address space" },
 	{ SHAPE("(4294967296, 4294967296, 0)"),
-	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	  NOT_NUMPYS "'shape' is larger than the address space" },
 	{ SHAPE("(2305843009213693951,)"), /* that many bytes, and the header */
-	  NOT_NUMPYS "'shape' is more bytes than an address can count" },
+	  NOT_NUMPYS "'shape' is larger than the address space" },
 	{ SHAPE("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
 		"1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"),
 	  NOT_NUMPYS "'shape' has more than 64 dimensions" },
-	{ SHAPE("(1000000,)"), "it has 79 bytes, header and elements want 4000071" },
+	{ SHAPE("(1000000,)"), "it has 79 bytes, but header and elements need 4000071" },
 };
 
 START_TEST(headers_are_parsed_strictly)
@@ -162,8 +161,8 @@ START_TEST(wherever_a_file_ends_it_is_an_error)
 		memcpy(cut, file, i);
 		FAILS_WITH(ct_npy_parse(cut, (int64_t)i, NULL, &tensor), CT_ERROR_VALUE,
 			   i < 10      ? "it does not begin with"
-			   : i < n - 1 ? "it ends in its header"
-				       : "header and elements want");
+			   : i < n - 1 ? "it ends inside its header"
+				       : "header and elements need");
 		put_npy(cut, i);
 		FAILS_WITH(ct_npy_load(npy_path, &tensor), CT_ERROR_VALUE, "a.npy: ");
 		free(cut);
@@ -211,27 +210,25 @@ START_TEST(wrong_formats_are_named)
 
 	file[6] = 4;
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
-	      "ValueError: argument 1 (bytes): it is of format "
-	      "4.0; 1.0, 2.0 and 3.0 are known");
+	      "ValueError: argument 1 (bytes): unknown format 4.0 (expected 1.0, 2.0 or 3.0)");
 	file[6] = 1;
 	file[7] = 1;
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
-	      "ValueError: argument 1 (bytes): it is of format "
-	      "1.1; 1.0, 2.0 and 3.0 are known");
+	      "ValueError: argument 1 (bytes): unknown format 1.1 (expected 1.0, 2.0 or 3.0)");
 	memcpy(file, "\x93NUMPY\2\0\xff\xff\xff\xff", 12);
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
-	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, more than 10000 "
-	      "have no sense");
+	      "ValueError: argument 1 (bytes): its header has 4294967295 bytes, but the limit is "
+	      "10000");
 	memcpy(file, "PK", 2);
 	FAILS(ct_npy_parse(file, n, NULL, &tensor),
-	      "ValueError: argument 1 (bytes): it is no .npy file: it does not begin with "
+	      "ValueError: argument 1 (bytes): not a .npy file: it does not begin with "
 	      "\\x93NUMPY");
-	FAILS_WITH(ct_npy_parse("", 0, NULL, &tensor), CT_ERROR_VALUE, "it is no .npy file");
+	FAILS_WITH(ct_npy_parse("", 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
 	FAILS(ct_npy_parse("", -1, NULL, &tensor),
 	      "ArgumentError: ct_npy_parse: argument 2 (nbytes) must not be negative");
 	FAILS(ct_npy_parse(NULL, 1, NULL, &tensor),
 	      "ArgumentError: ct_npy_parse: argument 1 (bytes) must not be NULL");
-	FAILS_WITH(ct_npy_parse(NULL, 0, NULL, &tensor), CT_ERROR_VALUE, "it is no .npy file");
+	FAILS_WITH(ct_npy_parse(NULL, 0, NULL, &tensor), CT_ERROR_VALUE, "not a .npy file");
 }
 END_TEST
 
@@ -261,7 +258,7 @@ START_TEST(misaligned_array_is_loaded_and_not_mapped)
 	ct_tensor_free(tensor);
 	snprintf(message, sizeof message,
 		 "ValueError: %s: its elements begin at byte %d, which is not aligned for them; "
-		 "ct_npy_load() copies them",
+		 "use ct_npy_load(), which copies them",
 		 npy_path, (int)n - 8);
 	FAILS(ct_npy_map(npy_path, false, &tensor), message);
 }
@@ -280,7 +277,7 @@ START_TEST(what_is_no_file_is_refused)
 	      "ArgumentError: ct_npy_load: argument 1 (path): /dev/zero is not a regular file");
 	/* The length of its header has four bytes from format 2.0 on. */
 	FAILS_WITH(ct_npy_parse("\x93NUMPY\2\0\x10\0", 10, NULL, &tensor), CT_ERROR_VALUE,
-		   "it ends in its header");
+		   "it ends inside its header");
 	snprintf(message, sizeof message,
 		 "ArgumentError: ct_npy_load: argument 1 (path): %s is not a regular file",
 		 npy_folder);

@@ -13,7 +13,7 @@
 
 #define NAME "ctorch_4711_9f86d081884c7d65"
 #define NO_HEAD "it does not begin with ctorch_shm:1:"
-#define NO_NAME "it does not name a segment of libctorch's"
+#define NO_NAME "it does not name a segment of libctorch"
 #define NO_NUMBERS "its numbers are not those of a tensor"
 #define TOO_LARGE "its tensor is larger than its segment"
 
@@ -74,14 +74,14 @@ START_TEST(wrong_handles_are_refused)
 	char message[400];
 
 	snprintf(message, sizeof message,
-		 "ArgumentError: ct_tensor_open_shared: argument 1 (handle): %s; a handle is what "
-		 "ct_tensor_shared_handle() gives, such as "
+		 "ArgumentError: ct_tensor_open_shared: argument 1 (handle): %s; expected a handle "
+		 "from ct_tensor_shared_handle(), such as "
 		 "ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
 		 wrong[_i].message);
 	FAILS(ct_tensor_open_shared(wrong[_i].handle, &opened),
 	      wrong[_i].message ? message
-				: "ArgumentError: ct_tensor_open_shared: 9223372036854775807 bytes "
-				  "are more than a segment can have");
+				: "ArgumentError: ct_tensor_open_shared: a segment cannot have "
+				  "9223372036854775807 bytes");
 	FAILS(ct_tensor_open_shared(NULL, &opened),
 	      "ArgumentError: ct_tensor_open_shared: argument 1 (handle) must not be NULL");
 	ck_assert_ptr_eq(opened, UNTOUCHED);
@@ -145,8 +145,8 @@ START_TEST(segment_that_is_gone_says_so)
 	ct_tensor_free(tensor);
 	tensor = NULL;
 	snprintf(message, sizeof message,
-		 "RuntimeError: segment %s is gone: nobody has it open any more. Whoever shares a "
-		 "tensor keeps it until the others have opened it",
+		 "RuntimeError: segment %s no longer exists: all its users have closed it. Keep a "
+		 "shared tensor until the other processes have opened it",
 		 name_in(handle) + 1);
 	FAILS(ct_tensor_open_shared(handle, &opened), message);
 	ck_assert_ptr_eq(opened, UNTOUCHED);
@@ -177,10 +177,10 @@ START_TEST(segment_without_its_mark_is_refused)
 
 	MUST(pwrite(fd, &version, sizeof version, 4096 + 8) == sizeof version);
 	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "is of version 2, this library knows version 1");
+		   "has version 2, but this library supports version 1");
 	MUST(pwrite(fd, &nbytes, sizeof nbytes, 4096 + 16) == sizeof nbytes);
 	FAILS_WITH(ct_tensor_open_shared(handle, &opened), CT_ERROR_ARGUMENT,
-		   "has no mark of libctorch's");
+		   "was not created by libctorch");
 	ck_assert_ptr_eq(opened, UNTOUCHED);
 	close(fd);
 }

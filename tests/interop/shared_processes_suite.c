@@ -110,7 +110,7 @@ START_TEST(segment_goes_with_its_last_user)
 	ASK(&b, "add", "1", "14");
 	ck_assert(exists(handle));
 	ASK(&b, "free", "", "ok");
-	ck_assert_ptr_nonnull(strstr(ask(&a, "open", handle), "is gone: nobody has it"));
+	ck_assert_ptr_nonnull(strstr(ask(&a, "open", handle), "no longer exists: all its users"));
 	ck_assert(is_gone(handle));
 	wait_for(&a);
 	wait_for(&b);
@@ -159,7 +159,7 @@ START_TEST(what_a_killed_process_leaves_is_reaped)
 	OK(ct_shared_reap(&removed));
 	ck_assert_int_ge(removed, 0);
 	ck_assert(is_gone(left));
-	FAILS_WITH(ct_tensor_open_shared(left, &opened), CT_ERROR_RUNTIME, "is gone");
+	FAILS_WITH(ct_tensor_open_shared(left, &opened), CT_ERROR_RUNTIME, "no longer exists");
 	free(left);
 }
 END_TEST

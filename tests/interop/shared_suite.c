@@ -240,7 +240,7 @@ START_TEST(full_shared_memory_is_an_error_that_leaves_nothing)
 	OK(ct_tensor_from_blob(data, CT_UINT8, &n, 1, NULL, 0, unmap, &length, &huge));
 	atomic_store(&repeats, 1);
 	FAILS_WITH(ct_tensor_share(huge), CT_ERROR_RUNTIME,
-		   "making room for the segment: No space left on device");
+		   "allocating the segment: No space left on device");
 	ck_assert(!ct_tensor_is_shared(huge));
 	ck_assert_ptr_eq(ct_tensor_data(huge), data);
 	ct_tensor_free(huge);
@@ -272,7 +272,7 @@ START_TEST(what_cannot_be_shared_is_refused)
 	OK(ct_to_sparse(tensor, CT_LAYOUT_NONE, NULL, 0, NULL, &other));
 	FAILS(ct_tensor_share(other),
 	      "ArgumentError: ct_tensor_share: argument 1 (self): a tensor without a storage "
-	      "cannot be shared; share those that it consists of");
+	      "cannot be shared; share its components");
 	ck_assert(!ct_tensor_is_shared(other));
 	ct_tensor_free(other);
 	ck_assert(!ct_tensor_is_shared(NULL));
@@ -280,14 +280,14 @@ START_TEST(what_cannot_be_shared_is_refused)
 				   CT_DEVICE_NONE, NULL, &other));
 	FAILS(ct_tensor_share(other),
 	      "ArgumentError: ct_tensor_share: argument 1 (self) is a tensor of zeros without "
-	      "memory; ct_clone() makes it one with");
+	      "memory; call ct_clone() first");
 	ck_assert(!ct_tensor_is_shared(other));
 	ct_tensor_free(other);
 
 	other = number(1);
 	FAILS(ct_tensor_shared_handle(other, &text),
-	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it is not shared; "
-	      "ct_tensor_share() comes first");
+	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it is not shared; call "
+	      "ct_tensor_share() first");
 	FAILS(ct_tensor_shared_handle(tensor, NULL),
 	      "ArgumentError: ct_tensor_shared_handle: argument 2 (result) must not be NULL");
 	FAILS(ct_tensor_shared_handle(NULL, &text),
@@ -298,28 +298,27 @@ START_TEST(what_cannot_be_shared_is_refused)
 	OK(ct_tensor_share(other));
 	OK(ct__conj(other, &view));
 	FAILS_WITH(ct_tensor_shared_handle(view, &text), CT_ERROR_ARGUMENT,
-		   "a handle does not tell of conjugation; use ct_resolve_conj() first");
+		   "a handle cannot describe conjugation; use ct_resolve_conj() first");
 	ct_tensor_free(view);
 	ct_tensor_free(other);
 	OK(ct_quantize_per_tensor(tensor, 1, 0, CT_QINT8, &other));
 	OK(ct_tensor_share(other));
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
-		   "a handle does not tell of scales and zero points; share the integers");
+		   "a handle cannot describe scales and zero points; share the integers");
 	ct_tensor_free(other);
 	OK(ct__nested_tensor_from_tensor_list(&tensor, 1, CT_DTYPE_NONE, CT_LAYOUT_NONE,
 					      CT_DEVICE_NONE, NULL, &other));
 	OK(ct_tensor_share(other));
 	FAILS_WITH(ct_tensor_shared_handle(other, &text), CT_ERROR_ARGUMENT,
-		   "a handle does not tell of several shapes; share the tensors that it consists "
-		   "of");
+		   "a handle cannot describe several shapes; share its components");
 	ct_tensor_free(other);
 	for (int64_t i = 0; i < 65; i++)
 		ones[i] = 1;
 	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
 	OK(ct_tensor_share(other));
 	FAILS(ct_tensor_shared_handle(other, &text),
-	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it has 65 dimensions, a "
-	      "handle has room for 64");
+	      "ArgumentError: ct_tensor_shared_handle: argument 1 (self): it has 65 dimensions, "
+	      "but a handle has room for 64");
 	ct_tensor_free(other);
 	ck_assert_ptr_eq(text, (char *)UNTOUCHED);
 }

@@ -263,7 +263,7 @@ START_TEST(an_unknown_name_brings_similar_ones)
 	FAILS_WITH(ct_operator_find("relu", NULL), CT_ERROR_ARGUMENT, "aten::relu");
 	FAILS(ct_operator_find("", NULL),
 	      "ArgumentError: ct_operator_find: argument 1 (name): there is no operator ''; "
-	      "ct_operator_list() lists them, and ct_load_library() brings others");
+	      "ct_operator_list() lists all, and ct_load_library() loads others");
 	FAILS_WITH(ct_operator_find("aten::", NULL), CT_ERROR_ARGUMENT,
 		   "no operator 'aten::'; ct_operator_list()");
 	FAILS_WITH(ct_operator_find("::", NULL), CT_ERROR_ARGUMENT, "no operator '::'");

@@ -115,17 +115,17 @@ START_TEST(a_wrong_gradient_names_operator_and_argument)
 {
 	define_sums(give_wrong);
 	backward_fails((ct_value[3]){ ct_value_int(1) },
-		       "test_fl::sums(): its backward in C gave type 'int' as the gradient by "
+		       "test_fl::sums(): its backward in C gave type 'int' as the gradient of "
 		       "argument 'xs', which must be a list as long as the argument, or None");
 	backward_fails((ct_value[3]){ ct_value_list(NULL, 0) }, "as long as the argument");
 	backward_fails((ct_value[3]){ ct_value_ints((int64_t[2]){ 1, 2 }, 2) },
-		       "gave type 'int' as the gradient by argument 'xs', which must be a Tensor "
+		       "gave type 'int' as the gradient of argument 'xs', which must be a Tensor "
 		       "or None");
 	backward_fails((ct_value[3]){ ct_value_tensors((ct_tensor *[2]){ NULL }, 2),
 				      ct_value_none(), ct_value_tensors(NULL, 0) },
-		       "gave type 'list' as the gradient by argument 'n', which must be None");
+		       "gave type 'list' as the gradient of argument 'n', which must be None");
 	backward_fails((ct_value[3]){ ct_value_none(), ct_value_none(), ct_value_float(1) },
-		       "gradient by argument 'n', which must be None, since it is no tensor");
+		       "gradient of argument 'n', which must be None, since it is not a tensor");
 }
 END_TEST
 
@@ -136,13 +136,13 @@ START_TEST(a_gradient_that_is_no_value_is_told_as_it_is)
 	define_sums(give_wrong);
 	backward_fails((ct_value[3]){ { .kind = CT_VALUE_TENSOR } },
 		       "test_fl::sums(): its backward in C gave a value that points to nothing as "
-		       "the gradient by argument 'xs'");
+		       "the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ ct_value_list(items, 2) },
-		       "gave a value that points to nothing as the gradient by argument 'xs'");
+		       "gave a value that points to nothing as the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ { .kind = CT_VALUE_TENSORS, .i = -1 } },
-		       "gave a list of negative length as the gradient by argument 'xs'");
+		       "gave a list of negative length as the gradient of argument 'xs'");
 	backward_fails((ct_value[3]){ ct_value_none(), { .kind = 99 } },
-		       "gave a value of a kind that does not exist as the gradient by argument "
+		       "gave a value of a kind that does not exist as the gradient of argument "
 		       "'bias'");
 }
 END_TEST

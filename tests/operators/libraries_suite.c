@@ -449,10 +449,10 @@ START_TEST(kernels_that_cannot_be_are_refused)
 		   CT_ERROR_RUNTIME, "namespace");
 	FAILS_WITH(ct_library_implement(NULL, "scale", "CPU", scale, NULL, NULL), CT_ERROR_ARGUMENT,
 		   "self");
-	FAILS_WITH(ct_library_new("", NULL), CT_ERROR_ARGUMENT, "is no name");
-	FAILS_WITH(ct_library_new("a::b", NULL), CT_ERROR_ARGUMENT, "is no name");
-	FAILS_WITH(ct_library_new("a b", NULL), CT_ERROR_ARGUMENT, "is no name");
-	FAILS_WITH(ct_library_new("2nd", NULL), CT_ERROR_ARGUMENT, "is no name");
+	FAILS_WITH(ct_library_new("", NULL), CT_ERROR_ARGUMENT, "not a name");
+	FAILS_WITH(ct_library_new("a::b", NULL), CT_ERROR_ARGUMENT, "not a name");
+	FAILS_WITH(ct_library_new("a b", NULL), CT_ERROR_ARGUMENT, "not a name");
+	FAILS_WITH(ct_library_new("2nd", NULL), CT_ERROR_ARGUMENT, "not a name");
 	FAILS_WITH(ct_library_new("test_c", NULL), CT_ERROR_ARGUMENT, "result");
 	ct_library_free(NULL);
 }

@@ -333,8 +333,7 @@ START_TEST(a_path_leads_into_nested_values)
 	FAILS(ct_value_at(&state, "/param_groups/0/momentum", &value),
 	      "IndexError: no 'momentum' in the dict of length 3 at '/param_groups/0'");
 	FAILS(ct_value_at(&state, "/param_groups/0/lr/x", &value),
-	      "TypeError: '/param_groups/0/lr' is of type 'float', in which there is nothing to "
-	      "find: 'x'");
+	      "TypeError: '/param_groups/0/lr' has type 'float', which has no items, so no 'x'");
 	FAILS_WITH(ct_value_at(&state, "param_groups", &value), CT_ERROR_ARGUMENT, "with a slash");
 	FAILS_WITH(ct_value_at(&state, NULL, &value), CT_ERROR_ARGUMENT, "path");
 }

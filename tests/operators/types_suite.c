@@ -86,7 +86,7 @@ START_TEST(one_key_of_a_dict_may_be_nan)
 	static const char *const names[] = { "test_types::by_number", "test_types::any" };
 	static const char *const giving[] = { "test_types::give_by_number",
 					      "test_types::give_any" };
-	static const char text[] = "a dict for libtorch can have one key that is NaN";
+	static const char text[] = "a dict for libtorch can have only one key that is NaN";
 	ct_value one = not_numbers(1), many = not_numbers(40), result;
 	const ct_value pairs[] = { ct_value_complex(NAN, 1), ct_value_int(1),
 				   ct_value_complex(1, NAN), ct_value_int(2) };

@@ -17,7 +17,7 @@ START_TEST(report_without_tracking_is_one_line)
 	usage = of_process();
 	snprintf(expected, sizeof expected,
 		 "libctorch: %" PRId64 " tensor handles are alive (given %" PRId64
-		 ", released %" PRId64 "); ct_memory_set_tracking(true) tells which\n",
+		 ", released %" PRId64 "); ct_memory_set_tracking(true) shows which\n",
 		 usage.handles, usage.handles_given, usage.handles_released);
 	ck_assert_str_eq(text, expected);
 	free(text);
@@ -174,9 +174,8 @@ static void assert_device_is_full(int mode)
 
 	ck_assert_ptr_nonnull(full);
 	setvbuf(full, NULL, mode, BUFSIZ);
-	FAILS(ct_memory_report(full),
-	      "RuntimeError: the stream did not take the text: No space left "
-	      "on device");
+	FAILS(ct_memory_report(full), "RuntimeError: could not write to the stream: No space left "
+				      "on device");
 	fclose(full);
 }
 

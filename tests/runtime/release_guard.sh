@@ -83,7 +83,7 @@ refused no_libtorch "lacks libtorch's functions"
 with_libtorch "$folder/untold_release/libtorch_cpu.so" ||
 	fail "does not go on when the release is not told"
 grep -q "^loaded unknown, built for $built$" "$output" || fail "an untold release is told"
-grep -q "^libctorch: built for libtorch $built, and the one loaded (.*) does not tell" "$output" ||
+grep -q "^libctorch: built for libtorch $built, but the one loaded (.*) does not report" "$output" ||
 	fail "no warning when the release is not told"
 [ "$(wc -l <"$output")" -eq 2 ] || fail "not one line of warning"
 exit 0

@@ -70,10 +70,10 @@ START_TEST(closing_twice_is_an_error)
 
 	OK(ct_scope_close(inner));
 	FAILS(ct_scope_close(inner),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is closed already");
+	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
 	OK(ct_scope_close(outer));
 	FAILS(ct_scope_close(outer),
-	      "ArgumentError: ct_scope_close: argument 1 (scope): it is closed already");
+	      "ArgumentError: ct_scope_close: argument 1 (scope): it is already closed");
 }
 END_TEST
 
@@ -144,7 +144,7 @@ START_TEST(leave_closes_the_scopes_inside_too)
 	ck_assert_int_eq(deleted[0], 0);
 	for (int i = 1; i < 4; i++)
 		ck_assert_int_eq(deleted[i], 1);
-	FAILS_WITH(ct_scope_close(inner), CT_ERROR_ARGUMENT, "closed already");
+	FAILS_WITH(ct_scope_close(inner), CT_ERROR_ARGUMENT, "already closed");
 	ct_scope_leave(inner);
 	ct_scope_leave(outer);
 	ck_assert_int_eq(deleted[0], 0);

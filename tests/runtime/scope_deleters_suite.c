@@ -204,7 +204,7 @@ START_TEST(scopes_that_a_deleter_forgets_are_closed_with_its_scope)
 	ck_assert_int_eq(helper.calls, 2);
 	for (int i = 0; i < 5; i++)
 		ck_assert_int_eq(deleted[i], i != 3);
-	FAILS_WITH(ct_scope_close(inner), CT_ERROR_ARGUMENT, "closed already");
+	FAILS_WITH(ct_scope_close(inner), CT_ERROR_ARGUMENT, "already closed");
 	OK(ct_scope_close(outer));
 	ck_assert_int_eq(deleted[3], 1);
 }
@@ -212,8 +212,8 @@ END_TEST
 
 static void close_the_closing(void *data, void *context)
 {
-	static const char refusal[] = "not from a hook or a deleter: the call in progress may use "
-				      "what the innermost scope owns";
+	static const char refusal[] = "not allowed in a hook or a deleter: the call in progress "
+				      "may use tensors of the innermost scope";
 	struct helper *helper = context;
 
 	(void)data;
@@ -274,7 +274,7 @@ static void close_around_its_own(void *data, void *context)
 	OK(ct_gc_finish());
 	/* Of what this means, the deleter's own scope can go. */
 	ct_scope_leave(helper->scope);
-	FAILS_WITH(ct_scope_close(own), CT_ERROR_ARGUMENT, "closed already");
+	FAILS_WITH(ct_scope_close(own), CT_ERROR_ARGUMENT, "already closed");
 	helper->calls++;
 }
 

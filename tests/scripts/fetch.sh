@@ -75,7 +75,7 @@ if [ -n "$with_pip" ]; then
   expect "a download with another checksum is refused" 1 "its checksum differs" fetch three bad.txt
   expect "and nothing is unpacked" fails "No such file" ls "$work/three/$libtorch"
 else
-  printf 'skipped: the ten cases that download: pip is not there\n'
+  printf 'skipped: the ten cases that download: pip is not installed\n'
 fi
 mkdir -p "$work/four/wheels"
 cp "$work"/index/*.whl "$work/four/wheels"
@@ -116,7 +116,7 @@ expect "without python3 the package to install is named" 1 "python3-pip" \
   --cache "$work/seven" --lock "$work/good.txt"
 printf '#!/bin/sh\nexit 1\n' >"$work/bin/python3"
 chmod +x "$work/bin/python3"
-expect "without pip, too" 1 "pip is not there" \
+expect "without pip, too" 1 "pip is not installed" \
   env PATH="$work/bin" bash "$root/scripts/fetch-libtorch.sh" \
   --cache "$work/seven" --lock "$work/good.txt"
 

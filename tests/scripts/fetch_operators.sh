@@ -119,7 +119,7 @@ native_functions.yaml ./operators-2.99.0/torchgen/packaged/ATen/native/tags.yaml
   expect "and nothing is kept of it" fails "No such file" ls "$work/four/operators-2.99.0"
   expect "the one before it is" 0 "" ls "$work/four/operators-2.98.0"
 else
-  printf 'skipped: the cases that download: pip is not there\n'
+  printf 'skipped: the cases that download: pip is not installed\n'
 fi
 mkdir -p "$work/five/operator-wheels"
 cp "$work"/index/torch-2.99.0-*.whl "$work/five/operator-wheels"
@@ -132,7 +132,7 @@ expect "with nothing unpacked" fails "No such file" ls "$work/six/operators-2.99
 expect "a release without a checksum is refused, and the others are told" 1 \
   "known: 1.99.0 2.98.0 2.99.0" fetch seven good.txt 2.99.0 2.97.0
 expect "before anything is fetched" fails "No such file" ls "$work/seven"
-expect "no release is refused" 1 "a release is wanted" fetch seven good.txt
+expect "no release is refused" 1 "no release given" fetch seven good.txt
 expect "an unknown argument, too" 1 "unknown argument '--frob'" fetch seven good.txt --frob
 expect "and a list that is not there" 1 "there is no $work/none.txt" fetch seven none.txt 2.99.0
 expect "--help tells the arguments" 0 "--all" "$root/scripts/fetch-operators.sh" --help

@@ -68,12 +68,12 @@ expect "so it is when none was built" 1 "configure-fuzz.log
 expect "a find is a failure, after all have run" 1 "yaml -max_total_time=1)" fuzz "$all" png 1
 expect "and is named" 1 "finds: png" fuzz "$all" png 1
 for seconds in 0 000 x -5 5x '' 99999999999; do
-  expect "'$seconds' seconds are refused" 1 "'$seconds' is no number of seconds" \
+  expect "'$seconds' seconds are refused" 1 "'$seconds' is not a number of seconds" \
     fuzz "$all" none yaml "$seconds"
 done
-expect "0 seconds for all are refused" 1 "'0' is no number of seconds" fuzz "$all" none 0
+expect "0 seconds for all are refused" 1 "'0' is not a number of seconds" fuzz "$all" none 0
 expect "an unknown target is refused" 1 "there are: png schema yaml" fuzz "$all" none frob
-expect "so is an option" 1 "there is no option '--frob'" fuzz "$all" none --frob
+expect "so is an option" 1 "unknown option '--frob'" fuzz "$all" none --frob
 expect "a third word" 1 "'x' is one word too many" fuzz "$all" none yaml 5 x
 expect "and a target behind the seconds" 1 "the target comes first" fuzz "$all" none 5 yaml
 
@@ -88,7 +88,7 @@ expect "several presets may be named" 0 \
 expect "a finding is a failure, after all have run" 1 "test_ops --hostile,test_ops --threads 8)" \
   sweep --hostile
 for preset in frob --frob fuzz 'release tsan' ''; do
-  expect "'$preset' is no preset that has them" 1 "there is no preset '$preset' with these tests
+  expect "'$preset' is no preset that has them" 1 "no preset '$preset' with these tests
       there are: release tsan" sweep none "$preset"
 done
 

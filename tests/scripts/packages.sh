@@ -40,7 +40,7 @@ installs="apt-get -q -y --no-install-recommends install missing"
 expect "what is there is not installed" 0 "all there" try 0 none there
 expect "root installs what is missing" 0 "$installs" try 0 none there missing
 expect "sudo without a password does as well" 0 "$installs" try 1000 free missing
-expect "without a terminal nobody is asked for one" 0 "going on without them" \
+expect "without a terminal nobody is asked for one" 0 "continuing without them" \
   try 1000 password missing
 if ! command -v script >/dev/null; then
   printf 'skipped: the three cases on a terminal: the program script is not there\n'

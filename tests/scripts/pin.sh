@@ -11,7 +11,7 @@ machine=$(uname -m)
 other=aarch64
 [ "$machine" != aarch64 ] || other=x86_64
 
-expect "a release is wanted" 1 "one release is wanted" "$root/scripts/pin-release.sh"
+expect "a release is wanted" 1 "expected one release" "$root/scripts/pin-release.sh"
 expect "one that is one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
   "$root/scripts/pin-release.sh" 2.99.0 --frob
@@ -27,7 +27,7 @@ if [ "$(id -u)" -ne 0 ]; then
   chmod 755 "$work/locked"
 fi
 if ! python3 -m pip --version >/dev/null 2>&1; then
-  printf 'skipped: the cases that download: pip is not there\n'
+  printf 'skipped: the cases that download: pip is not installed\n'
   exit $failed
 fi
 

@@ -223,8 +223,8 @@ expect "which leaves the version's entry alone" 0 "" grep -F "Pinned to libtorch
 expect "nothing is stale then either" 0 "" gen generate --check
 
 for script in try-release.sh move-release.sh; do
-  expect "$script wants a release" 1 "one release is wanted" "$project/scripts/$script"
-  expect "$script wants one" 1 "one release is wanted" "$project/scripts/$script" 2.98.0 2.99.0
+  expect "$script wants a release" 1 "expected one release" "$project/scripts/$script"
+  expect "$script wants one" 1 "expected one release" "$project/scripts/$script" 2.98.0 2.99.0
   expect "$script says what is none" 1 "'newest' is not a release such as 2.98.0" \
     "$project/scripts/$script" newest
   expect "$script knows its options" 1 "unknown argument '--frob'" \
@@ -233,11 +233,11 @@ done
 expect "what to run again can be typed, also behind a folder with blanks" 1 \
   "run again: $work/a\\ link/scripts/move-release.sh 2.99.0 --no-build" \
   again_from "$work/a link"
-expect "a folder for the logs that cannot be made is named" 1 "there can be no log: $work/calls/x" \
+expect "a folder for the logs that cannot be made is named" 1 "cannot write the log: $work/calls/x" \
   called_with CT_LOGS="$work/calls/x" try-release.sh 2.99.0 --no-build
 expect "a cache is named from where the script is called" 0 "tried 2.99.0" \
   from_elsewhere ../cache 2.99.0 --no-build
 mv "$project/.git" "$work/git"
-expect "a tree without git is not moved" 1 "this is no git checkout" \
+expect "a tree without git is not moved" 1 "not a git checkout" \
   env GIT_CEILING_DIRECTORIES="$work" "$project/scripts/move-release.sh" 2.99.0
 [ $failed -eq 0 ]

@@ -118,15 +118,15 @@ START_TEST(device_whose_library_is_not_loaded_is_not_there)
 	FAILS(ct_device_memory(CT_DEVICE_CUDA(0), NULL, NULL), no_cuda);
 #if CT_RELEASE_AT_LEAST(2, 10)
 	FAILS(ct_device_memory(CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, NULL),
-	      "ArgumentError: ct_device_memory: argument 1 (device): libtorch does not tell the "
+	      "ArgumentError: ct_device_memory: argument 1 (device): libtorch does not report the "
 	      "memory of meta devices");
 #else
 	FAILS(ct_device_memory(CT_DEVICE(CT_DEVICE_TYPE_META, -1), NULL, NULL),
 	      "ArgumentError: ct_device_memory: argument 1 (device): this release of libtorch "
-	      "tells the CPU's memory only");
+	      "reports only the CPU's memory");
 #endif
 	FAILS(ct_device_name(CT_DEVICE_CUDA(0), NULL),
-	      "NotImplementedError: libtorch's CPU library does not tell the names of cuda "
+	      "NotImplementedError: libtorch's CPU library does not have the names of cuda "
 	      "devices");
 	ck_assert_int_eq(device.type, 99);
 }

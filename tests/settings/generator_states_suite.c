@@ -217,7 +217,7 @@ START_TEST(what_only_devices_have_is_refused_as_in_python)
 	assert_python_s_error(ct_generator_set_offset(generator, 4), "set_offset");
 #else
 	FAILS(ct_generator_get_offset(generator, &offset),
-	      "NotImplementedError: this release of libtorch does not tell a generator's offset");
+	      "NotImplementedError: this release of libtorch does not report a generator's offset");
 	FAILS(ct_generator_set_offset(generator, 4),
 	      "NotImplementedError: this release of libtorch cannot set a generator's offset");
 #endif

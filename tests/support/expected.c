@@ -53,7 +53,7 @@ static const json_t *member(const json_t *of_case, const char *key)
 	return value;
 }
 
-/* --- Files, and what is left out of them ----------------------------------------------------- */
+/* --- Files, and excluded cases --------------------------------------------------------------- */
 
 static json_t *list_in(const char *file)
 {
@@ -95,9 +95,8 @@ static bool has_later_dtype(const json_t *value)
 	return is_later_dtype(json_object_get(value, "dtype"));
 }
 
-/* Whether a case is what a rule means. Of an object each member must be as the rule has it, null
- * for one that is not there; of a list of the case's one element; of a list of the rule's, one
- * does. */
+/* Whether a rule matches a case. Each member of an object must match, null for a missing one; for a
+ * list in the case, one element; for a list in the rule, one must match. */
 static bool is_meant(json_t *value, json_t *wanted)
 {
 	json_t *each;
@@ -131,7 +130,7 @@ static int release_number(const char *text)
 	return 1000 * major + minor;
 }
 
-/* Whether the release does as the rule tells: one before "since", and not before a "from". */
+/* Whether the rule applies to the release: one before "since", but not before "from". */
 static bool is_told_of(const json_t *rule, const char *release)
 {
 	const char *from = json_string_value(json_object_get(rule, "from"));
@@ -141,14 +140,14 @@ static bool is_told_of(const json_t *rule, const char *release)
 	       (!from || number >= release_number(from));
 }
 
-/* The values are no use where this release or theirs does so, and the other does not. */
+/* The values are useless if the rule applies to only one of this release and theirs. */
 static bool is_rule_for(const json_t *rule, const char *topic)
 {
 	return strcmp(expected_text(rule, "topic"), topic) == 0 &&
 	       is_told_of(rule, CT_LIBTORCH_RELEASE) != is_told_of(rule, CTORCH_EXPECTED_RELEASE);
 }
 
-/* Moves the cases that are meant from the list: those of a rule, or those with a later dtype. */
+/* Removes cases from the list: those that a rule matches, or those with a later dtype. */
 static size_t leave_out(json_t *cases, const json_t *rule)
 {
 	size_t before = json_array_size(cases);
@@ -163,7 +162,7 @@ static size_t leave_out(json_t *cases, const json_t *rule)
 	return before - json_array_size(cases);
 }
 
-/* No suite asks for one that is mistyped, and its rule would mean nothing. */
+/* No suite uses a mistyped one, and its rule would have no effect. */
 static void check_topic(const json_t *rule)
 {
 	const char *topic = expected_text(rule, "topic");
@@ -177,7 +176,7 @@ static void check_topic(const json_t *rule)
 	abort();
 }
 
-/* One that means no case has a mistake in it, or is of values that there were once. */
+/* A rule that matches no case has a mistake, or is for deleted values. */
 static void check_rule(json_t *cases, const json_t *rule)
 {
 	const char *from = json_string_value(json_object_get(rule, "from"));
@@ -207,7 +206,7 @@ static struct left_out {
 	size_t n;
 } left_out[16];
 
-/* The topic's entry, or the first that is free. */
+/* The topic's entry, or the first free one. */
 static struct left_out *left_out_of(const char *topic)
 {
 	struct left_out *at = left_out;

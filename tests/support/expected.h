@@ -11,30 +11,30 @@
 /* The file's list of cases; ends the program when it cannot be read, and says where it is wrong. To
  * be released with json_decref().
  *
- * Not in it are the cases that libtorch cannot meet here because its release is another than that of
- * the values: those with a dtype that came later, and those that tests/expected/since.json lists.
- * How many, and why, is printed once. With their release the list is whole. Each case has besides
- * its members "place", which it has in the file. */
+ * It excludes cases that this release of libtorch cannot meet because the values are from another
+ * release: those with a later dtype, and those that tests/expected/since.json lists. How many, and
+ * why, is printed once. With their release the list is whole. Each case has besides its members
+ * "place", which it has in the file. */
 json_t *expected_cases(const char *topic);
 
-/* How many are not in the list, which has been read. */
+/* The number of excluded cases, after the list was read. */
 size_t expected_left_out(const char *topic);
 
-/* Whether libtorch is of another release than the one that the values come from. */
+/* Whether the values are from another release of libtorch. */
 bool expected_is_of_another_release(void);
 
-/* Whether an error is as PyTorch words it. Releases word errors in their own way: with another one
- * than that of the values it is enough that the kind is the same, unless it is our ArgumentError,
- * and the program prints the two at its end, with how many there were. */
+/* Whether an error has PyTorch's text. Texts differ between releases: with another release than the
+ * values', only the kind must be the same, unless it is our ArgumentError, and at its end the
+ * program prints the two texts and their number. */
 bool is_expected_error(ct_error got, const char *wanted);
 
-/* The same of an error that begins so. */
+/* The same for the beginning of an error. */
 bool begins_as_expected(ct_error got, const char *wanted);
 
 /* Fails unless the error is as the case's "error" says. `what` is for the message. */
 void assert_expected_error(ct_error got, const json_t *of_case, const char *what);
 
-/* The call must fail, and the error be as PyTorch words it. */
+/* The call must fail with PyTorch's text. */
 #define FAILS_AS_EXPECTED(call, wanted)                                                        \
 	do {                                                                                   \
 		ct_error fails_error_ = (call);                                                \
@@ -51,10 +51,10 @@ double expected_double(const json_t *of_case, const char *key); /* "inf", "-inf"
 bool expected_bool(const json_t *of_case, const char *key);
 const json_t *expected_list(const json_t *of_case, const char *key);
 
-/* By Python's name, without "torch."; ends the program when it is none. */
+/* By Python's name, without "torch."; ends the program if it is not one. */
 ct_dtype expected_dtype(const char *name);
 
-/* The numbers of a list; as many as json_array_size() says. To be released with free(). */
+/* The numbers of a list; as many as json_array_size() says. Release them with free(). */
 int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
 
 /* The tensor of a member {"dtype": "float32", "shape": [2, 3], "data": "hex digits"}: contiguous,

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* The ones behind: glibc's, or those of a sanitizer if there is one. */
+/* The real ones: glibc's, or those of a sanitizer. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *memory, size_t size);

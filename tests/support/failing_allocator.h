@@ -1,6 +1,6 @@
 /*
  * failing_allocator.h: malloc(), calloc() and realloc() that fail when the program wants it. They
- * take the place of the C library's in the program that failing_allocator.c is compiled into.
+ * replace the C library's in the program that failing_allocator.c is compiled into.
  */
 #ifndef SUPPORT_FAILING_ALLOCATOR_H
 #define SUPPORT_FAILING_ALLOCATOR_H
@@ -11,8 +11,8 @@
 #define NOT_SANITIZED \
 	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
 
-/* Written by the program, NOT_SANITIZED: whether what `caller`, an address in code, asks for is not
- * to be had. */
+/* Written by the program, NOT_SANITIZED: whether a request of `caller`, an address in code, must
+ * fail. */
 bool allocation_fails(const void *caller);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What every program of suites needs that calls libctorch: calls that must succeed, and tests that
- * may not lose a handle.
+ * For all programs of suites that call libctorch: calls that must succeed, and tests that must not
+ * lose a handle.
  */
 #ifndef RUNTIME_FIXTURE_H
 #define RUNTIME_FIXTURE_H
@@ -33,10 +33,10 @@
 extern "C" {
 #endif
 
-/* Handles that are alive, in the process. */
+/* The number of live handles in the process. */
 int64_t live_handles(void);
 
-/* A test case in which each test fails that leaves more or fewer handles than it found. */
+/* A test case in which a test fails if it leaves more or fewer handles than it found. */
 TCase *tests_of(const char *name);
 
 #ifdef __cplusplus

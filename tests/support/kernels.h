@@ -10,7 +10,7 @@
 ct_error give_back(const ct_value *args, int64_t args_len, ct_value *results, int64_t results_len,
 		   void *context);
 
-/* What it was given is printed into the `char *` that `context` points at (new); no results. */
+/* Prints its arguments into the `char *` that `context` points to (new); no results. */
 ct_error print_arguments(const ct_value *args, int64_t args_len, ct_value *results,
 			 int64_t results_len, void *context);
 

@@ -1,6 +1,6 @@
 #include "releases.h"
 
-/* The dtypes that came later; from one to the other, as ct_dtype has them. */
+/* Ranges of later dtypes, in the order of ct_dtype. */
 static const struct {
 	ct_dtype first, last;
 	bool is_here;

@@ -13,7 +13,7 @@
 
 #include "../../runtime/base/compat.h"
 
-/* Says that a test is not in this release's suite, and why: "there is no _lazy_clone". */
+/* Prints that a test is not in this release's suite, and why: "there is no _lazy_clone". */
 #define LEFT_OUT(test, reason) \
 	printf("left out, with libtorch " CT_LIBTORCH_RELEASE ": %s: %s\n", test, reason)
 
@@ -28,23 +28,23 @@ bool has_dtype(ct_dtype dtype);
 }
 #endif
 
-/* Hooks that run when a gradient has been added to a leaf's. */
+/* Hooks that run after a gradient was added to a leaf's. */
 #define HAS_POST_ACCUMULATE_HOOKS CT_RELEASE_AT_LEAST(2, 1)
-/* The node that backward executes can be asked for; multithreading is a mode; nodes tell shapes. */
+/* The node that backward executes is available; multithreading is a mode; nodes have shapes. */
 #define HAS_CURRENT_NODE CT_RELEASE_AT_LEAST(2, 0)
 #define HAS_MULTITHREADING_MODE CT_RELEASE_AT_LEAST(2, 0)
 #define HAS_NODE_SHAPES CT_RELEASE_AT_LEAST(2, 1)
-/* A leaf's hooks run when grad() asks for its gradient, too, and not in backward() alone. */
+/* A leaf's hooks also run for grad(), not only in backward(). */
 #define HAS_HOOKS_IN_GRAD CT_RELEASE_AT_LEAST(2, 0)
-/* In deterministic mode memory that nobody wrote is filled. */
+/* In deterministic mode uninitialised memory is filled. */
 #define HAS_DETERMINISTIC_FILL CT_RELEASE_AT_LEAST(2, 1)
-/* randint() draws 64 bits for a range of 2^28 and more, and not of 2^32 and more only. */
+/* randint() draws 64 bits for ranges from 2^28 on, instead of 2^32. */
 #define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 7)
 /* -2^63 may be a SymInt: in 1.13 the operators take none, 2.0 fails an assertion, 2.1 and 2.2 crash. */
 #define HAS_LEAST_SYMINT (CT_RELEASE_AT_LEAST(2, 3) || !CT_RELEASE_AT_LEAST(2, 0))
-/* A schema says DeviceIndex, and not int. */
+/* A schema has DeviceIndex instead of int. */
 #define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)
-/* What it is that there is no kernel for a dtype. */
+/* The kind of the error for a dtype without a kernel. */
 #if CT_RELEASE_AT_LEAST(2, 8)
 #define NO_KERNEL "NotImplementedError"
 #define NO_KERNEL_KIND CT_ERROR_NOT_IMPLEMENTED
@@ -52,21 +52,21 @@ bool has_dtype(ct_dtype dtype);
 #define NO_KERNEL "RuntimeError"
 #define NO_KERNEL_KIND CT_ERROR_RUNTIME
 #endif
-/* Without memory libtorch's texts about itself are an error, and not an empty text. */
+/* Without memory libtorch's texts about itself are an error, not an empty text. */
 #define HAS_TEXTS_OR_ERRORS CT_RELEASE_AT_LEAST(2, 0)
-/* What has no kernel for autograd falls through to the one for meta tensors. */
+/* An operator without a kernel for autograd falls through to the one for meta tensors. */
 #define HAS_AUTOGRAD_OF_META CT_RELEASE_AT_LEAST(2, 2)
 /* Scalars hold integers above 2^63 - 1; so do values of any type. */
 #define HAS_UNSIGNED_NUMBERS CT_RELEASE_AT_LEAST(2, 3)
 #define HAS_UNSIGNED_VALUES CT_RELEASE_AT_LEAST(2, 9)
 #define HAS_EMPTY_PERMUTED CT_RELEASE_AT_LEAST(2, 1)
 #define HAS_SYM_NUMEL CT_RELEASE_AT_LEAST(2, 1)
-/* There is such an operator in 2.3, without a kernel for CPUs. */
+/* 2.3 has this operator, but without a kernel for CPUs. */
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
 #define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 3)
 #define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 9)
 
-/* Parameters that came later; the suites give each the value that says nothing. */
+/* Later parameters; the suites pass the neutral value of each. */
 #if !CT_RELEASE_AT_LEAST(2, 0)
 #define ct_to_sparse(self, layout, blocksize, blocksize_len, dense_dim, result) \
 	ct_to_sparse(self, result)

@@ -10,7 +10,7 @@
 /* DLPack with a version: its structs and numbers, and the functions for them. 2.9 has the first, 1.0,
  * which lacks most of the numbers. */
 #define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 10)
-/* Without, too, a bool can be said. */
+/* The unversioned form also supports bool. */
 #define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 2)
 /* Dtypes of 8 and 4 bits, and unsigned ones of more than 8. */
 #define HAS_FLOAT8 CT_TORCH_AT_LEAST(2, 1)
@@ -20,13 +20,13 @@
 #define HAS_FLOAT4 CT_TORCH_AT_LEAST(2, 8)
 /* An allocator may change when it allocates, and copies what it has allocated. */
 #define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 3)
-/* A nested tensor tells sizes, strides and offsets as tensors, by these names. */
+/* A nested tensor has sizes, strides and offsets as tensors, with these names. */
 #define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
 /* at::ones_like() of one. */
 #define HAS_NESTED_ONES CT_TORCH_AT_LEAST(2, 0)
 /* A boxed number may be above 2^63 - 1. */
 #define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 9)
-/* A complex number of which the real part alone is 0 is true as a bool. */
+/* A complex number with only a real part of 0 is true as a bool. */
 #define HAS_COMPLEX_TRUTH CT_TORCH_AT_LEAST(2, 4)
 /* A double that is not whole fits an integer if its whole part does, and 2^63 fits none. */
 #define HAS_EXACT_LIMITS CT_TORCH_AT_LEAST(2, 15)

@@ -9,7 +9,7 @@ enum { SCRATCH_SIZE = sizeof "/tmp/ctorch-test-XXXXXX" };
 /* `folder` is room for its path. */
 void make_scratch(char folder[SCRATCH_SIZE]);
 
-/* The test has removed its files: what is left was left behind by the library, and it fails. */
+/* Fails if files are left: the test has removed its own, so the library left them. */
 void remove_scratch(const char *folder);
 
 #endif

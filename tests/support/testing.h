@@ -1,5 +1,5 @@
 /*
- * What the suites of the library share: calls that must fail, small tensors, a program of suites.
+ * Common parts of the library's suites: calls that must fail, small tensors, a program of suites.
  */
 #ifndef SUPPORT_TESTING_H
 #define SUPPORT_TESTING_H
@@ -17,7 +17,8 @@
 		ct_error_free(fails_error_);                                \
 	} while (0)
 
-/* The call must fail with this kind and with this in its message, where the rest is libtorch's. */
+/* The call must fail with this kind and with this text in its message, the rest of which is
+ * libtorch's. */
 #define FAILS_WITH(call, expected_kind, part)                                                     \
 	do {                                                                                      \
 		ct_error fails_error_ = (call);                                                   \
@@ -27,14 +28,14 @@
 		ct_error_free(fails_error_);                                                      \
 	} while (0)
 
-/* A place that no call may have written to when it fails. */
+/* A place that a failing call must not write to. */
 #define UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a5a)
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* These and what they give may be had in any thread, and end the program when they fail. */
+/* These and their results may be used in any thread; they end the program on a failure. */
 
 /* A float32 tensor; `shape` ends with -1. */
 ct_tensor *floats(const float *values, const int64_t *shape);
@@ -42,19 +43,19 @@ ct_tensor *vector(int64_t n, const float *values);
 ct_tensor *matrix(int64_t rows, int64_t columns, const float *values);
 ct_tensor *number(float value);
 
-/* A tensor whose memory counts in `*deleted` how often it was released. */
+/* A tensor whose deleter counts its calls in `*deleted`. */
 ct_tensor *counted(int *deleted);
 
-/* A tensor of 4 numbers in memory of its own, for whose end the caller has a function. */
+/* A tensor of 4 numbers in its own memory, with the caller's deleter. */
 ct_tensor *blob(ct_deleter deleter, void *context);
 
 ct_scope *open_scope(void);
 
-/* The main thread's: calls the function in another thread, which has ended on return. */
+/* For the main thread: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
-/* The same in a thread whose stack has as many bytes as musl and others give small threads. Under
- * AddressSanitizer frames are several times as large. */
+/* The same in a thread with the small stack of musl and others. Under AddressSanitizer frames are
+ * several times as large. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SMALL_STACK = 1024 * 1024 };
 #else
@@ -62,15 +63,15 @@ enum { SMALL_STACK = 256 * 1024 };
 #endif
 void run_on_small_stack(void *(*function)(void *), void *context);
 
-/* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). false, which is
- * said, where there is none. */
+/* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). If there is none,
+ * prints that and returns false. */
 bool enter_decimal_comma(void);
 void leave_decimal_comma(void);
 
-/* Whether the library is one that looks up every handle (CTORCH_CHECKED). */
+/* Whether the library looks up every handle (CTORCH_CHECKED). */
 bool is_checked(void);
 
-/* Whether `allocated_bytes` is what has been allocated: a sanitizer's allocator tells nothing. */
+/* Whether `allocated_bytes` is available: a sanitizer's allocator does not report it. */
 bool allocator_tells(void);
 
 /* The tensor's only element, whatever its dtype. */
@@ -79,10 +80,10 @@ double value_of(const ct_tensor *tensor);
 /* Shape and elements, as float64, must be these; `shape` ends with -1. */
 void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *values);
 
-/* Whether this release of libtorch lacks the dtype; it must be refused then. Says once which. */
+/* Whether this release of libtorch lacks the dtype; then it must be an error. Prints each once. */
 bool is_refused_dtype(ct_dtype dtype);
 
-/* Runs the suites, whose list ends with NULL; what main returns. */
+/* Runs the suites, whose list ends with NULL; returns main's result. */
 int run_suites(Suite *(*const *suites)(void));
 
 #ifdef __cplusplus

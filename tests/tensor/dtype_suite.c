@@ -61,9 +61,9 @@ START_TEST(what_is_no_dtype_is_told)
 	FAILS(ct_dtype_from_name(NULL, &dtype),
 	      "ArgumentError: ct_dtype_from_name: argument 1 (name) must not be NULL");
 	FAILS(ct_dtype_from_name("Float", &dtype),
-	      "ValueError: 'Float' is no dtype; one is called like float32 or torch.int64");
+	      "ValueError: not a dtype: 'Float' (expected a name like float32 or torch.int64)");
 	FAILS(ct_dtype_from_name("torch.", &dtype),
-	      "ValueError: 'torch.' is no dtype; one is called like float32 or torch.int64");
+	      "ValueError: not a dtype: 'torch.' (expected a name like float32 or torch.int64)");
 	ck_assert_int_eq(dtype, 77);
 }
 END_TEST

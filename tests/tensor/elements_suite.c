@@ -197,9 +197,9 @@ END_TEST
 
 /* --- Nested ---------------------------------------------------------------------------------- */
 
-#define IS_NESTED                                                                    \
-	"argument 1 (self) is nested, and its components have shapes of their own; " \
-	"ct_unbind_int() gives them one by one"
+#define IS_NESTED                                                                                    \
+	"argument 1 (self) is nested, and its components differ in shape; call ct_unbind_int() and " \
+	"use the components"
 
 START_TEST(nested_tensor_is_read_by_its_components)
 {

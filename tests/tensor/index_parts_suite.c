@@ -106,7 +106,7 @@ static const struct {
 	{ { .kind = -1 }, "element 1: unknown kind of index" },
 	{ { .kind = CT_INDEX_BOOL, .start = 2 }, "element 1: a bool must be 0 or 1" },
 	{ { .kind = CT_INDEX_SLICE, .given = 8 },
-	  "element 1: `given` is no sum of CT_INDEX_START, _STOP, _STEP" },
+	  "element 1: `given` must be a sum of CT_INDEX_START, _STOP, _STEP" },
 	{ { .kind = CT_INDEX_TENSOR }, "element 1: the tensor must not be NULL" },
 	{ { .kind = CT_INDEX_LIST, .length = -1 },
 	  "element 1: the length of a list must not be negative" },

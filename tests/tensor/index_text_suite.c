@@ -65,8 +65,8 @@ START_TEST(spelling_does_not_matter)
 }
 END_TEST
 
-#define NO_INDEX                                                                               \
-	"an index is an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a " \
+#define NO_INDEX                                                                            \
+	"expected an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a " \
 	"tensor ({})"
 
 /* The message behind "column", and the column that the caret stands in. */
@@ -87,8 +87,8 @@ static const struct {
 	{ "1:2:3:4", "',' or the end is missing", 6 },
 	{ "True:3", "',' or the end is missing", 5 },
 	{ "0]", "',' or the end is missing", 2 },
-	{ "(0)", "parentheses are for (), no index at all", 2 },
-	{ "(), 0", "parentheses are for (), no index at all", 3 },
+	{ "(0)", "parentheses are only for (), an empty subscript", 2 },
+	{ "(), 0", "parentheses are only for (), an empty subscript", 3 },
 	{ "-", "an integer is missing", 2 },
 	{ "0:-", "an integer is missing", 4 },
 	{ "1.5", "an index must be an integer", 2 },
@@ -100,16 +100,16 @@ static const struct {
 	{ "007", "an integer must not begin with 0", 1 },
 	{ "[1, 2", "',' or ']' is missing", 6 },
 	{ "[1 2]", "',' or ']' is missing", 4 },
-	{ "[,]", "a list has integers, True, False and lists", 2 },
-	{ "[1, None]", "a list has integers, True, False and lists", 5 },
+	{ "[,]", "expected an integer, True, False or a list", 2 },
+	{ "[1, None]", "expected an integer, True, False or a list", 5 },
 	{ "[1:2]", "',' or ']' is missing", 3 },
-	{ "[0, [1]],", "a list within too many lists", 5 },
-	{ "[[0], 1],", "a list is expected, as in its other places", 7 },
+	{ "[0, [1]],", "lists are nested too deep", 5 },
+	{ "[[0], 1],", "expected a list, like the other items", 7 },
 	{ "[[0, 1]]",
-	  "a list of lists alone has two meanings: write '[[0, 1], [1, 0]],' for a tensor, "
+	  "a list of lists alone is ambiguous: write '[[0, 1], [1, 0]],' for a tensor, "
 	  "'[0, 1], [1, 0]' for one list for each dimension",
 	  1 },
-	{ "{}", "the call has no tensors; one ending in _with has", 1 },
+	{ "{}", "this function takes no tensors; use the one that ends in _with", 1 },
 	{ "{x}", "'}' is missing: a tensor is {} or {0}, {1}, ...", 2 },
 };
 
@@ -148,7 +148,7 @@ START_TEST(only_the_part_around_a_fault_is_shown)
 	text[999] = '\0';
 	memcpy(text, "0, ", 3);
 	FAILS_WITH(ct_tensor_index_text(x, text, NULL), CT_ERROR_ARGUMENT,
-		   "column 4: an index is an integer");
+		   "column 4: expected an integer");
 	/* Nor those of four. */
 	for (int i = 0; i < 250; i++)
 		memcpy(text + 4 * i, "\xf0\x9f\x98\x80", 4);
@@ -205,19 +205,18 @@ START_TEST(tensors_that_do_not_fit_the_text_are_refused)
 
 	FAILS(ct_tensor_index_text_with(x, "{}, {}", pair, 1, NULL),
 	      TENSORS_FAULT("2 (text)",
-			    "column 5: there is no such tensor among the arguments\n  {}, {}\n"
+			    "column 5: the call has too few tensors for this\n  {}, {}\n"
 			    "      ^"));
 	FAILS(ct_tensor_index_text_with(x, "{99999999999999999999}", pair, 1, NULL),
-	      TENSORS_FAULT("2 (text)", "column 1: there is no such tensor among the arguments\n"
+	      TENSORS_FAULT("2 (text)", "column 1: the call has too few tensors for this\n"
 					"  {99999999999999999999}\n  ^"));
 	FAILS(ct_tensor_index_text_with(x, "{0}, {}", pair, 2, NULL),
-	      TENSORS_FAULT("2 (text)",
-			    "column 6: either all tensors have numbers or none has\n  {0}, {}\n"
-			    "       ^"));
+	      TENSORS_FAULT("2 (text)", "column 6: either number all tensors or none\n  {0}, {}\n"
+					"       ^"));
 	FAILS(ct_tensor_index_text_with(x, "{}", pair, 2, NULL),
-	      TENSORS_FAULT("3 (tensors)", "there are 2, and the text does not name all"));
+	      TENSORS_FAULT("3 (tensors)", "there are 2, but the text does not use all of them"));
 	FAILS(ct_tensor_index_text_with(x, "()", pair, 1, NULL),
-	      TENSORS_FAULT("3 (tensors)", "there are 1, and the text does not name all"));
+	      TENSORS_FAULT("3 (tensors)", "there are 1, but the text does not use all of them"));
 	FAILS(ct_tensor_index_text_with(x, "{}, {}", pair, 2, NULL),
 	      TENSORS_FAULT("3 (tensors)", "element 1 must not be NULL"));
 	FAILS(ct_tensor_index_text_with(x, "0", pair, -1, NULL),
@@ -276,7 +275,7 @@ START_TEST(texts_may_be_long)
 	memset(text, '[', 3000);
 	text[3000] = '\0';
 	FAILS_WITH(ct_tensor_index_text(x, text, NULL), CT_ERROR_ARGUMENT,
-		   "column 65: a list within too many lists");
+		   "column 65: lists are nested too deep");
 	ct_tensor_free(x);
 }
 END_TEST
@@ -294,7 +293,7 @@ START_TEST(many_tensors_are_counted)
 		strcat(text, i < 60 ? "{}," : "");
 	}
 	FAILS_WITH(ct_tensor_index_text_with(x, text, all, 61, &y), CT_ERROR_ARGUMENT,
-		   "there are 61, and the text does not name all");
+		   "there are 61, but the text does not use all of them");
 	ct_tensor_free(yes);
 	ct_tensor_free(x);
 }

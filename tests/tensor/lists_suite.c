@@ -103,38 +103,38 @@ START_TEST(text_is_read_alike_in_every_locale)
 }
 END_TEST
 
-#define NO_ZERO "a number without a zero in front (octal ones begin with 0o) is expected"
+#define NO_ZERO "expected a number without a leading zero (octal ones begin with 0o)"
 
 static const struct {
 	const char *text, *error;
 } unreadable[] = {
-	{ "", "character 1: the text ends, where a number is expected" },
-	{ "   ", "character 4: the text ends, where a number is expected" },
-	{ "[1, 2", "character 6: the text ends, where `,` or `]` is expected" },
-	{ "[1, 2)", "character 6: `,` or `]` is expected, not `)`" },
-	{ "[1 2]", "character 4: `,` or `]` is expected, not `2]`" },
-	{ "[1,,2]", "character 4: a number is expected, not `,2]`" },
-	{ "[,]", "character 2: a number is expected, not `,]`" },
-	{ "[1]]", "character 4: the end of the text is expected, not `]`" },
-	{ "1, 2", "character 2: the end of the text is expected, not `, 2`" },
-	{ "(3)", "character 3: a comma behind the only item of a tuple is expected, not `)`" },
-	{ "abc", "character 1: a number is expected, not `abc`" },
-	{ "None", "character 1: a number is expected, not `None`" },
-	{ "\"a\"", "character 1: a number is expected, not `\"a\"`" },
-	{ "1__0", "character 2: a number is expected, not `__0`" },
-	{ "1_", "character 2: a number is expected, not `_`" },
-	{ "0x", "character 1: a number is expected, not `0x`" },
-	{ "0b2", "character 1: a number is expected, not `0b2`" },
+	{ "", "character 1: the text ends where a number is expected" },
+	{ "   ", "character 4: the text ends where a number is expected" },
+	{ "[1, 2", "character 6: the text ends where `,` or `]` is expected" },
+	{ "[1, 2)", "character 6: expected `,` or `]`, not `)`" },
+	{ "[1 2]", "character 4: expected `,` or `]`, not `2]`" },
+	{ "[1,,2]", "character 4: expected a number, not `,2]`" },
+	{ "[,]", "character 2: expected a number, not `,]`" },
+	{ "[1]]", "character 4: expected the end of the text, not `]`" },
+	{ "1, 2", "character 2: expected the end of the text, not `, 2`" },
+	{ "(3)", "character 3: expected a comma after the only item of a tuple, not `)`" },
+	{ "abc", "character 1: expected a number, not `abc`" },
+	{ "None", "character 1: expected a number, not `None`" },
+	{ "\"a\"", "character 1: expected a number, not `\"a\"`" },
+	{ "1__0", "character 2: expected a number, not `__0`" },
+	{ "1_", "character 2: expected a number, not `_`" },
+	{ "0x", "character 1: expected a number, not `0x`" },
+	{ "0b2", "character 1: expected a number, not `0b2`" },
 	{ "007", "character 1: " NO_ZERO ", not `007`" },
 	{ "[1, 08]", "character 5: " NO_ZERO ", not `08]`" },
 	{ "-0_7", "character 2: " NO_ZERO ", not `0_7`" },
-	{ ".", "character 1: a number is expected, not `.`" },
-	{ "1e", "character 1: a number is expected, not `1e`" },
-	{ "1+2", "character 4: the text ends, where a number is expected" },
-	{ "1+", "character 3: the text ends, where a number is expected" },
-	{ "12abc", "character 3: a number is expected, not `abc`" },
-	{ "Truely", "character 5: a number is expected, not `ly`" },
-	{ "[1;2]", "character 3: `,` or `]` is expected, not `;2]`" },
+	{ ".", "character 1: expected a number, not `.`" },
+	{ "1e", "character 1: expected a number, not `1e`" },
+	{ "1+2", "character 4: the text ends where a number is expected" },
+	{ "1+", "character 3: the text ends where a number is expected" },
+	{ "12abc", "character 3: expected a number, not `abc`" },
+	{ "Truely", "character 5: expected a number, not `ly`" },
+	{ "[1;2]", "character 3: expected `,` or `]`, not `;2]`" },
 };
 
 START_TEST(text_that_cannot_be_read_is_a_syntax_error)
@@ -335,7 +335,8 @@ START_TEST(scalar_is_converted_as_python_converts)
 	      "ArgumentError: ct_tensor_from_scalar: argument 1 (value): unknown kind of scalar 9");
 	if (!is_refused_dtype(CT_INT4))
 		FAILS(ct_tensor_from_scalar(ct_scalar_int(1), CT_OPTIONS_DTYPE(CT_INT4), &made),
-		      "ArgumentError: ct_tensor_from_scalar: options.dtype: numbers cannot be stored as "
+		      "ArgumentError: ct_tensor_from_scalar: options.dtype: numbers cannot be "
+		      "stored as "
 		      "int4; convert a tensor of another dtype");
 	FAILS(ct_tensor_from_text(NULL, NULL, &made),
 	      "ArgumentError: ct_tensor_from_text: argument 1 (text) must not be NULL");

@@ -244,7 +244,7 @@ START_TEST(print_without_a_stream_writes_to_stdout)
 }
 END_TEST
 
-#define NOT_TAKEN "RuntimeError: the stream did not take the text: "
+#define NOT_TAKEN "RuntimeError: could not write to the stream: "
 
 /* In the place of the stream's own file. */
 static void redirect(FILE *stream, const char *path)
@@ -309,7 +309,7 @@ START_TEST(print_names_why_a_pipe_or_a_closed_file_takes_nothing)
 	for (int i = 0; i < 2; i++) {
 		FAILS(ct_tensor_print(tensor, pipe_), NOT_TAKEN "Broken pipe");
 		FAILS(ct_tensor_print(tensor, closed), NOT_TAKEN "Bad file descriptor");
-		FAILS(ct_tensor_print(tensor, wide), NOT_TAKEN "it takes wide characters");
+		FAILS(ct_tensor_print(tensor, wide), NOT_TAKEN "it is for wide characters");
 	}
 	fclose(pipe_);
 	fclose(closed);
@@ -331,8 +331,8 @@ START_TEST(print_to_a_stream_that_refuses_is_an_error)
 		FILE *stream = fopen(streams[i].path, streams[i].mode);
 
 		ck_assert_ptr_nonnull(stream);
-		snprintf(message, sizeof message,
-			 "RuntimeError: the stream did not take the text: %s", streams[i].reason);
+		snprintf(message, sizeof message, "RuntimeError: could not write to the stream: %s",
+			 streams[i].reason);
 		FAILS(ct_tensor_print(tensor, stream), message);
 		fclose(stream);
 	}

@@ -92,8 +92,8 @@ START_TEST(resized_storage_keeps_its_bytes)
 	ck_assert_int_eq(ct_storage_nbytes(meta), 16);
 	OK(ct_storage_from_blob(&value, sizeof value, CT_DEVICE_CPU, NULL, NULL, &foreign));
 	FAILS(ct_storage_resize(foreign, 8),
-	      "ArgumentError: ct_storage_resize: argument 1 (self): a storage around somebody "
-	      "else's memory cannot be resized; ct_storage_clone() makes one that can");
+	      "ArgumentError: ct_storage_resize: argument 1 (self): a storage around memory of "
+	      "another owner cannot be resized; ct_storage_clone() makes a resizable copy");
 	ct_storage_free(storage);
 	ct_storage_free(meta);
 	ct_storage_free(foreign);
@@ -209,7 +209,7 @@ START_TEST(place_beyond_the_storage_is_refused)
 	REFUSED(0, CT_SHAPE(1), CT_SHAPE(1, 1),
 		"argument 6 (strides): length is 2, it must be that of shape, 1");
 	REFUSED(0, CT_SHAPE(3, 3), CT_SHAPE(INT64_MAX / 2, 1),
-		"argument 6 (strides): more bytes than an address can count");
+		"argument 6 (strides): larger than the address space");
 	ck_assert_int_eq(ct_tensor_numel(tensor), 1);
 	FAILS(ct_tensor_set_storage(tensor, NULL, 0, CT_SHAPE(1), NULL, 0),
 	      "ArgumentError: ct_tensor_set_storage: argument 2 (storage) must not be NULL");

@@ -1,9 +1,9 @@
 /**
  * @file
- * Differentiation: backward and grad, and the modes in which operations are or are not recorded.
+ * Differentiation: backward and grad, and the modes that switch recording on and off.
  *
- * Operations on a tensor that requires a gradient are recorded in a graph, which graph.h walks and
- * draws; hook.h has callbacks for what happens in it.
+ * Operations on a tensor that requires a gradient are recorded in a graph. graph.h walks and draws
+ * it; hook.h has callbacks that run during backward.
  */
 #ifndef CTORCH_AUTOGRAD_H
 #define CTORCH_AUTOGRAD_H
@@ -17,18 +17,19 @@ extern "C" {
 /* --- Backward: gradients are added to the leaves --------------------------------------------- */
 
 /**
- * Python's `loss.backward()`: computes the gradient of a single number by every leaf that it
- * depends on and that requires one, and adds it to the leaf's ct_tensor_grad(). The graph is
- * released; a second call on it is an error.
+ * Python's `loss.backward()`: computes the gradient of a single number with respect to every leaf
+ * that it depends on and that requires a gradient, and adds it to the leaf's ct_tensor_grad(). The
+ * graph is released; a second call on it is an error.
  */
 CT_API ct_error ct_autograd_backward(const ct_tensor *self) CT_CALL;
 
 /**
  * Python's Tensor.backward() with all of its arguments.
  *
- * @param gradient      the gradient by `self`, of its shape; NULL: 1, if `self` is a single number
- * @param retain_graph  whether the graph can be used again; NULL: as `create_graph`
- * @param create_graph  whether the computation of the gradients is recorded, so that they can be
+ * @param gradient      the gradient with respect to `self`, of its shape; NULL: 1, if `self` is a
+ *                      single number
+ * @param retain_graph  whether to keep the graph for another backward; NULL: same as `create_graph`
+ * @param create_graph  whether to record the computation of the gradients, so that they can be
  *                      differentiated in turn
  * @param inputs        the only tensors to compute gradients for; NULL: all leaves. Unlike a NULL
  *                      list, an empty one is an error.
@@ -38,13 +39,13 @@ CT_API ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor
 					  ct_tensor *const *inputs, int64_t inputs_len) CT_CALL;
 
 /**
- * Python's torch.autograd.backward(): of several tensors at once, which is not the same as of one
- * after the other when they share a part of the graph: it is gone through once.
+ * Python's torch.autograd.backward(): differentiates several tensors at once. If they share a part
+ * of the graph, backward traverses it once; separate calls would traverse it once each.
  *
- * @param tensors       what is differentiated; at least one
- * @param gradients     the gradient by each of `tensors`, as many as those; NULL, and NULL for one
- *                      of them: 1, if it is a single number
- * @param retain_graph  as in ct_autograd_backward_with(), and so are the ones after it
+ * @param tensors       the tensors to differentiate; at least one
+ * @param gradients     the gradient with respect to each of `tensors`, one for each; NULL, or a
+ *                      NULL element: 1, if the tensor is a single number
+ * @param retain_graph  this and the following ones: as in ct_autograd_backward_with()
  */
 CT_API ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 					     ct_tensor *const *gradients, int64_t gradients_len,
@@ -53,56 +54,57 @@ CT_API ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t 
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
-/** What ct_autograd_grad() may be told; the names are Python's. ct_autograd_grad_defaults() first,
- * so that what a later version adds has its default. */
+/** Options of ct_autograd_grad(), with Python's names. Begin with ct_autograd_grad_defaults(), so
+ * that fields of later versions have their defaults. */
 typedef struct ct_autograd_grad_options {
-	ct_tensor *const *grad_outputs; /**< the gradient by each output; NULL (also of one): 1 */
-	int64_t grad_outputs_len;       /**< as many as outputs, or 0 when there are none */
+	ct_tensor *const *grad_outputs; /**< one for each output; NULL, or a NULL element: 1 */
+	int64_t grad_outputs_len;       /**< the number of outputs; 0 with NULL */
 	const bool *retain_graph;       /**< NULL: as `create_graph` */
 	bool create_graph;              /**< whether the results can be differentiated in turn */
-	bool allow_unused;              /**< NULL for an input that the outputs do not depend on */
-	bool materialize_grads;         /**< zeros for such an input; without `allow_unused`, too */
+	bool allow_unused;              /**< NULL for an input that no output depends on */
+	bool materialize_grads;         /**< zeros for such an input; needs no `allow_unused` */
 } ct_autograd_grad_options;
 
 CT_API ct_autograd_grad_options ct_autograd_grad_defaults(void) CT_NOEXCEPT;
 
 /**
- * Python's torch.autograd.grad(): the sum of the gradients of `outputs` by each of `inputs`. No
- * ct_tensor_grad() changes. Python's `is_grads_batched` is not offered: it is made of vmap, which
- * libtorch's C++ has no public form of.
+ * Python's torch.autograd.grad(): the sum of the gradients of `outputs` with respect to each of
+ * `inputs`. No ct_tensor_grad() changes. Python's `is_grads_batched` is not available: it needs
+ * vmap, which libtorch's C++ does not export.
  *
  *     ct_tensor *inputs[] = { w, b }, *grads[2];
  *
  *     CT_TRY(ct_autograd_grad(&loss, 1, inputs, 2, NULL, grads));
  *
- * @param outputs  what is differentiated; at least one
- * @param inputs   by what; at least one, leaves or not
+ * @param outputs  the tensors to differentiate; at least one
+ * @param inputs   the tensors to differentiate with respect to; at least one, leaves or not
  * @param options  NULL: the defaults
- * @param grads    room for `inputs_len` handles, all of which are written: new ones, or NULL where
- *                 `allow_unused` allows it
+ * @param grads    room for `inputs_len` handles, which are all written: new ones, or NULL for an
+ *                 unused input if `allow_unused` is set
  */
 CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
 				 ct_tensor *const *inputs, int64_t inputs_len,
 				 const ct_autograd_grad_options *options,
 				 ct_tensor **grads) CT_CALL;
 
-/* --- What autograd knows of a tensor; more in tensor.h ---------------------------------------
+/* --- What autograd knows about a tensor; more in tensor.h ------------------------------------
  *
  * Python's requires_grad_() is ct_tensor_set_requires_grad(). Detaching is an operator: ct_detach()
- * gives a tensor with the same memory and no history, ct_detach_() cuts a tensor off in place.
+ * returns a tensor with the same memory and no history, ct_detach_() removes a tensor's history in
+ * place.
  */
 
-/** How many times the tensor's memory was written to by an in-place operation, Python's
- * Tensor._version; views share it. An error for inference tensors, which do not count. */
+/** How many in-place operations have written to the tensor's memory: Python's Tensor._version,
+ * which views share. An error for inference tensors, which have no version counter. */
 CT_API ct_error ct_tensor_version(const ct_tensor *self, int64_t *result) CT_CALL;
 
-/** Python's Tensor.retain_grad(): backward is to leave a gradient in a tensor that is no leaf, too.
- * Nothing changes for a leaf; an error for a tensor that does not require a gradient. As in Python,
- * a view whose base was written to still counts as a leaf here, and nothing changes for it, until
- * its history is asked for: call ct_tensor_is_leaf() first. */
+/** Python's Tensor.retain_grad(): makes backward store the gradient of a tensor that is not a leaf.
+ * No effect on a leaf; an error if the tensor does not require a gradient. As in Python, a view
+ * whose base was written to still counts as a leaf, so that the call has no effect, until its
+ * history is read: call ct_tensor_is_leaf() first. */
 CT_API ct_error ct_tensor_retain_grad(ct_tensor *self) CT_CALL;
 
-/** Whether ct_tensor_retain_grad() was asked of a tensor that is no leaf; false for NULL. */
+/** Whether ct_tensor_retain_grad() was called for a tensor that is not a leaf; false for NULL. */
 CT_API bool ct_tensor_retains_grad(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Which of the results of its grad_fn the tensor is; 0 for a leaf, -1 for NULL. */
@@ -113,9 +115,9 @@ CT_API bool ct_tensor_is_inference(const ct_tensor *self) CT_NOEXCEPT;
 
 /* --- Modes -----------------------------------------------------------------------------------
  *
- * A mode is entered and left, and leaving brings back what was before, whatever that is. The
- * blocks below do both. All but anomaly detection are the thread's own: leave in the thread that
- * entered, in the reverse order.
+ * You enter a mode and leave it; leaving restores the previous state. The blocks below do both.
+ * Modes other than anomaly detection belong to the calling thread: leave them in the same thread,
+ * in reverse order.
  */
 
 /** Which mode. */
@@ -124,81 +126,81 @@ typedef int32_t ct_autograd_mode;
 enum ct_autograd_mode_value {
 	/** Whether operations are recorded: torch.no_grad(), enable_grad(), set_grad_enabled(). */
 	CT_AUTOGRAD_GRAD = 0,
-	/** torch.inference_mode(): nothing is recorded, and what is made inside can never be part
-	 * of a graph, for which it is made faster. Entered with false, it is off again inside. */
+	/** torch.inference_mode(): nothing is recorded, and tensors made in it can never be part of
+	 * a graph, which makes them faster. Entering with false switches it off. */
 	CT_AUTOGRAD_INFERENCE = 1,
 	/** torch.autograd.set_multithreading_enabled(): whether backward may use a thread for each
-	 * device. On the CPU it runs in the thread that calls it in any case. */
+	 * device. On the CPU it always runs in the calling thread. */
 	CT_AUTOGRAD_MULTITHREADING = 2,
-	/** torch.autograd.detect_anomaly(): backward fails when a function returns nan, and says
-	 * which. Of the whole process, in all threads. */
+	/** torch.autograd.detect_anomaly(): if a function returns nan, backward fails and names it.
+	 * Applies to all threads of the process. */
 	CT_AUTOGRAD_ANOMALY = 3,
-	/** The same, without the check for nan: only tells the place of the forward call. */
+	/** The same without the check for nan: an error only shows the place of the forward
+	 * call. */
 	CT_AUTOGRAD_ANOMALY_PLACES = 4,
-	/** Whether tangents are seen and computed (forward_ad.h): _set_fwd_grad_enabled(). */
+	/** Whether operations use and compute tangents (forward_ad.h): _set_fwd_grad_enabled(). */
 	CT_AUTOGRAD_FORWARD = 5
 };
 
-/** What was before a mode was entered. Plain data, which only ct_autograd_leave() reads. */
+/** The state before a mode was entered: plain data for ct_autograd_leave(). */
 typedef struct ct_autograd_was {
-	ct_autograd_mode mode; /**< that was entered */
-	int32_t flags;         /**< what libtorch's modes were */
+	ct_autograd_mode mode; /**< the mode that was entered */
+	int32_t flags;         /**< the state of libtorch's modes */
 	int32_t block;         /**< for the blocks: 1 until one has run */
-	uint64_t included;     /**< of the dispatcher's keys, for inference mode */
+	uint64_t included;     /**< the dispatcher's keys, for inference mode */
 	uint64_t excluded;
 } ct_autograd_was;
 
-/** Switches a mode on or off and says in `was` what it was (NULL: not wanted). An unknown mode
- * changes nothing. */
+/** Switches a mode on or off and stores the previous state in `was`, which may be NULL. An unknown
+ * mode has no effect. */
 CT_API void ct_autograd_enter(ct_autograd_mode mode, bool enabled,
 			      ct_autograd_was *was) CT_NOEXCEPT;
 
-/** Brings back what was before; NULL is accepted. */
+/** Restores the state before; NULL is accepted. */
 CT_API void ct_autograd_leave(const ct_autograd_was *was) CT_NOEXCEPT;
 
 /** Whether this thread records operations for backward. */
 CT_API bool ct_autograd_is_grad_enabled(void) CT_NOEXCEPT;
 
-/** Switches recording on or off for this thread, and returns what it was:
+/** Switches recording on or off for this thread, and returns the previous state:
  * `bool was = ct_autograd_set_grad_enabled(false); ...; ct_autograd_set_grad_enabled(was);` */
 CT_API bool ct_autograd_set_grad_enabled(bool enabled) CT_NOEXCEPT;
 
 /** Whether this thread is in inference mode. */
 CT_API bool ct_autograd_is_inference_mode_enabled(void) CT_NOEXCEPT;
 
-/** Whether backward may use a thread for each device; true in releases before 2.0, which cannot be
- * told otherwise. */
+/** Whether backward may use a thread for each device; always true in releases before 2.0, which
+ * have no such switch. */
 CT_API bool ct_autograd_is_multithreading_enabled(void) CT_NOEXCEPT;
 
-/** As ct_autograd_set_grad_enabled(), of that. */
+/** Switches that on or off for this thread, and returns the previous state. */
 CT_API bool ct_autograd_set_multithreading_enabled(bool enabled) CT_NOEXCEPT;
 
-/** Whether anomaly detection is on, in the process. */
+/** Whether anomaly detection is on in this process. */
 CT_API bool ct_autograd_is_anomaly_enabled(void) CT_NOEXCEPT;
 
-/** Whether it looks for nan, when it is on. */
+/** Whether anomaly detection, while it is on, checks for nan. */
 CT_API bool ct_autograd_is_anomaly_check_nan_enabled(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.autograd.set_detect_anomaly(), for the process.
  *
- * While it is on, every operation that is recorded remembers where it was called, and a backward
- * that fails in it has libtorch print that place as a warning on stderr: libtorch's C++ backtrace,
- * with the addresses of the C functions that called (Python shows its own lines instead). With
- * `check_nan` a function that returns nan fails with, for example, `RuntimeError: Function
- * 'SqrtBackward0' returned nan values in its 0th output.` It costs milliseconds an operation.
+ * While it is on, every recorded operation remembers where it was called. If backward fails in it,
+ * libtorch prints that place as a warning on stderr: libtorch's C++ backtrace, with the addresses
+ * of the calling C functions (Python shows its own lines instead). With `check_nan` a function that
+ * returns nan fails with, for example, `RuntimeError: Function 'SqrtBackward0' returned nan values
+ * in its 0th output.` Each operation takes milliseconds longer.
  */
 CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * Python's `with torch.no_grad():` for the block that follows. What was before is so again once the
- * block is left, in whatever way: at its end, by return (CT_TRY too), goto, break or continue; by
- * longjmp it is not. Inside the block, break and continue mean the block, not a loop around it.
+ * Python's `with torch.no_grad():` for the block that follows. The previous mode is restored when
+ * control leaves the block: at its end, by return (CT_TRY too), goto, break or continue, but not by
+ * longjmp. Inside the block, break and continue refer to the block, not to a loop around it.
  *
- * To the compiler it is a loop, which might not run at all. Where a block always
- * returns, put a return behind it all the same, or gcc and clang warn (-Wreturn-type) that the
- * function may end without a value:
+ * To the compiler, the block is a loop that might not run. If a block always returns, put another
+ * return after it, or gcc and clang warn (-Wreturn-type) that the function may end without a value:
  *
  *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
  *     {
@@ -209,11 +211,11 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
  *     }
  *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
- * ct_autograd_enter() and ct_autograd_leave(). All this holds for the other blocks, too.
+ * ct_autograd_enter() and ct_autograd_leave(). All this also applies to the other blocks.
  */
 #define CT_NO_GRAD CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, false)
 
-/** Python's `with torch.enable_grad():`, for inside of CT_NO_GRAD. */
+/** Python's `with torch.enable_grad():`, for use inside CT_NO_GRAD. */
 #define CT_ENABLE_GRAD CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, true)
 
 /** Python's `with torch.set_grad_enabled(enabled):`. */
@@ -222,7 +224,7 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
 /** Python's `with torch.inference_mode():`. */
 #define CT_INFERENCE_MODE CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_INFERENCE, true)
 
-/** Python's `with torch.autograd.detect_anomaly():`. Of the whole process. */
+/** Python's `with torch.autograd.detect_anomaly():`. Applies to the whole process. */
 #define CT_DETECT_ANOMALY CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_ANOMALY, true)
 
 /** A block in a mode, such as `CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_MULTITHREADING, false) { ... }`. */

@@ -1,9 +1,9 @@
 /**
  * @file
- * Checkpointing: less memory for more computing. Python's torch.utils.checkpoint.
+ * Checkpointing: trades computation for memory. Python's torch.utils.checkpoint.
  *
- * What a function computes on the way to its outputs is not kept for backward. Its inputs are, and
- * when backward needs the rest, the function is called again.
+ * The intermediate tensors of a function are not kept for backward. Its inputs are, and when
+ * backward needs the rest, the library calls the function again.
  */
 #ifndef CTORCH_CHECKPOINT_H
 #define CTORCH_CHECKPOINT_H
@@ -16,85 +16,86 @@ extern "C" {
 
 /**
  * The function whose intermediate tensors are not kept: computes `outputs_len` outputs from the
- * inputs. Called once by ct_checkpoint() and then by each backward, in whatever thread that runs.
+ * inputs. ct_checkpoint() calls it once, and then each backward, in the thread that backward runs
+ * in.
  *
- * What it calls gives handles that belong to a scope of the callback's own, and it frees nothing.
- * The outputs are borrowed: the library takes references of its own. All must be set.
+ * Handles that it creates belong to a scope of the callback, so it frees none of them. The outputs
+ * are borrowed: the library takes its own references. All must be set.
  *
- * Called again it has to do the same: operations that depend on anything but the inputs and
- * `context` give other gradients than without checkpointing, and mostly an error. A backward stops
- * it as soon as all is there that is needed (`early_stop`): the operator that it calls then returns
- * an error, which the function has to return. So it uses CT_TRY() and never CT_CHECK().
+ * Every call must do the same: operations that depend on anything but the inputs and `context` give
+ * different gradients than without checkpointing, and usually an error. Backward stops the function
+ * as soon as it has what it needs (`early_stop`): the operator that the function calls then returns
+ * an error, and the function must return that error. So use CT_TRY() in it, never CT_CHECK().
  *
- * @return NULL, or an error, which ct_checkpoint() or the backward returns as it is
+ * @return NULL, or an error, which ct_checkpoint() or the backward returns unchanged
  */
 typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					   void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** The names are Python's. ct_checkpoint_defaults() first, so that what a later version adds has
- * its default. */
+/** The names are Python's. Begin with ct_checkpoint_defaults(), so that fields of later versions
+ * have their defaults. */
 typedef struct ct_checkpoint_options {
 	bool use_reentrant;            /**< false; see ct_checkpoint() */
-	bool preserve_rng_state;       /**< whether it draws the same random numbers again: true */
-	const char *determinism_check; /**< "default", or "none" */
-	bool early_stop;               /**< stop once all that is needed is there: true */
+	bool preserve_rng_state;       /**< draw the same random numbers again: true */
+	const char *determinism_check; /**< "default" or "none" */
+	bool early_stop;               /**< stop when backward has all it needs: true */
 } ct_checkpoint_options;
 
 CT_API ct_checkpoint_options ct_checkpoint_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.utils.checkpoint.checkpoint(): calls the function, and keeps its inputs instead of
- * what its operations save for backward.
+ * the tensors that its operations save for backward.
  *
- * Called again, it finds what was so at this call: the default device (device.h) and, with
- * `preserve_rng_state`, the state of the default generators of the CPU and of the inputs' devices,
- * which go on afterwards as if nothing had been drawn. Recording is on.
+ * Later calls of the function run with the default device (device.h) of this call and, with
+ * `preserve_rng_state`, with the state that the default generators of the CPU and of the inputs'
+ * devices had; afterwards the generators continue as if nothing had been drawn. Recording is on.
  *
- * By default the operations are recorded as always, and every way of going back works: backward
- * with and without `inputs`, ct_autograd_grad(), `retain_graph`, for which each backward computes
- * again, `create_graph`, checkpoints inside of checkpoints, and going back within the function.
- * A backward with `retain_graph` through a part of the function keeps what it computed again for
- * the other parts until the graph is freed.
- * Shape, dtype and device of what is computed again are compared with what was there before
- * (`determinism_check`).
+ * By default operations are recorded as usual, and all of these work: backward with and without
+ * `inputs`, ct_autograd_grad(), `retain_graph` (each backward recomputes), `create_graph`, nested
+ * checkpoints, and backward within the function. A backward with `retain_graph` through a part of
+ * the function keeps what it recomputed for the other parts until the graph is freed. Shape, dtype
+ * and device of recomputed tensors are compared with those of the first call (`determinism_check`).
  *
- * With `use_reentrant` the function runs unrecorded and is one node of the graph, whose backward
- * calls it again, recorded and to its end, and goes back through that. At least one input and one
- * output must require a gradient; ct_autograd_grad() and backward with `inputs` are errors, and the
- * last two options are not used.
+ * With `use_reentrant` the function runs unrecorded and becomes one node of the graph. The node's
+ * backward calls it again, recorded and to its end, and runs backward through that. At least one
+ * input and one output must require a gradient; ct_autograd_grad() and backward with `inputs` are
+ * errors, and the last two options have no effect.
  *
- * In both, whatever `context` leads to (the weights of a layer) gets its gradients as well.
+ * In both cases, tensors that `context` refers to (the weights of a layer) get their gradients as
+ * well.
  *
- * @param context      handed to `function`; on success the library calls `release` (NULL: nothing
- *                     to release) with it once, when no graph needs it any more, in whatever thread
- *                     that happens. On an error it is the caller's as before.
+ * @param context      passed to `function`. On success the library calls `release` (NULL: nothing
+ *                     to release) with it once, when no graph needs it any more, in the thread
+ *                     where that happens. On an error it stays the caller's.
  * @param inputs       `inputs_len` tensors; an element may be NULL
  * @param options      NULL: the defaults
  * @param outputs      `outputs_len` places for new tensors; NULL drops them
  * @param outputs_len  how many outputs the function has; 1 or more
- * @return the function's error as it is. Later, from backward: `RuntimeError:
- *         torch.utils.checkpoint: ...` when it has done something else than before.
+ * @return the function's error, unchanged. Later, from backward: `RuntimeError:
+ *         torch.utils.checkpoint: ...` if the function did something different than in the first
+ *         call.
  */
 CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
 			      ct_tensor *const *inputs, int64_t inputs_len,
 			      const ct_checkpoint_options *options, ct_tensor **outputs,
 			      int64_t outputs_len) CT_CALL;
 
-/** One of several functions that follow one another: from one tensor to one tensor. */
+/** One step of a sequence: a function from one tensor to one tensor. */
 typedef struct ct_checkpoint_step {
 	ct_checkpoint_function function; /**< called with one input and one output */
-	void *context;                   /**< handed to it */
+	void *context;                   /**< passed to it */
 	ct_release release;              /**< releases `context`; NULL: nothing to release */
 } ct_checkpoint_step;
 
 /**
  * Python's torch.utils.checkpoint.checkpoint_sequential(): runs the steps one after the other, in
- * segments of `steps_len / segments` steps, each of them under ct_checkpoint(). The last one, which
- * has the steps that remain, is not: backward would compute it again at once.
+ * segments of `steps_len / segments` steps. Each segment is a ct_checkpoint(), except the last one,
+ * which has the remaining steps: backward would recompute it at once.
  *
- * @param steps     copied; what is said of the context of ct_checkpoint() holds for each of theirs,
- *                  and they are released together
- * @param segments  1 or more, and at most `steps_len`, unless that is 0 and the result the input
+ * @param steps     copied. Their contexts follow the rules for `context` of ct_checkpoint(), and
+ *                  are released together.
+ * @param segments  1 to `steps_len`; with 0 steps, which return the input, any number from 1
  * @param options   NULL: the defaults
  */
 CT_API ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,

@@ -1,11 +1,11 @@
 /**
  * @file
- * Devices: which there are, which is the current one, names.
+ * Devices: available ones, the current and the default one, names.
  *
- * What is here asks libtorch's own interface to its devices, which knows a device type when the
- * library for it is loaded; libctorch itself loads the CPU's alone. A program that links to
- * libtorch_cuda too (or is run with it in LD_PRELOAD) sees its CUDA devices here. What only CUDA
- * can tell (a device's name, its multiprocessors) is no part of libctorch.
+ * These functions use libtorch's generic device interface, which supports a device type once its
+ * library is loaded. libctorch itself loads only the CPU's: link your program to libtorch_cuda too,
+ * or run it with that in LD_PRELOAD, to see CUDA devices. Properties that only CUDA knows (a
+ * device's name, its multiprocessors) are not part of libctorch.
  */
 #ifndef CTORCH_DEVICE_H
 #define CTORCH_DEVICE_H
@@ -20,52 +20,53 @@ extern "C" {
 /* --- Names ----------------------------------------------------------------------------------- */
 
 /**
- * A device by the name that Python gives it: "cpu", "cuda", "cuda:1", "mps:0". Without an index it
- * is the current device (-1). It need not exist.
+ * The device with this name in Python: "cpu", "cuda", "cuda:1", "mps:0". Without an index it is the
+ * current device (-1). The device need not exist.
  *
  * The errors are Python's own: `RuntimeError: Invalid device string: 'cuda:01'`. An index above 127
- * is an ArgumentError, where Python 2.15 takes it for another number.
+ * is an ArgumentError; PyTorch 2.15 silently wraps it.
  */
 CT_API ct_error ct_device_from_string(const char *text, ct_device *result) CT_CALL;
 
-/** Python's str(device): "cuda:1", "cpu"; "None" of CT_DEVICE_NONE. `*result` is new: ct_free(). */
+/** Python's str(device): "cuda:1", "cpu"; "None" for CT_DEVICE_NONE. `*result` is new:
+ * ct_free(). */
 CT_API ct_error ct_device_to_string(ct_device device, char **result) CT_CALL;
 
-/** The name of a type as in a device's: "cuda". NULL when there is no such type; never freed. */
+/** The name of a device type: "cuda". NULL for an unknown type; static. */
 CT_API const char *ct_device_type_name(ct_device_type type) CT_NOEXCEPT;
 
-/* --- Which there are ------------------------------------------------------------------------- */
+/* --- Available devices ----------------------------------------------------------------------- */
 
-/** How many devices of a type can be used; 0 when there is none, when the library for the type is
- * not loaded, and for an unknown type. There is one CPU and one meta device. */
+/** How many devices of a type can be used; 0 if there are none, if the type's library is not
+ * loaded, and for an unknown type. There is one CPU and one meta device. */
 CT_API int64_t ct_device_count(ct_device_type type) CT_NOEXCEPT;
 
-/** Whether the device can be used: its index is below ct_device_count(), or -1 and there is any. */
+/** Whether the device can be used: its index is below ct_device_count(), or it is -1 and the count
+ * is not 0. */
 CT_API bool ct_device_is_available(ct_device device) CT_NOEXCEPT;
 
 /** The accelerator that can be used, without an index (Python's
- * torch.accelerator.current_accelerator(check_available=True)); CT_DEVICE_NONE when there is
- * none. */
+ * torch.accelerator.current_accelerator(check_available=True)); CT_DEVICE_NONE if there is none. */
 CT_API ct_device ct_device_accelerator(void) CT_NOEXCEPT;
 
 /* --- The current device ----------------------------------------------------------------------
  *
- * A thread has one current device of each type; work for a device without an index (-1) goes to it.
- * The CPU's is always the same.
+ * Each thread has one current device of each type; a device without an index (-1) refers to it. For
+ * the CPU it never changes.
  */
 
 /** The calling thread's current device of a type. */
 CT_API ct_error ct_device_current(ct_device_type type, ct_device *result) CT_CALL;
 
-/** Makes a device the calling thread's current one of its type (torch.cuda.set_device()); with
- * index -1 nothing changes. `*was`, which may be NULL, is the one before. */
+/** Makes a device the calling thread's current one of its type (torch.cuda.set_device()); index -1
+ * has no effect. `*was` is the previous one; `was` may be NULL. */
 CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * Python's `with torch.cuda.device(1):` for the block that follows: the device is the current one
- * of its type in it, and the one before is again once the block is left, in whatever way but by
- * longjmp. In it, break and continue mean the block, not a loop around it.
+ * Python's `with torch.cuda.device(1):` for the block that follows: makes the device the current
+ * one of its type. The previous one is restored when control leaves the block in any way except
+ * longjmp. Inside, break and continue refer to the block, not to a loop around it.
  *
  *     ct_error err = NULL;
  *
@@ -74,8 +75,8 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
  *     }
  *     CT_TRY(err);
  *
- * @param error   a variable of type ct_error, set to NULL; when the device cannot be made the
- *                current one it gets the reason, and the block does not run
+ * @param error   a variable of type ct_error, set to NULL; if the device cannot be made current, it
+ *                is set to the reason, and the block does not run
  * @param device  a ct_device
  *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
@@ -108,34 +109,35 @@ static inline void ct_device_leave_(ct_device *was)
 
 /* --- The default device ----------------------------------------------------------------------
  *
- * Where a tensor is made when nothing says so. A thread has one of its own, which is the CPU as
- * long as none is set, and a thread that is begun has none.
+ * Where a tensor is created if no device is given. Each thread has its own; it is the CPU until you
+ * set one, also in a new thread.
  *
- * It counts, where the device is CT_DEVICE_NONE, for the operators that Python's heeds as well, and
- * for the functions of create.h that are made of them: those that make a tensor out of nothing
- * (ct_zeros(), ct_rand(), ct_arange(), ct_eye(), ct_full(), ...), out of numbers, rows, text or
- * a copied array, and the sparse ones. Those that take after a tensor (ct_zeros_like(),
- * ct_new_zeros(), ...) have its device, and C data that is not copied stays where it is.
+ * If the device is CT_DEVICE_NONE, it applies to the same operators as in Python, and to the
+ * functions of create.h that are built on them: those that create a tensor from nothing
+ * (ct_zeros(), ct_rand(), ct_arange(), ct_eye(), ct_full(), ...), from numbers, rows, text or a
+ * copied array, and the sparse ones. Functions that follow another tensor (ct_zeros_like(),
+ * ct_new_zeros(), ...) use its device, and C data that is not copied stays where it is.
  * docs/settings.md has the list.
  */
 
 /**
- * Python's torch.set_default_device(), for the calling thread. It need not exist.
+ * Python's torch.set_default_device(), for the calling thread. The device need not exist.
  *
- * @param device  CT_DEVICE_NONE: none, so that it is the CPU again (Python's None)
- * @param was     what was set before, CT_DEVICE_NONE for none; may be NULL
+ * @param device  CT_DEVICE_NONE: unset, which is the CPU again (Python's None)
+ * @param was     the previous one, CT_DEVICE_NONE if none was set; may be NULL
  */
 CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_CALL;
 
-/** Python's torch.get_default_device(): the CPU when none is set. When it was set without an index,
- * it has that of the current device, if there is one. */
+/** Python's torch.get_default_device(): the CPU if none is set. If it was set without an index, the
+ * result has the index of the current device, if there is one. */
 CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * Python's `with torch.device("meta"):` for the block that follows: tensors that are made in it
- * without a device are made there. The default device before is so again once the block is left, in
- * whatever way but by longjmp. In it, break and continue mean the block, not a loop around it.
+ * Python's `with torch.device("meta"):` for the block that follows: tensors created in it without a
+ * device are created there. The previous default device is restored when control leaves the block
+ * in any way except longjmp. Inside, break and continue refer to the block, not to a loop around
+ * it.
  *
  *     ct_error err = NULL;
  *
@@ -144,9 +146,9 @@ CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
  *     }
  *     CT_TRY(err);
  *
- * @param error   a variable of type ct_error, set to NULL; when there is no such device type it
- *                gets the reason, and the block does not run
- * @param device  a ct_device; CT_DEVICE_NONE: as if none was set
+ * @param error   a variable of type ct_error, set to NULL; if the device type is unknown, it is set
+ *                to the reason, and the block does not run
+ * @param device  a ct_device; CT_DEVICE_NONE: as if none were set
  *
  * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
  * ct_set_default_device().
@@ -161,7 +163,7 @@ CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
 	     ct_default_once_##line##_ = ct_default_##line##_;     \
 	     ct_default_once_##line##_.entered; ct_default_once_##line##_.entered = false)
 
-/** What was before a block; only the block reads it. */
+/** The state before a block; only the block reads it. */
 typedef struct ct_default_device_was {
 	ct_device device; /**< the default device */
 	bool entered;     /**< false: nothing has changed */
@@ -186,22 +188,22 @@ static inline void ct_default_device_leave_(ct_default_device_was *was)
 /* --- Waiting --------------------------------------------------------------------------------- */
 
 /** Waits until all work of the device is done (torch.accelerator.synchronize()); index -1 is the
- * current one. The CPU's is done when a call returns. */
+ * current one. Work of the CPU is done when a call returns. */
 CT_API ct_error ct_device_synchronize(ct_device device) CT_CALL;
 
-/* --- What a device is ------------------------------------------------------------------------ */
+/* --- Properties of a device ------------------------------------------------------------------ */
 
-/** The CPU's name, such as "AMD EPYC 7763 64-Core Processor", and where the system does not tell
- * it that of its instruction set, such as "aarch64". Of other devices libtorch's CPU library cannot
- * tell: a NotImplementedError. `*result` is new: ct_free(). */
+/** The CPU's name, such as "AMD EPYC 7763 64-Core Processor"; if the system does not know it, the
+ * name of the instruction set, such as "aarch64". A NotImplementedError for other devices, whose
+ * names libtorch's CPU library does not have. `*result` is new: ct_free(). */
 CT_API ct_error ct_device_name(ct_device device, char **result) CT_CALL;
 
 /**
- * The memory of a device in bytes: of the CPU the machine's, of an accelerator its own
+ * The memory of a device in bytes: for the CPU, the machine's; for an accelerator, its own
  * (torch.accelerator.get_memory_info()). Either pointer may be NULL.
  *
- * @param available  what a program could still allocate, about
- * @param total      all there is
+ * @param available  approximately what a program could still allocate
+ * @param total      free and used together
  */
 CT_API ct_error ct_device_memory(ct_device device, int64_t *available, int64_t *total) CT_CALL;
 

@@ -1,16 +1,16 @@
 /**
  * @file
- * DLPack: handing tensors to NumPy, JAX, CuPy and others, and taking theirs, without a copy.
+ * DLPack: exchanging tensors with NumPy, JAX, CuPy and others without a copy.
  *
- * What is handed over is a *managed tensor*: an address, a dtype, a shape, strides, and a deleter
- * that whoever receives it calls once when the memory is not needed any more. There are two
- * structs. The versioned one (DLPack 1.x) has flags; the unversioned one is older, and some
- * libraries take only that. https://dmlc.github.io/dlpack/latest/ is the standard's page.
+ * The libraries exchange a *managed tensor*: an address, a dtype, a shape, strides, and a deleter
+ * that the receiver calls once when it does not need the memory any more. There are two structs.
+ * The versioned one (DLPack 1.x) has flags; the unversioned one is older, and some libraries accept
+ * only that. The standard: https://dmlc.github.io/dlpack/latest/.
  *
  * ct_dlpack and ct_dlpack_versioned **are** the standard's `DLManagedTensor` and
- * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or behind this header,
- * passes its pointers without a cast. Programs and languages without that header find the same
- * layout in ct_dlpack_managed and ct_dlpack_managed_versioned, to which they cast.
+ * `DLManagedTensorVersioned`: a program that includes dlpack.h, before or after this header, passes
+ * its pointers without a cast. Programs and languages without that header find the same layout in
+ * ct_dlpack_managed and ct_dlpack_managed_versioned, to which they cast.
  */
 #ifndef CTORCH_DLPACK_H
 #define CTORCH_DLPACK_H
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/** The standard's DLManagedTensor. Whoever has one either gives it to somebody who takes it over or
+/** The standard's DLManagedTensor. Its owner either passes it to a consumer that takes it over or
  * calls ct_dlpack_free(). */
 typedef struct DLManagedTensor ct_dlpack;
 
@@ -36,10 +36,10 @@ typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
 
 /** Bits of ct_dlpack_managed_versioned's flags. */
 #define CT_DLPACK_READ_ONLY 1 /**< the memory must not be written to */
-#define CT_DLPACK_IS_COPIED 2 /**< nobody else has this memory */
+#define CT_DLPACK_IS_COPIED 2 /**< the memory is a copy that is not shared */
 #define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has a byte of its own */
 
-/** What kind of number an element is; how long it is, ct_dlpack_dtype says. */
+/** The kind of number that an element is; ct_dlpack_dtype adds its size. */
 typedef int32_t ct_dlpack_code;
 
 /** The values are the standard's own. */
@@ -64,7 +64,7 @@ enum ct_dlpack_code_value {
 	CT_DLPACK_FLOAT4_E2M1FN = 17
 };
 
-/** Where the memory is, in the standard's own numbers, which are not libtorch's. */
+/** Where the memory is, in the standard's numbers, which are not libtorch's. */
 typedef int32_t ct_dlpack_device_type;
 
 /** The values are the standard's own. */
@@ -128,8 +128,8 @@ typedef struct ct_dlpack_version {
 	uint32_t minor;
 } ct_dlpack_version;
 
-/** The layout of a ct_dlpack_versioned. Of another major version only `version`, `manager_ctx` and
- * `deleter` are where they are here. */
+/** The layout of a ct_dlpack_versioned. In other major versions only `version`, `manager_ctx` and
+ * `deleter` have the same place. */
 typedef struct ct_dlpack_managed_versioned {
 	ct_dlpack_version version;
 	void *manager_ctx;
@@ -141,31 +141,31 @@ typedef struct ct_dlpack_managed_versioned {
 /* --- Giving ----------------------------------------------------------------------------------- */
 
 /**
- * Hands a tensor's memory out, as Python's Tensor.__dlpack__(): what is written to the one is seen
- * by the other. The memory stays until the result's deleter is called, whatever becomes of `self`.
- * What moves the memory must not happen meanwhile, since nobody counts who looks at it: making the
- * storage larger (ct_resize_() to more elements than it has), ct_storage_resize(), and
- * ct_tensor_share() of this tensor or of another one on the same storage.
+ * Exports a tensor's memory, as Python's Tensor.__dlpack__(): both sides see each other's writes.
+ * The memory stays valid until the result's deleter is called, even if `self` is freed. Until then,
+ * do not move the memory, since its readers are not counted: do not enlarge the storage
+ * (ct_resize_() to more elements than it has), and do not call ct_storage_resize(), or
+ * ct_tensor_share() for a tensor on the same storage.
  *
- * Strided tensors of any strides go, on the CPU and on devices that DLPack knows. An error of kind
- * CT_ERROR_BUFFER for what it cannot say: tensors that require a gradient (hand out ct_detach()),
- * that are sparse, nested, quantised, on a device without memory (meta), zeros without memory, or
- * whose elements are to be conjugated or negated when they are read (ct_resolve_conj(),
- * ct_resolve_neg()); bits types; and, here, integers of 1 to 7 bits, which only the versioned form
- * can say. RuntimeError when the storage was resized below the tensor.
+ * Tensors with any strides are accepted, on the CPU and on devices that DLPack knows. An error of
+ * kind CT_ERROR_BUFFER for what DLPack cannot express: tensors that require a gradient (export
+ * ct_detach()), that are sparse, nested, quantised, on a device without memory (meta), zeros
+ * without memory, or whose elements must be conjugated or negated when they are read
+ * (ct_resolve_conj(), ct_resolve_neg()); bits types; and, here, integers of 1 to 7 bits, which only
+ * the versioned form supports. RuntimeError if the storage was resized below the tensor.
  *
- * @param result  new: give it to somebody who takes it over, or ct_dlpack_free(). Its deleter may
- *                be called in any thread, and is called exactly once.
+ * @param result  new: pass it to a consumer that takes it over, or call ct_dlpack_free(). Its
+ *                deleter may be called in any thread, and is called exactly once.
  */
 CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_CALL;
 
-/** What a versioned managed tensor shall be. */
+/** Options for a versioned managed tensor. */
 typedef struct ct_dlpack_options {
-	bool copy; /**< a copy, which nobody else has: the result is flagged CT_DLPACK_IS_COPIED */
+	bool copy;      /**< copy the memory: the result is flagged CT_DLPACK_IS_COPIED */
 	bool read_only; /**< ask the receiver not to write: CT_DLPACK_READ_ONLY */
 } ct_dlpack_options;
 
-/** Neither. */
+/** Both false. */
 CT_API ct_dlpack_options ct_dlpack_options_defaults(void) CT_NOEXCEPT;
 
 /** As ct_tensor_to_dlpack(), in the versioned form (1.3). `options` NULL: the defaults. The result
@@ -174,45 +174,44 @@ CT_API ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self,
 					      const ct_dlpack_options *options,
 					      ct_dlpack_versioned **result) CT_CALL;
 
-/** Where the tensor is in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an error when
+/** Where the tensor is, in DLPack's numbers, as Python's Tensor.__dlpack_device__(); an error if
  * DLPack has no number for it. */
 CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device *result) CT_CALL;
 
 /* --- Taking ----------------------------------------------------------------------------------- */
 
 /**
- * A new tensor on somebody else's memory, as Python's torch.from_dlpack().
+ * A new tensor on memory of another library, as Python's torch.from_dlpack().
  *
- * On success the library has taken `managed` over: its deleter runs once when the last tensor on
- * the memory is gone, in whichever thread that happens (what ct_deleter says of itself holds for
- * it).
- * On an error `managed` is the caller's as before, to be released with ct_dlpack_free().
+ * On success the library has taken `managed` over: its deleter runs once, when the last tensor on
+ * the memory is released, in the thread where that happens, under the rules of ct_deleter. On an
+ * error `managed` stays the caller's, to be released with ct_dlpack_free().
  *
- * Refused, each with a message that says what is wrong: a dtype that this release of libtorch does
- * not have, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7 bits that are
- * packed, negative strides where a step is taken (PyTorch has none), an element that is not aligned
- * for its type, more bytes than an address can count, NULL data with elements, more than 64
- * dimensions or fewer than 0, a device that libtorch does not have here.
+ * These are errors, each with a message that says what is wrong: a dtype that this release of
+ * libtorch does not have, vector types (`lanes` other than 1; 2 for float4), integers of 1 to 7
+ * bits that are packed, negative strides in a dimension of 2 or more elements (PyTorch has none),
+ * an element that is not aligned for its type, a size above the address space, NULL data with
+ * elements, more than 64 dimensions or fewer than 0, a device that libtorch does not have here.
  *
  * On a GPU the data must be ready: wait for the stream that computes it before the call.
  */
 CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result) CT_CALL;
 
 /**
- * As ct_tensor_from_dlpack(), of the versioned form.
+ * As ct_tensor_from_dlpack(), for the versioned form.
  *
- * A major version other than 1 is refused, by name, before anything else of it is looked at; it is
- * still released with ct_dlpack_versioned_free(), since the deleter is where it always was. A
- * read-only tensor is taken, as torch.from_dlpack() does: libtorch knows no such tensors, so that
- * not to write to it is up to the program, which finds the flag in ct_dlpack_managed_versioned.
+ * A major version other than 1 is an error that names the version, before anything else is read;
+ * release the tensor with ct_dlpack_versioned_free(), since the deleter has the same place in all
+ * versions. A read-only tensor is accepted, as by torch.from_dlpack(). libtorch has no read-only
+ * tensors, so your program must not write to it; the flag is in ct_dlpack_managed_versioned.
  */
 CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed,
 						ct_tensor **result) CT_CALL;
 
-/** Calls the deleter of a managed tensor that nobody has taken over. NULL is accepted. */
+/** Calls the deleter of a managed tensor that was not taken over. NULL is accepted. */
 CT_API void ct_dlpack_free(ct_dlpack *self) CT_NOEXCEPT;
 
-/** As ct_dlpack_free(), of any version. */
+/** As ct_dlpack_free(), for any version. */
 CT_API void ct_dlpack_versioned_free(ct_dlpack_versioned *self) CT_NOEXCEPT;
 
 #ifdef __cplusplus

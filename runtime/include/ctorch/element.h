@@ -1,20 +1,20 @@
 /**
  * @file
- * Elements: reading and writing numbers of a tensor, one, several or all of them.
+ * Elements: reading and writing one, several or all numbers of a tensor.
  *
- * | to do | say |
+ * | task | use |
  * | --- | --- |
  * | the only number of a tensor, such as a loss | ct_tensor_item_double() and its siblings |
- * | a number here and there | ct_tensor_element_double(), ct_tensor_set_element_double() |
- * | loops over all elements, on the CPU | ct_tensor_data_as(); strided: ct_tensor_access() |
- * | into an array and out of it, from any device | ct_tensor_copy_to(), ct_tensor_copy_from() |
+ * | single elements | ct_tensor_element_double(), ct_tensor_set_element_double() |
+ * | a loop over all elements, on the CPU | ct_tensor_data_as(); strided: ct_tensor_access() |
+ * | copies to and from an array, on any device | ct_tensor_copy_to(), ct_tensor_copy_from() |
  *
- * Autograd sees what is written with ct_tensor_set_element() and ct_tensor_copy_from(), as in
- * Python; through pointers it sees nothing. So write through a pointer only what no backward is
- * going to need: data that is read in, or parameters between two steps.
+ * As in Python, autograd sees what you write with ct_tensor_set_element() and
+ * ct_tensor_copy_from(), but not what you write through a pointer. So write through pointers only
+ * what no backward needs: input data, or parameters between two steps.
  *
- * RuntimeError when the storage was resized below the tensor: nothing behind it is touched.
- * ArgumentError for a nested tensor, whose components have shapes of their own: ct_unbind_int().
+ * RuntimeError if the storage was resized below the tensor: no memory beyond it is accessed.
+ * ArgumentError for a nested tensor, whose components differ in shape: use ct_unbind_int().
  */
 #ifndef CTORCH_ELEMENT_H
 #define CTORCH_ELEMENT_H
@@ -27,13 +27,13 @@ extern "C" {
 
 /* --- One number ------------------------------------------------------------------------------
  *
- * Python's Tensor.item() of a tensor with exactly one element, of any shape and on any device; an
- * error when it has more or none.
+ * Python's Tensor.item(), for a tensor with exactly one element, of any shape and on any device; an
+ * error if it has more or none.
  *
- * The first returns the number as it is. The others convert as ct_scalar_to_double() and its
- * siblings say: a fraction is cut off, and what does not fit is `RuntimeError: value cannot be
- * converted to type int8_t without overflow`. To `float` a double is rounded; one that is larger
- * than every float does not fit, infinity and NaN do.
+ * The first returns the number unchanged. The others convert as ct_scalar_to_double() and its
+ * siblings do: a fraction is cut off, and a number that does not fit is `RuntimeError: value cannot
+ * be converted to type int8_t without overflow`. A double is rounded to `float`; a finite one
+ * larger than every float does not fit, but infinity and NaN do.
  */
 
 CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
@@ -52,29 +52,28 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double
 
 /* --- An element by its indices ---------------------------------------------------------------
  *
- * Python's `x[i, j]` of integers: negative ones count from the end, and the errors are Python's:
+ * Python's `x[i, j]` with integers. Negative ones count from the end, and the errors are Python's:
  * `IndexError: index 5 is out of bounds for dimension 1 with size 3`, `IndexError: too many indices
- * for tensor of dimension 2`. On the CPU it is a few dozen nanoseconds, on a GPU a copy.
+ * for tensor of dimension 2`. It takes a few dozen nanoseconds on the CPU, and a copy on a GPU.
  *
  *     ct_tensor_element_double(x, CT_SHAPE(i, -1), &last)
  *
- * @param index  `index_len` of them, as many as the tensor has dimensions. With fewer the tensor
- *               that they select must have exactly one element to be read, and is filled when it is
- *               written.
+ * @param index  `index_len` indices, one for each dimension. With fewer, they select a tensor: to
+ *               be read, it must have exactly one element; a write fills it.
  */
 
 CT_API ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
 				  ct_scalar *result) CT_CALL;
-/** As ct_tensor_element(), as ct_scalar_to_double() converts it. */
+/** As ct_tensor_element(), converted by ct_scalar_to_double(). */
 CT_API ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index,
 					 int64_t index_len, double *result) CT_CALL;
-/** As ct_tensor_element(), as ct_scalar_to_int64() converts it. */
+/** As ct_tensor_element(), converted by ct_scalar_to_int64(). */
 CT_API ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index,
 					int64_t index_len, int64_t *result) CT_CALL;
 
-/** Python's `x[i, j] = value`. What the dtype cannot hold is `RuntimeError: value cannot be
- * converted to type uint8_t without overflow`. It is an in-place operation, which autograd records
- * where the tensor requires a gradient, and refuses for a leaf. */
+/** Python's `x[i, j] = value`. A value that the dtype cannot hold is `RuntimeError: value cannot be
+ * converted to type uint8_t without overflow`. This is an in-place operation: if the tensor
+ * requires a gradient, autograd records it, or refuses it for a leaf. */
 CT_API ct_error ct_tensor_set_element(ct_tensor *self, const int64_t *index, int64_t index_len,
 				      ct_scalar value) CT_CALL;
 /** As ct_tensor_set_element(). */
@@ -84,11 +83,11 @@ CT_API ct_error ct_tensor_set_element_double(ct_tensor *self, const int64_t *ind
 CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *index,
 					    int64_t index_len, int64_t value) CT_CALL;
 
-/* --- All elements, where they are ------------------------------------------------------------ */
+/* --- All elements, in place ------------------------------------------------------------------ */
 
 /**
- * The elements of a tensor that has this dtype, is on the CPU and contiguous: they lie side by
- * side, the last dimension running fastest. Anything else is an error that says what the tensor is
+ * The elements of a tensor that has this dtype, is on the CPU and is contiguous: adjacent in
+ * memory, with the last dimension varying fastest. For any other tensor, the error says what it is
  * and what to do.
  *
  *     const float *x;
@@ -99,15 +98,15 @@ CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *inde
  */
 CT_API ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result) CT_CALL;
 
-/** As ct_tensor_data_as(), to write to: `result` is the address of a `float *`. Autograd does not
- * notice what is written. */
+/** As ct_tensor_data_as(), for writing: `result` is the address of a `float *`. Autograd does not
+ * see the writes. */
 CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype, void *result) CT_CALL;
 
-/** Where the elements of a strided tensor are, for loops: see CT_AT2(). */
+/** The elements of a strided tensor, for loops: see CT_AT2(). */
 typedef struct ct_accessor {
 	void *data;     /**< the first element; borrowed */
-	ct_dtype dtype; /**< what the elements are */
-	int32_t dim;    /**< how many of the following count; the others are 1 and 0 */
+	ct_dtype dtype; /**< type of the elements */
+	int32_t dim;    /**< how many of the following are used; the others are 1 and 0 */
 	int64_t size0;  /**< of the first dimension */
 	int64_t size1;
 	int64_t size2;
@@ -123,8 +122,8 @@ typedef struct ct_accessor {
 } ct_accessor;
 
 /**
- * Access to the elements of a tensor that is on the CPU and has this dtype and `dim` dimensions, 0
- * to 6, contiguous or not. To read; nothing is checked any more when an element is read.
+ * Read access to the elements of a tensor that is on the CPU and has this dtype and `dim`
+ * dimensions, 0 to 6, contiguous or not. Reading an element checks nothing.
  *
  *     ct_accessor x;
  *     double trace = 0;
@@ -133,18 +132,18 @@ typedef struct ct_accessor {
  *     for (int64_t i = 0; i < x.size0 && i < x.size1; i++)
  *             trace += CT_AT2(const float, x, i, i);
  *
- * It is valid until the tensor is resized, shared (ct_tensor_share()) or gone.
+ * The result is valid until the tensor is resized, shared (ct_tensor_share()) or released.
  */
 CT_API ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
 				 ct_accessor *result) CT_CALL;
 
-/** As ct_tensor_access(), to write to: `CT_AT2(float, x, i, j) = 0`. Autograd does not notice what
- * is written. Where a dimension has stride 0 (ct_expand()), its elements are one. */
+/** As ct_tensor_access(), for writing: `CT_AT2(float, x, i, j) = 0`. Autograd does not see the
+ * writes. All elements along a dimension with stride 0 (ct_expand()) are the same one. */
 CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
 					 ct_accessor *result) CT_CALL;
 
-/** The element of a ct_accessor, whose `dim` is in the name: an address computation, as of a C
- * array. Indices are not negative. */
+/** An element of a ct_accessor; the number in the name is its `dim`. Only an address computation,
+ * as for a C array. Indices are not negative. */
 #define CT_AT1(type, x, i) (((type *)(x).data)[(i) * (x).stride0])
 /** As CT_AT1(). */
 #define CT_AT2(type, x, i, j) (((type *)(x).data)[(i) * (x).stride0 + (j) * (x).stride1])
@@ -167,25 +166,26 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
 /* --- All elements, copied --------------------------------------------------------------------- */
 
 /**
- * Copies all elements into a C array, the last dimension running fastest, converted to `dtype` as
- * Tensor.to() does. The tensor may be on any device, have any strides, be sparse (its zeros are
- * written, too) or quantised (as numbers), and require a gradient.
+ * Copies all elements into a C array, with the last dimension varying fastest, converted to `dtype`
+ * as by Tensor.to(). The tensor may be on any device, have any strides, be sparse (zeros are
+ * written, too) or quantised (written as the numbers it represents), and require a gradient.
  *
- * @param dtype    what `out` is an array of; any but the quantised ones
- * @param out      aligned for its type, and not the tensor's own memory; NULL without elements
- * @param out_len  elements in `out`; it must be ct_tensor_numel()
+ * @param dtype    type of the elements of `out`; not a quantised one
+ * @param out      aligned for its type, and not the tensor's own memory; NULL if there are no
+ *                 elements
+ * @param out_len  elements in `out`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out,
 				  int64_t out_len) CT_CALL;
 
 /**
- * Overwrites all elements of a tensor by those of a C array, in the same order and with the same
- * conversion: Python's Tensor.copy_(). It is an in-place operation, which autograd records where
- * the tensor requires a gradient, and refuses for a leaf.
+ * Overwrites all elements of a tensor with those of a C array, in the same order and with the same
+ * conversion: Python's Tensor.copy_(). This is an in-place operation: if the tensor requires a
+ * gradient, autograd records it, or refuses it for a leaf.
  *
- * @param dtype     what `data` is an array of
- * @param data      copied; of CT_BOOL every byte must be 0 or 1
- * @param data_len  elements in `data`; it must be ct_tensor_numel()
+ * @param dtype     type of the elements of `data`
+ * @param data      copied; for CT_BOOL, every byte must be 0 or 1
+ * @param data_len  elements in `data`; must be ct_tensor_numel()
  */
 CT_API ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data,
 				    int64_t data_len) CT_CALL;

@@ -1,6 +1,6 @@
 /**
  * @file
- * What to do with a ct_error: pass it on, ask it for details, release it, make one.
+ * Handling a ct_error: pass it on, read its details, release it, make one.
  */
 #ifndef CTORCH_ERROR_H
 #define CTORCH_ERROR_H
@@ -13,45 +13,44 @@
 extern "C" {
 #endif
 
-/** The class of an error. Every kind has the prefix that its messages begin with. */
+/** The class of an error. Its name is the prefix of its messages. */
 typedef int32_t ct_error_class;
 
 /** A new kind may be added at the end; treat an unknown one like CT_ERROR_RUNTIME. */
 enum ct_error_class_value {
-	CT_ERROR_NONE = 0,            /**< no error: the argument was NULL */
-	CT_ERROR_RUNTIME = 1,         /**< `RuntimeError`, and whatever has no class of its own */
-	CT_ERROR_ARGUMENT = 2,        /**< `ArgumentError`: refused before libtorch was called */
-	CT_ERROR_INDEX = 3,           /**< `IndexError` */
-	CT_ERROR_VALUE = 4,           /**< `ValueError` */
-	CT_ERROR_TYPE = 5,            /**< `TypeError` */
-	CT_ERROR_NOT_IMPLEMENTED = 6, /**< `NotImplementedError`: often no kernel for that device */
-	CT_ERROR_OUT_OF_MEMORY = 7,   /**< `OutOfMemoryError` */
-	CT_ERROR_LINALG = 8,          /**< `LinAlgError`: a singular matrix and the like */
-	CT_ERROR_INTERNAL = 9,        /**< `InternalError`: an assertion inside libtorch failed */
-	CT_ERROR_BUFFER = 10,         /**< `BufferError` */
-	CT_ERROR_SYNTAX = 11,         /**< `SyntaxError` */
-	CT_ERROR_ACCELERATOR = 12,    /**< `AcceleratorError`: a device's driver failed */
-	CT_ERROR_DIST = 13,           /**< `DistError` */
-	CT_ERROR_DIST_BACKEND = 14,   /**< `DistBackendError` */
-	CT_ERROR_DIST_STORE = 15,     /**< `DistStoreError` */
-	CT_ERROR_DIST_NETWORK = 16,   /**< `DistNetworkError` */
+	CT_ERROR_NONE = 0,             /**< no error: the argument was NULL */
+	CT_ERROR_RUNTIME = 1,          /**< `RuntimeError`, and everything without its own class */
+	CT_ERROR_ARGUMENT = 2,         /**< `ArgumentError`: found before libtorch was called */
+	CT_ERROR_INDEX = 3,            /**< `IndexError` */
+	CT_ERROR_VALUE = 4,            /**< `ValueError` */
+	CT_ERROR_TYPE = 5,             /**< `TypeError` */
+	CT_ERROR_NOT_IMPLEMENTED = 6,  /**< `NotImplementedError`: often a missing kernel */
+	CT_ERROR_OUT_OF_MEMORY = 7,    /**< `OutOfMemoryError` */
+	CT_ERROR_LINALG = 8,           /**< `LinAlgError`: a singular matrix and the like */
+	CT_ERROR_INTERNAL = 9,         /**< `InternalError`: an assertion inside libtorch failed */
+	CT_ERROR_BUFFER = 10,          /**< `BufferError` */
+	CT_ERROR_SYNTAX = 11,          /**< `SyntaxError` */
+	CT_ERROR_ACCELERATOR = 12,     /**< `AcceleratorError`: a device's driver failed */
+	CT_ERROR_DIST = 13,            /**< `DistError` */
+	CT_ERROR_DIST_BACKEND = 14,    /**< `DistBackendError` */
+	CT_ERROR_DIST_STORE = 15,      /**< `DistStoreError` */
+	CT_ERROR_DIST_NETWORK = 16,    /**< `DistNetworkError` */
 	CT_ERROR_DIST_QUEUE_EMPTY = 17 /**< `QueueEmptyError` */
 };
 
-/** Releases an error. NULL, and a string that no function of libctorch made, are left alone. */
+/** Releases an error. Ignores NULL, and strings that libctorch did not make. */
 CT_API void ct_error_free(ct_error error) CT_NOEXCEPT;
 
-/** The class of an error; CT_ERROR_NONE for NULL. Of a string that libctorch did not make it is
- * told from the prefix, and CT_ERROR_RUNTIME when there is none. */
+/** The class of an error; CT_ERROR_NONE for NULL. For a string that libctorch did not make, the
+ * prefix determines it; CT_ERROR_RUNTIME if there is no prefix. */
 CT_API ct_error_class ct_error_kind(ct_error error) CT_NOEXCEPT;
 
-/** Name of the C function that failed, such as `ct_mm`; borrowed from the error. NULL when it is
- * not known. */
+/** Name of the C function that failed, such as `ct_mm`; borrowed from the error. NULL if it is not
+ * known. */
 CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
 
-/** The C++ backtrace of the place that failed, as text of many lines; borrowed from the error.
- * NULL unless ct_error_set_backtrace() had asked for it when the call failed, and when libtorch was
- * not the one that failed. */
+/** The C++ backtrace of the failure, a text of many lines; borrowed from the error. NULL unless
+ * ct_error_set_backtrace() was on at that time and the failure was in libtorch. */
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
 /** The C call chain by which the error came, innermost first, one line for each CT_TRY(), CT_GOTO()
@@ -71,18 +70,18 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
 /**
  * Makes an error, for functions that call libctorch and for callbacks.
  *
- * The message becomes the kind's prefix and the formatted text: `ValueError: momentum is -1`. Of
+ * The message is the kind's prefix and the formatted text: `ValueError: momentum is -1`. For
  * CT_ERROR_ARGUMENT it also names the function: `ArgumentError: my_layer: ...`.
  *
  * @param kind      an unknown one and CT_ERROR_NONE become CT_ERROR_RUNTIME
- * @param function  the C function that fails, mostly `__func__`; copied; may be NULL
+ * @param function  the C function that fails, usually `__func__`; copied; may be NULL
  * @param format    as for printf(); NULL is an empty text
- * @return a new error, never NULL: without memory for it, a fixed message that says so
+ * @return a new error, never NULL: if there is no memory for it, a fixed message that says so
  */
 CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const char *format,
 			     ...) CT_CALL CT_PRINTF(3, 4);
 
-/** As ct_error_new() with the text as it is, copied, for languages that cannot call variadic
+/** As ct_error_new(), with a plain text, which is copied; for languages that cannot call variadic
  * functions. */
 CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
 				  const char *text) CT_CALL;
@@ -118,7 +117,7 @@ CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCE
 		}                              \
 	} while (0)
 
-/** Ends the program with a message when a call fails: for main() and for examples. */
+/** Ends the program with a message if a call fails: for main() and for examples. */
 #define CT_CHECK(call)                                                       \
 	do {                                                                 \
 		ct_error ct_check_error_ = (call);                           \

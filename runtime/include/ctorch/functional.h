@@ -3,8 +3,8 @@
  * Derivatives of a C function: Jacobians, Hessians, and their products with vectors. Python's
  * torch.autograd.functional.
  *
- * All of them take the function, its inputs, the options and room for the results, and none of them
- * changes an input or its gradient:
+ * All of them take the function, its inputs, options and room for the results, and none changes an
+ * input or its gradient:
  *
  *     ct_tensor *jacobian;
  *
@@ -17,11 +17,11 @@
  * | J v | ct_functional_jvp() | two backwards; forward_ad.h does it in one pass |
  * | the Hessian H | ct_functional_hessian() | a backward for each element of the inputs |
  * | v H | ct_functional_vhp() | two backwards |
- * | H v | ct_functional_hvp() | three backwards; of a smooth function v H is the same |
+ * | H v | ct_functional_hvp() | three backwards; for a smooth function v H is the same |
  *
  * Inputs are `inputs_len` tensors, floating point or complex; they need not require a gradient. The
- * function gets tensors of its own with their values. An error of the function is returned as it
- * is, and where Python has an error, its text is Python's.
+ * function gets its own tensors with their values. An error of the function is returned unchanged;
+ * other errors are Python's, with Python's text.
  */
 #ifndef CTORCH_FUNCTIONAL_H
 #define CTORCH_FUNCTIONAL_H
@@ -33,12 +33,12 @@ extern "C" {
 #endif
 
 /**
- * The function that is differentiated: computes `outputs_len` outputs from the inputs. A function
- * for ct_gradcheck() has the same form.
+ * The function to differentiate: computes `outputs_len` outputs from the inputs. Functions for
+ * ct_gradcheck() have the same type.
  *
- * What it calls gives handles that belong to a scope of the callback's own, and it frees nothing.
- * The outputs are borrowed: the library takes references of its own. All must be set. It computes
- * with the tensors that it is given, not with the caller's, and changes none of them.
+ * Handles that it creates belong to a scope of the callback, so it frees none of them. The outputs
+ * are borrowed: the library takes its own references. All must be set. It must compute with the
+ * tensors that it receives, not with the caller's, and change none of them.
  *
  * @return NULL, or an error
  */
@@ -49,36 +49,36 @@ typedef ct_error (*ct_functional_function)(ct_tensor *const *inputs, int64_t inp
 typedef int32_t ct_functional_strategy;
 
 enum ct_functional_strategy_value {
-	/** Row by row, by a backward for each element of the outputs. */
+	/** Row by row, with one backward for each element of the outputs. */
 	CT_REVERSE_MODE = 0,
 	/** Column by column: the function is called for each element of the inputs, in forward mode
-	 * (forward_ad.h). It pays where there are fewer inputs than outputs. */
+	 * (forward_ad.h). Faster if there are fewer inputs than outputs. */
 	CT_FORWARD_MODE = 1
 };
 
-/** The names are Python's. ct_functional_defaults() first, so that what a later version adds has its
- * default. */
+/** The names are Python's. Begin with ct_functional_defaults(), so that fields of later versions
+ * have their defaults. */
 typedef struct ct_functional_options {
 	bool create_graph; /**< whether results can be differentiated in turn: false */
-	bool strict;       /**< an error, not zeros, where an input does not matter: false */
-	ct_functional_strategy strategy; /**< of Jacobians and Hessians: CT_REVERSE_MODE */
+	bool strict;       /**< an error, not zeros, if an input has no effect: false */
+	ct_functional_strategy strategy; /**< for Jacobians and Hessians: CT_REVERSE_MODE */
 } ct_functional_options;
 
 CT_API ct_functional_options ct_functional_defaults(void) CT_NOEXCEPT;
 
 /**
- * Python's jacobian(): the derivatives of each output by each input.
+ * Python's jacobian(): the derivatives of each output with respect to each input.
  *
  * With CT_FORWARD_MODE neither `create_graph` nor `strict` is possible, as in Python, and no dual
- * level may be open. Python computes it only with `vectorize=True`, which is not offered: it calls
- * the function once, on all directions at once, and needs vmap. The values are the same.
+ * level may be open. Python supports it only with `vectorize=True`, which is not available here:
+ * that calls the function once for all directions, with vmap. The values are the same.
  *
- * @param context      handed to `function`
+ * @param context      passed to `function`
  * @param outputs_len  how many outputs the function has
  * @param options      NULL: the defaults
- * @param jacobians    room for outputs_len * inputs_len new tensors: that of output i by input j is
- *                     jacobians[i * inputs_len + j], of the shape of the output followed by that of
- *                     the input
+ * @param jacobians    room for outputs_len * inputs_len new tensors: jacobians[i * inputs_len + j]
+ *                     is that of output i with respect to input j; its shape is the output's
+ *                     followed by the input's
  */
 CT_API ct_error ct_functional_jacobian(ct_functional_function function, void *context,
 				       ct_tensor *const *inputs, int64_t inputs_len,
@@ -90,9 +90,9 @@ CT_API ct_error ct_functional_jacobian(ct_functional_function function, void *co
  *
  * @param options   NULL: the defaults. The strategy is that of the second differentiation
  *                  (`outer_jacobian_strategy`); the first is in reverse mode.
- * @param hessians  room for inputs_len * inputs_len new tensors: that by input i and input j is
- *                  hessians[i * inputs_len + j], of the shape of the one followed by that of the
- *                  other
+ * @param hessians  room for inputs_len * inputs_len new tensors: hessians[i * inputs_len + j] is
+ *                  that with respect to inputs i and j; its shape is that of input i followed by
+ *                  that of input j
  */
 CT_API ct_error ct_functional_hessian(ct_functional_function function, void *context,
 				      ct_tensor *const *inputs, int64_t inputs_len,
@@ -102,10 +102,10 @@ CT_API ct_error ct_functional_hessian(ct_functional_function function, void *con
 /**
  * Python's vjp(): the product of a vector and the Jacobian.
  *
- * @param v        the vector: `v_len` tensors of the shapes of the outputs; NULL with 0: 1, if there
- *                 is one output, a single number
- * @param options  NULL: the defaults; no strategy
- * @param outputs  room for `outputs_len` new tensors, what the function computes; NULL drops them
+ * @param v        the vector: `v_len` tensors of the shapes of the outputs; NULL with 0: 1, if
+ *                 there is one output, a single number
+ * @param options  NULL: the defaults; the strategy is not used
+ * @param outputs  room for `outputs_len` new tensors, the function's outputs; NULL drops them
  * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context,
@@ -131,8 +131,8 @@ CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context
  * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single
  * number.
  *
- * @param v        as of ct_functional_jvp()
- * @param output   what the function computes, new; NULL drops it
+ * @param v        as in ct_functional_jvp()
+ * @param output   the function's output, new; NULL drops it
  * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context,
@@ -140,8 +140,8 @@ CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context
 				  int64_t v_len, const ct_functional_options *options,
 				  ct_tensor **output, ct_tensor **results) CT_CALL;
 
-/** Python's hvp(): the product of the Hessian and a vector. Arguments are as of
- * ct_functional_vhp(), which is faster and gives the same wherever the second derivatives are
+/** Python's hvp(): the product of the Hessian and a vector. The arguments are those of
+ * ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
  * continuous. */
 CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context,
 				  ct_tensor *const *inputs, int64_t inputs_len, ct_tensor *const *v,

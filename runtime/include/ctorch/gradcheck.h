@@ -1,6 +1,6 @@
 /**
  * @file
- * Whether a backward is right: Python's torch.autograd.gradcheck() and gradgradcheck().
+ * Checking that a backward is correct: Python's torch.autograd.gradcheck() and gradgradcheck().
  */
 #ifndef CTORCH_GRADCHECK_H
 #define CTORCH_GRADCHECK_H
@@ -12,77 +12,77 @@ extern "C" {
 #endif
 
 /**
- * The function that is checked: computes `outputs_len` outputs from the inputs. It is called many
- * times and should come to the same each time.
+ * The function to check: computes `outputs_len` outputs from the inputs. It is called many times
+ * and should give the same result each time.
  *
- * What it calls gives handles that belong to a scope of the callback's own, and it frees nothing.
- * The outputs are borrowed: the library takes references of its own. All must be set. It uses the
- * tensors that it is given and changes none of them.
+ * Handles that it creates belong to a scope of the callback, so it frees none of them. The outputs
+ * are borrowed: the library takes its own references. All must be set. It must use the tensors that
+ * it receives, and change none of them.
  *
- * @return NULL, or an error, which the check returns as it is
+ * @return NULL, or an error, which the check returns unchanged
  */
 typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					  void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** How it is checked; the names are Python's. ct_gradcheck_defaults() first, so that what a later
- * version adds has its default. */
+/** Options of the check, with Python's names. Begin with ct_gradcheck_defaults(), so that fields of
+ * later versions have their defaults. */
 typedef struct ct_gradcheck_options {
-	double eps;                /**< how far an element is moved to either side: 1e-6 */
-	double atol;               /**< what Jacobians may differ by: 1e-5 ... */
-	double rtol;               /**< ... and this times the numerical one: 1e-3 */
-	double nondet_tol;         /**< what two backwards of the same may differ by: 0 */
-	bool check_undefined_grad; /**< whether missing ones must count as zeros: true */
-	bool check_forward_ad;     /**< whether forward mode is checked: false */
-	bool check_backward_ad;    /**< whether backward is checked: true */
+	double eps;                /**< how far an element is moved in each direction: 1e-6 */
+	double atol;               /**< allowed difference of Jacobians: this, 1e-5 ... */
+	double rtol;               /**< ... plus this times the numerical one: 1e-3 */
+	double nondet_tol;         /**< allowed difference of two equal backwards: 0 */
+	bool check_undefined_grad; /**< check that missing gradients count as zeros: true */
+	bool check_forward_ad;     /**< check forward mode: false */
+	bool check_backward_ad;    /**< check backward: true */
 } ct_gradcheck_options;
 
 CT_API ct_gradcheck_options ct_gradcheck_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.autograd.gradcheck(): compares, for each output and each input that requires a
- * gradient, the Jacobian that backward gives with one from central differences, for which each
- * element is moved by `eps` to either side.
+ * gradient, the Jacobian of backward with one from central differences, which move each element by
+ * `eps` in both directions.
  *
- * Also checked: that two backwards give the same, that zeros as gradients lead to zeros, and that
- * missing ones are taken for zeros. Of a complex input the two parts are moved one after the other,
- * and of a complex output the two parts are checked one after the other.
+ * It also checks that two backwards give the same result, that zero gradients lead to zeros, and
+ * that missing gradients count as zeros. The two parts of a complex input are moved one after the
+ * other, and the two parts of a complex output are checked one after the other.
  *
- * With `check_forward_ad` the same Jacobians are also compared with what forward mode gives, column by
- * column. Of a complex input the two parts are then moved one after the other, and an input without
- * a tangent must count as one with zeros. No dual level may be
- * open (forward_ad.h).
+ * With `check_forward_ad` it also compares these Jacobians with those of forward mode, column by
+ * column. The two parts of a complex input are moved one after the other, and an input without a
+ * tangent must count as one with zeros. No dual level may be open (forward_ad.h).
  *
- * The tolerances are for float64 and complex128. Inputs of less precision are checked all the same,
- * and when they fail the message says that this is likely why. Inputs that require a gradient are
- * strided and do not overlap themselves.
+ * The tolerances are for float64 and complex128. Inputs of less precision are checked too; if they
+ * fail, the message gives the precision as the likely reason. Inputs that require a gradient must
+ * be strided and must not overlap themselves.
  *
- * Python's fast_mode, masked, check_batched_grad and check_grad_dtypes are not offered.
+ * Python's fast_mode, masked, check_batched_grad and check_grad_dtypes are not available.
  *
  *     CT_CHECK(ct_gradcheck(my_function, NULL, &x, 1, 1, NULL, NULL));
  *
- * @param context      handed to `function`
+ * @param context      passed to `function`
  * @param inputs       `inputs_len` tensors; at least one requires a gradient. An element may be
- *                     NULL. They are changed while the check runs, and as before when it returns.
+ *                     NULL. They change while the check runs, and have their old values when it
+ *                     returns.
  * @param outputs_len  how many outputs `function` has; those that require no gradient are left out
  * @param options      NULL: the defaults
- * @param result       NULL: a gradient that is wrong is an error, a RuntimeError whose message
- *                     shows output, input and both Jacobians. Otherwise it is told here, and only
- *                     what prevents the check is an error. Outputs and inputs are numbered among
- *                     those that require a gradient.
+ * @param result       NULL: a wrong gradient is a RuntimeError whose message shows output, input
+ *                     and both Jacobians. Otherwise the answer is written here, and only what
+ *                     prevents the check is an error. Outputs and inputs are numbered among those
+ *                     that require a gradient.
  */
 CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
 			     ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
 			     const ct_gradcheck_options *options, bool *result) CT_CALL;
 
 /**
- * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient, that is,
- * ct_gradcheck() of the function that takes `inputs` and `grad_outputs` to the gradients by
- * `inputs`. In messages inputs are numbered on with `grad_outputs`. Python's check_fwd_over_rev and
+ * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient: ct_gradcheck() for
+ * the function that maps `inputs` and `grad_outputs` to the gradients with respect to `inputs`.
+ * Messages number `grad_outputs` after the inputs. Python's check_fwd_over_rev and
  * check_rev_over_rev are `check_forward_ad` and `check_backward_ad` of the options.
  *
- * @param grad_outputs      the gradient by each output that requires one; those that require a
- *                          gradient themselves are also checked. NULL: random ones between -1 and
- *                          1, which do.
+ * @param grad_outputs      the gradient with respect to each output that requires one; those that
+ *                          require a gradient themselves are also checked. NULL: random ones
+ *                          between -1 and 1, which do.
  * @param grad_outputs_len  as many as there are such outputs; 0 with NULL
  */
 CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context,

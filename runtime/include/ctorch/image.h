@@ -1,26 +1,27 @@
 /**
  * @file
- * Tensors as pictures: PNG files written and read, many images in one, a matrix as a heat map.
+ * Images: PNG files, grids of images, and a matrix as a heat map.
  *
- * What is declared here is in a library of its own, libctorch_image, so that libctorch needs
- * libtorch alone: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
+ * These functions are in a separate library, libctorch_image, so that libctorch needs only
+ * libtorch: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
  * ctorch/ctorch.h does not include this header.
  *
  * An **image** is a tensor [C, H, W] or [H, W] (one channel), with 1 channel (grey), 2 (grey and
- * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype tells what its elements mean:
- * - floating point: 0 is black, 1 is full; below and above are cut off, NaN is black;
+ * opacity), 3 (red, green, blue) or 4 (and opacity). Its dtype determines what its elements mean:
+ * - floating point: 0 is black, 1 is full; values outside are clamped, NaN is black;
  * - uint8: 0 to 255; uint16: 0 to 65,535; bool: black and full;
- * - other integers: 0 to 255, or to 65,535 in a picture of 16 bits; others are a ValueError.
+ * - other integers: 0 to 255, or to 65,535 with 16 bits; other values are a ValueError.
  *
- * It may be on any device, have any strides and be part of a graph. What the system refuses is a
- * RuntimeError with its words: `RuntimeError: x.png: writing to it: No space left on device`.
+ * It may be on any device, have any strides and be part of a graph. If the system refuses an
+ * operation, the RuntimeError has its text: `RuntimeError: x.png: writing to it: No space left on
+ * device`.
  */
 #ifndef CTORCH_IMAGE_H
 #define CTORCH_IMAGE_H
 
 #include <ctorch/types.h>
 
-/** The library that has the functions of this header. */
+/** The library with the functions of this header. */
 #define CT_IMAGE_LIBRARY "ctorch_image"
 
 #ifdef __cplusplus
@@ -29,12 +30,12 @@ extern "C" {
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-/** How an image is written. */
+/** Options for writing an image. */
 typedef struct ct_image_options {
-	int32_t bit_depth;    /**< 8 or 16; 0: 16 of uint16, 8 of all others */
+	int32_t bit_depth;    /**< 8 or 16; 0: 16 for uint16, otherwise 8 */
 	int32_t compression;  /**< zlib's: 0 (none) to 9 (smallest); -1: the usual */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
-	bool has_value_range; /**< the range is that of the next two; else what the image has */
+	bool has_value_range; /**< use the next two as the range; otherwise the image's */
 	double value_min;
 	double value_max;
 } ct_image_options;
@@ -43,16 +44,16 @@ typedef struct ct_image_options {
 CT_API ct_image_options ct_image_options_defaults(void) CT_NOEXCEPT;
 
 /**
- * Writes an image as a PNG file, whole or not at all: what was there before is replaced when the
- * new file is complete. A symbolic link stays: the file that it leads to is replaced, or made.
+ * Writes an image as a PNG file, completely or not at all: an existing file is replaced when the
+ * new one is complete. A symbolic link stays: its target is replaced or created.
  *
- * Floating point values become bytes as torchvision's save_image() makes them, `x * 255 + 0.5`, cut
- * off to 0..255 and rounded down, in the image's own dtype; for 16 bits with 65,535 and in float32
- * at least. Of a uint8 image each byte is 257 times as much in 16 bits; of a uint16 image the
- * nearest of 256 levels is taken in 8.
+ * Floating point values become bytes as in torchvision's save_image(): `x * 255 + 0.5`, clamped to
+ * 0..255 and rounded down, in the image's own dtype; for 16 bits, with 65,535 and at least in
+ * float32. In 16 bits, bytes of a uint8 image are multiplied by 257; in 8 bits, values of a uint16
+ * image become the nearest of 256 levels.
  *
- * @param options  NULL: the defaults. With `normalize`, x becomes (x - min) / (max - min), as
- *                 torchvision's make_grid() does it; integers are made float32 first.
+ * @param options  NULL: the defaults. With `normalize`, x becomes (x - min) / (max - min), as in
+ *                 torchvision's make_grid(); integers are converted to float32 first.
  */
 CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
 				   const ct_image_options *options) CT_CALL;
@@ -61,16 +62,16 @@ CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
 				    void **bytes, int64_t *bytes_len) CT_CALL;
 
-/* --- Many in one ----------------------------------------------------------------------------- */
+/* --- Grids of images ------------------------------------------------------------------------- */
 
-/** How images are put side by side: the parameters of torchvision's make_grid(). */
+/** Options for a grid of images: the parameters of torchvision's make_grid(). */
 typedef struct ct_image_grid_options {
 	int64_t nrow;         /**< images in a row */
 	int64_t padding;      /**< elements between images and around them */
-	double pad_value;     /**< what is in between, in the images' own units */
+	double pad_value;     /**< value of the padding, in the images' units */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
-	bool scale_each;      /**< each image's own range, not that of all */
-	bool has_value_range; /**< the range is that of the next two; else what the images have */
+	bool scale_each;      /**< use each image's own range, not that of all */
+	bool has_value_range; /**< use the next two as the range; otherwise the images' */
 	double value_min;
 	double value_max;
 } ct_image_grid_options;
@@ -79,12 +80,12 @@ typedef struct ct_image_grid_options {
 CT_API ct_image_grid_options ct_image_grid_options_defaults(void) CT_NOEXCEPT;
 
 /**
- * One image of many, a new tensor [C, H', W'] of the same dtype and device, as torchvision's
+ * A grid of images, a new tensor [C, H', W'] of the same dtype and device, as torchvision's
  * make_grid(): from left to right and top to bottom, with padding around each. Images of one
- * channel get three. A single image comes back without padding.
+ * channel get three. A single image gets no padding.
  *
  * @param images   [N, C, H, W], or one image ([C, H, W], [H, W]); N not 0
- * @param options  NULL: the defaults. `normalize` wants floating point.
+ * @param options  NULL: the defaults. `normalize` requires floating point.
  */
 CT_API ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
 				   ct_tensor **result) CT_CALL;
@@ -96,7 +97,7 @@ CT_API ct_error ct_image_write_grid_png(const ct_tensor *images, const char *pat
 
 /* --- A matrix as colours --------------------------------------------------------------------- */
 
-/** Which colours stand for low and high values. */
+/** The colours for low and high values. */
 typedef int32_t ct_colour_map;
 
 enum ct_colour_map_value {
@@ -110,10 +111,10 @@ enum ct_colour_map_value {
  * A heat map of a matrix: a new uint8 image [3, H, W] on the CPU, NaN in grey.
  *
  * @param matrix       [H, W], of any dtype but complex and quantised ones
- * @param value_range  two numbers, what the first and the last colour stand for; values beyond get
- *                     those colours. NULL: the smallest and the largest finite value; of
- *                     CT_COLOURS_SIGNED the largest magnitude on both sides.
- * @param scale        pixels in each direction for one element; from 1
+ * @param value_range  two numbers: the values of the first and the last colour, which values
+ *                     outside get, too. NULL: the smallest and the largest finite value; for
+ *                     CT_COLOURS_SIGNED, minus and plus the largest magnitude.
+ * @param scale        width and height of an element in pixels; at least 1
  */
 CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
 				  const double *value_range, int64_t scale,
@@ -121,7 +122,7 @@ CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
-/** Which channels an image is to have that is read. */
+/** The channels of an image that is read. */
 typedef int32_t ct_image_mode;
 
 enum ct_image_mode_value {
@@ -133,12 +134,12 @@ enum ct_image_mode_value {
 };
 
 /**
- * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 of a file with 16 bits.
+ * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
  *
- * Files of every kind are read (palettes, fewer than 8 bits, interlaced); gamma and colour profiles
- * are left aside, as ct_image_write_png() writes none. A file that is no PNG, ends too early, is
- * damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels is a ValueError
- * that says which.
+ * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and colour
+ * profiles are ignored, and ct_image_write_png() writes none. A file that is not a PNG, is
+ * truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels is a
+ * ValueError that says which.
  */
 CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result) CT_CALL;
 

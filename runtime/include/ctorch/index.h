@@ -1,20 +1,20 @@
 /**
  * @file
- * Indexing as Python does it: `x[0, 1:3, ..., None, mask]`, to read and to assign.
+ * Indexing as in Python: reading and assigning `x[0, 1:3, ..., None, mask]`.
  *
  * A subscript is a list of ct_index, one for each part between the commas. CT_INDEX() writes one in
- * place and stands for the two arguments `indices, indices_len`:
+ * place, as the two arguments `indices, indices_len`:
  *
  *     ct_tensor_index(x, CT_INDEX(CT_AT(0), CT_SLICE(1, 3), CT_ELLIPSIS), &y);
  *
- * Or it is a text, in Python's own syntax:
+ * Or it is a text in Python's syntax:
  *
  *     ct_tensor_index_text(x, "0, 1:3, ...", &y);
  *
- * What is read is a view, which shares the tensor's memory, when the subscript has only integers,
- * slices, None and an ellipsis (and tensors of one integer), and a copy when it has another tensor,
- * a list or a truth value. Shapes, views, gradients and messages are those of Python's Tensor
- * subscripts in the same release of PyTorch.
+ * Reading gives a view, which shares the tensor's memory, if the subscript has only integers,
+ * slices, None and an ellipsis (and tensors of one integer); it gives a copy if the subscript has
+ * another tensor, a list or a bool. Shapes, views, gradients and messages are those of Python's
+ * Tensor subscripts in the same release of PyTorch.
  */
 #ifndef CTORCH_INDEX_H
 #define CTORCH_INDEX_H
@@ -32,14 +32,14 @@ extern "C" {
 
 /** Which part of a subscript a ct_index is. */
 enum ct_index_kind_value {
-	CT_INDEX_INT = 0,      /**< `2`: takes one place of a dimension, which is gone */
+	CT_INDEX_INT = 0,      /**< `2`: selects one index and removes the dimension */
 	CT_INDEX_SLICE = 1,    /**< `1:3`: a part of a dimension */
 	CT_INDEX_NONE = 2,     /**< `None`: a new dimension of size 1 */
-	CT_INDEX_ELLIPSIS = 3, /**< `...`: all dimensions that nothing else stands for */
+	CT_INDEX_ELLIPSIS = 3, /**< `...`: all dimensions that the other parts leave */
 	CT_INDEX_BOOL = 4,     /**< `True`, `False`: a new dimension of size 1 or 0 */
-	CT_INDEX_TENSOR = 5,   /**< `i`, `mask`: a tensor of places, or of what to take and leave */
-	CT_INDEX_LIST = 6,     /**< `[0, 2]`: as a vector of places */
-	CT_INDEX_MASK = 7      /**< `[True, False]`: as a vector of what to take and leave */
+	CT_INDEX_TENSOR = 5,   /**< `i`, `mask`: a tensor of indices, or a mask */
+	CT_INDEX_LIST = 6,     /**< `[0, 2]`: as a vector of indices */
+	CT_INDEX_MASK = 7      /**< `[True, False]`: as a vector that is a mask */
 };
 
 /** Which bounds of a slice are given; the sum of some of these. */
@@ -51,17 +51,17 @@ enum ct_index_given_value {
 
 /**
  * One part of a subscript. Make it with the macros below, or, from another language, with the
- * functions behind them.
+ * functions.
  *
- * It borrows tensors and lists: they must live until the call that uses it returns.
+ * It borrows tensors and lists, which must live until the call that uses it returns.
  */
 typedef struct ct_index {
 	int32_t kind;  /**< a ct_index_kind_value */
 	int32_t given; /**< SLICE: ct_index_given_value, added; others: 0 */
-	int64_t start; /**< SLICE; INT: the place, negative ones count from the end; BOOL: 0 or 1 */
-	int64_t stop;  /**< SLICE: the first place that is left out; negative: from the end */
+	int64_t start; /**< SLICE; INT: the index, negative ones count from the end; BOOL: 0 or 1 */
+	int64_t stop;  /**< SLICE: the first index after it; negative: from the end */
 	int64_t step;  /**< SLICE: above 0 */
-	const ct_tensor *tensor; /**< TENSOR: of bool or uint8 a mask, of other integers places */
+	const ct_tensor *tensor; /**< TENSOR: bool or uint8: a mask; other integers: indices */
 	const void *list;        /**< LIST: int64_t numbers; MASK: bools */
 	int64_t length;          /**< LIST, MASK: how many */
 } ct_index;
@@ -70,7 +70,8 @@ typedef struct ct_index {
 
 /** `x[place]` */
 CT_API ct_index ct_index_at(int64_t place) CT_NOEXCEPT;
-/** `x[start:stop:step]`, of which `given` says what there is (ct_index_given_value, added). */
+/** `x[start:stop:step]`; `given` says which of the three are given (ct_index_given_value,
+ * added). */
 CT_API ct_index ct_index_slice(int32_t given, int64_t start, int64_t stop,
 			       int64_t step) CT_NOEXCEPT;
 /** `x[None]` */
@@ -88,8 +89,8 @@ CT_API ct_index ct_index_at_mask(const bool *list, int64_t length) CT_NOEXCEPT;
 
 /* --- The parts, by macros ---------------------------------------------------------------------
  *
- * Expressions of type ct_index. In C they are compound literals: a list lives as long as the block
- * it stands in. In C++ it lives to the end of the statement.
+ * Expressions of type ct_index. In C they are compound literals: a list lives until the end of its
+ * block. In C++ it lives until the end of the statement.
  */
 
 #ifdef __cplusplus
@@ -116,17 +117,17 @@ CT_API ct_index ct_index_at_mask(const bool *list, int64_t length) CT_NOEXCEPT;
 	CT_INDEX_PART_(kind, 0, 0, 0, 0, CT_INDEX_NULL_, CT_INDEX_ARRAY_(type, __VA_ARGS__), \
 		       CT_INDEX_COUNT_(type, __VA_ARGS__))
 
-/** A subscript of one or more parts: the arguments `indices, indices_len` of a call. Of no part,
- * Python's `x[()]`, they are `NULL, 0`. */
+/** A subscript of one or more parts: the arguments `indices, indices_len` of a call. For no parts,
+ * Python's `x[()]`, write `NULL, 0`. */
 #define CT_INDEX(...) CT_INDEX_ARRAY_(ct_index, __VA_ARGS__), CT_INDEX_COUNT_(ct_index, __VA_ARGS__)
 
-/** `i`, the place of a dimension; -1 is the last. */
+/** The index `i`; -1 is the last. */
 #define CT_AT(i) CT_INDEX_PLAIN_(CT_INDEX_INT, i)
-/** The places or the mask of a tensor. */
+/** The indices or the mask in a tensor. */
 #define CT_AT_TENSOR(tensor) CT_INDEX_PART_(CT_INDEX_TENSOR, 0, 0, 0, 0, tensor, CT_INDEX_NULL_, 0)
-/** `[0, 2]`: the places, one or more. */
+/** `[0, 2]`: one or more indices. */
 #define CT_AT_LIST(...) CT_INDEX_LIST_(CT_INDEX_LIST, int64_t, __VA_ARGS__)
-/** `[True, False]`: what to take and what to leave, for every place of the dimension. */
+/** `[True, False]`: which indices to select; one bool for each. */
 #define CT_AT_MASK(...) CT_INDEX_LIST_(CT_INDEX_MASK, bool, __VA_ARGS__)
 /** `True` or `False`. */
 #define CT_AT_BOOL(truth) CT_INDEX_PLAIN_(CT_INDEX_BOOL, (truth) ? 1 : 0)
@@ -156,10 +157,10 @@ CT_API ct_index ct_index_at_mask(const bool *list, int64_t length) CT_NOEXCEPT;
 
 /* --- Reading and assigning --------------------------------------------------------------------
  *
- * `indices` may be NULL when `indices_len` is 0. Errors that Python has are Python's, such as
- * `IndexError: index 5 is out of bounds for dimension 0 with size 3`,
- * `IndexError: too many indices for tensor of dimension 2` and `ValueError: step must be greater
- * than zero`. An ArgumentError are a tensor that is NULL and a ct_index that cannot be.
+ * `indices` may be NULL if `indices_len` is 0. Python's errors are the same here, such as
+ * `IndexError: index 5 is out of bounds for dimension 0 with size 3`, `IndexError: too many indices
+ * for tensor of dimension 2` and `ValueError: step must be greater than zero`. A NULL tensor and an
+ * invalid ct_index are an ArgumentError.
  */
 
 /** Python's `self[indices]`; `*result` is new. */
@@ -167,64 +168,64 @@ CT_API ct_error ct_tensor_index(const ct_tensor *self, const ct_index *indices, 
 				ct_tensor **result) CT_CALL;
 
 /**
- * Python's `self[indices] = value`, in place. Autograd records it, for views of views too.
+ * Python's `self[indices] = value`, in place. Autograd records it, also for views of views.
  *
- * `value` is broadcast; leading dimensions of size 1 that it has too many are dropped. Into a view
- * it is copied from whatever dtype and device; with a tensor, a list or a truth value among the
- * indices its dtype must be that of `self`. When places come several times, which of the values
- * stays is not specified. A tensor of places is read while it is used: when one of them is out of
- * bounds, what comes before it may have been assigned.
+ * `value` is broadcast; extra leading dimensions of size 1 are dropped. If the subscript selects a
+ * view, `value` may have any dtype and device; with a tensor, a list or a bool among the indices it
+ * must have the dtype of `self`. If an index occurs several times, it is not specified which value
+ * stays. A tensor of indices is read during the assignment: if one is out of bounds, the elements
+ * before it may have been assigned.
  */
 CT_API ct_error ct_tensor_index_put(ct_tensor *self, const ct_index *indices, int64_t indices_len,
 				    const ct_tensor *value) CT_CALL;
 
-/** Python's `self[indices] = 2.5`: as ct_tensor_index_put(), with a number, which becomes one of
- * self's dtype; an error when it does not fit. */
+/** Python's `self[indices] = 2.5`: as ct_tensor_index_put(), with a number that is converted to the
+ * dtype of `self`; an error if it does not fit. */
 CT_API ct_error ct_tensor_index_put_scalar(ct_tensor *self, const ct_index *indices,
 					   int64_t indices_len, ct_scalar value) CT_CALL;
 
-/** As ct_tensor_index_put(), but adds: a place that comes several times gets all of its values
- * (Python's index_put_() with accumulate=True, of all that a subscript can say). */
+/** As ct_tensor_index_put(), but adds: an index that occurs several times gets all of its values
+ * (Python's index_put_() with accumulate=True, for any subscript). */
 CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indices,
 					   int64_t indices_len, const ct_tensor *value) CT_CALL;
 
-/* --- The same by a text -----------------------------------------------------------------------
+/* --- The same with a text ---------------------------------------------------------------------
  *
- * The text is what Python has between the brackets: `1:3, ..., None, ::2`. It has integers with
- * sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of integers or bools
- * (`[0, 2]`; within lists, where something else is beside them) and `()` for no part at all.
+ * The text is what you write between the brackets in Python: `1:3, ..., None, ::2`. It may have
+ * integers with sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of
+ * integers or bools (`[0, 2]`; nested only beside another part) and `()` for no parts.
  *
  * A tensor is `{}`, the next one of `tensors`, or `{0}`, `{1}`, ..., one of them by its number; a
- * text has only the former or only the latter, and uses all of them. It stands where an index does,
- * not for a bound of a slice.
+ * text must not mix the two forms, and must use all tensors. A tensor may be an index, not a bound
+ * of a slice.
  *
- * A text that cannot be read is an ArgumentError which shows the place:
+ * A text that cannot be parsed is an ArgumentError that shows the place:
  *
  *     ArgumentError: ct_tensor_index_text: argument 2 (text): column 4: an index is missing
  *       1, , 2
  *          ^
  */
 
-/** ct_tensor_index() by a text without tensors. */
+/** ct_tensor_index() with a text without tensors. */
 CT_API ct_error ct_tensor_index_text(const ct_tensor *self, const char *text,
 				     ct_tensor **result) CT_CALL;
-/** ct_tensor_index() by a text with `tensors_len` tensors. */
+/** ct_tensor_index() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
 					  ct_tensor *const *tensors, int64_t tensors_len,
 					  ct_tensor **result) CT_CALL;
 
-/** ct_tensor_index_put() by a text without tensors. */
+/** ct_tensor_index_put() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_text(ct_tensor *self, const char *text,
 					 const ct_tensor *value) CT_CALL;
-/** ct_tensor_index_put() by a text with `tensors_len` tensors. */
+/** ct_tensor_index_put() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text,
 					      ct_tensor *const *tensors, int64_t tensors_len,
 					      const ct_tensor *value) CT_CALL;
 
-/** ct_tensor_index_put_scalar() by a text without tensors. */
+/** ct_tensor_index_put_scalar() with a text without tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text(ct_tensor *self, const char *text,
 						ct_scalar value) CT_CALL;
-/** ct_tensor_index_put_scalar() by a text with `tensors_len` tensors. */
+/** ct_tensor_index_put_scalar() with a text and `tensors_len` tensors. */
 CT_API ct_error ct_tensor_index_put_scalar_text_with(ct_tensor *self, const char *text,
 						     ct_tensor *const *tensors, int64_t tensors_len,
 						     ct_scalar value) CT_CALL;

@@ -1,9 +1,9 @@
 /**
  * @file
- * For C++ programs that use libtorch itself beside libctorch: tensors from the one to the other.
+ * For C++ programs that also use libtorch directly: converts tensors between the two.
  *
- * Both are handles on the same tensor and each owns a reference, so nothing is copied. Compile it
- * with libtorch's headers, of the release that libctorch was built for, and link both libraries.
+ * Both are handles on the same tensor and each owns a reference, so nothing is copied. Compile with
+ * the headers of the libtorch release that libctorch was built for, and link both libraries.
  */
 #ifndef CTORCH_LIBTORCH_HPP
 #define CTORCH_LIBTORCH_HPP
@@ -19,8 +19,8 @@
 namespace ct {
 
 /** A new handle on a tensor: it belongs to the innermost scope of the thread, or is released with
- * ct_tensor_free(). NULL for the undefined tensor. Throws std::runtime_error when there is no
- * memory to note it. */
+ * ct_tensor_free(). NULL for the undefined tensor. Throws std::runtime_error if the scope has no
+ * memory for it. */
 inline ct_tensor *to_handle(const at::Tensor &tensor)
 {
 	ct_tensor *handle = nullptr;

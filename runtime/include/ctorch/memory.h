@@ -1,13 +1,13 @@
 /**
  * @file
- * What is alive: counts, a report, leaks, and what to do when memory runs out.
+ * Live handles: counts, a report, leaks, and a hook for when memory runs out.
  *
- * Handles are always counted. Which tensors they are, their bytes and who made them is known while
- * they are tracked: ct_memory_set_tracking(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking
- * costs some 0.2 microseconds for each handle, among 100,000 tensors about 1.
+ * Handles are always counted. Their tensors, bytes and creators are known only while they are
+ * tracked: ct_memory_set_tracking(), or CTORCH_REPORT_LEAKS=1 in the environment. Tracking takes
+ * about 0.2 microseconds for each handle, and about 1 with 100,000 tensors.
  *
- * Threads are numbered, in reports and messages, in the order of their first call that gives a
- * tensor or opens a scope.
+ * Reports and messages number threads in the order of their first call that returns a tensor or
+ * opens a scope.
  */
 #ifndef CTORCH_MEMORY_H
 #define CTORCH_MEMORY_H
@@ -22,90 +22,89 @@ extern "C" {
 
 /* --- Figures --------------------------------------------------------------------------------- */
 
-/** Handles and bytes, of one thread or of the process. -1: not known. */
+/** Handles and bytes of a thread or of the process. -1: not known. */
 typedef struct ct_memory_usage {
-	int64_t handles;          /**< given and not yet released */
-	int64_t handles_peak;     /**< the most there were at once; of the process: while tracked */
-	int64_t handles_given;    /**< by all calls so far */
-	int64_t handles_released; /**< by freeing and by scopes, so far */
-	int64_t bytes;            /**< of the distinct storages behind tracked handles */
-	int64_t bytes_peak;       /**< the most there were at once */
-	int64_t allocated_bytes;  /**< what the C allocator has given out, to whomever (glibc) */
-	int64_t reserved_bytes;   /**< what it holds of the system for that (glibc) */
+	int64_t handles;          /**< returned and not yet released */
+	int64_t handles_peak;     /**< maximum of `handles`; for the process, only while tracked */
+	int64_t handles_given;    /**< returned by all calls so far */
+	int64_t handles_released; /**< released by calls and by scopes so far */
+	int64_t bytes;            /**< of the distinct storages of tracked handles */
+	int64_t bytes_peak;       /**< maximum of `bytes` */
+	int64_t allocated_bytes;  /**< allocated from the C allocator by all code (glibc) */
+	int64_t reserved_bytes;   /**< taken by it from the system for that (glibc) */
 } ct_memory_usage;
 
 /**
- * How many handles and bytes there are now; either pointer may be NULL.
+ * Current numbers of handles and bytes; either pointer may be NULL.
  *
- * A thread counts the handles that its own calls gave and released. One that releases what others
- * made has released more than it was given, and its `handles` is negative; the process's is exact.
- * A storage counts for the thread that first had a handle on it, with the bytes it had then.
+ * A thread counts the handles that its own calls returned and released. If it releases handles of
+ * other threads, its `handles` may be negative; that of the process is exact. A storage counts for
+ * the thread that first had a handle on it, with its size at that time.
  *
- * The last two fields are of the process alone; finding them takes microseconds, in a heap of very
- * many free pieces milliseconds, so ask for the thread's figures where that matters. They are those
- * of the allocator that CPU tensors come from, and contain everything else in the process too; what
- * is allocated beyond `bytes` is held by autograd, by libtorch itself or by others.
+ * Only the process has the last two fields. Computing them takes microseconds, or milliseconds in a
+ * heap with very many free chunks, so read only the thread's figures where that matters. They are
+ * those of the allocator that CPU tensors use, and include everything else in the process; what is
+ * allocated beyond `bytes` belongs to autograd, libtorch itself or other code.
  *
  * @param thread   the calling thread's
- * @param process  all threads', ended ones too
+ * @param process  those of all threads, including ended ones
  */
 CT_API void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process) CT_NOEXCEPT;
 
-/** Lets every peak begin again at what there is now, as torch.cuda.reset_peak_memory_stats(). */
+/** Resets every peak to the current value, as torch.cuda.reset_peak_memory_stats(). */
 CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
-/** Switches tracking on or off, for all threads; returns what it was. Handles that were given
- * before it was on are not known to it; switched off, it forgets what it knew. In a checked build
- * (-DCTORCH_CHECKED=ON), which also looks up every tensor that is passed and remembers the 65,536
- * that were released last, it is always on. */
+/** Switches tracking on or off, for all threads; returns the previous state. It does not know
+ * handles from before it was on; when switched off, it forgets all. It is always on in a checked
+ * build (-DCTORCH_CHECKED=ON), which also looks up every tensor that you pass and remembers the
+ * last 65,536 that were released. */
 CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 
 /* --- Reports --------------------------------------------------------------------------------- */
 
 /**
- * Writes what is alive: the counts, how many of the handles the calling thread's open scopes own,
- * then the tracked handles in groups of the same shape, dtype, device, creating function and place
- * of its call, those of most bytes first. Shape, dtype, bytes and function are those of the
- * tensor's first handle; another one (ct_tensor_keep(), an in-place result) counts in the same
- * line. A place is told with its function's name if the program exports it (link with -rdynamic),
- * and as file and offset for addr2line. A storage behind tensors of two groups counts in both, and
- * once in the sum.
+ * Writes a report of live handles: the counts, how many of the handles the calling thread's open
+ * scopes own, then the tracked handles in groups of the same shape, dtype, device, creating
+ * function and place of its call, sorted by bytes, largest first. Shape, dtype, bytes and function
+ * are those of the tensor's first handle; another one (ct_tensor_keep(), an in-place result) counts
+ * in the same line. A place is shown as file and offset for addr2line, and with its function's name
+ * if the program exports it (link with -rdynamic). A storage that tensors of two groups share
+ * counts in both, and once in the sum.
  *
  * @param stream  NULL is stderr
- * @return an error when the stream does not take the text, or without memory for it
+ * @return an error if writing to the stream fails, or if there is no memory for the text
  */
 CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
 
-/** Switches tracking on, and lets the program write ct_memory_report() to stderr when it ends by
- * exit(), ct_exit() or by returning from main() and handles are alive; nothing when none is. What
- * ct_tensor_free_later() left is freed before. Scopes that are still open in that thread are not
- * closed; the report names them. To call it again changes nothing. The environment variable
- * CTORCH_REPORT_LEAKS=1 does the same for a program as it is. */
+/** Switches tracking on, and makes the program write ct_memory_report() to stderr if handles are
+ * alive when it ends by exit(), ct_exit() or a return from main(). Handles that
+ * ct_tensor_free_later() queued are freed before. Scopes that are still open in that thread are not
+ * closed; the report names them. Another call has no effect. The environment variable
+ * CTORCH_REPORT_LEAKS=1 does the same for an unmodified program. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
 /* --- Out of memory --------------------------------------------------------------------------- */
 
 /**
- * Called when the CPU allocator has no memory for a tensor, in the thread that asked for it and in
- * the middle of its call, to make room: run a garbage collector, drop a cache. True: try once more.
+ * Called if the CPU allocator has no memory for a tensor, in the requesting thread and in the
+ * middle of its call, to make room: run a garbage collector, drop a cache. True: try again.
  *
- * It may call libctorch and open scopes of its own. What the interrupted call may use it must leave
- * alone: to close a scope that was open before is an error, as are ct_gc() and ct_gc_finish(), and
- * a handle that the call was given must not be freed. It must return (no longjmp), and may be
- * called in several threads at once, libtorch's own among them.
+ * It may call libctorch and open scopes of its own. It must not release what the interrupted call
+ * may use: closing a scope that was open before, ct_gc() and ct_gc_finish() are errors, and handles
+ * that were passed to the call must not be freed. It must return (no longjmp), and may be called in
+ * several threads at once, including libtorch's own.
  *
- * @param nbytes   what was asked for
- * @param context  as it was set
+ * @param nbytes   the requested size
+ * @param context  the one that was set with the hook
  */
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. Before and after it is called, what
- * ct_tensor_free_later() left is freed, and if that was anything, the allocation is tried again
- * whatever the hook returned. A hook that runs out of memory itself is not called for that. Set the
- * first one before other threads use libctorch, since libtorch's allocator is replaced then; when
- * it is removed, a call of it may still be under way in another thread.
- * If the second attempt fails too, or without a hook, the call returns an error of the kind
- * CT_ERROR_OUT_OF_MEMORY that tells how many bytes were asked for. */
+/** Sets the hook of the process; NULL removes it. Before and after the hook runs, handles that
+ * ct_tensor_free_later() queued are freed, and if there were any, the allocation is tried again
+ * whatever the hook returned. The hook is not called for its own allocations. Set the first one
+ * before other threads use libctorch, since this replaces libtorch's allocator. When you remove it,
+ * a call of it may still be running in another thread. If the second attempt fails, or without a
+ * hook, the call returns an error of kind CT_ERROR_OUT_OF_MEMORY with the requested size. */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -15,16 +15,16 @@ CT_API ct_scalar ct_scalar_int(int64_t value) CT_NOEXCEPT;
 CT_API ct_scalar ct_scalar_float(double value) CT_NOEXCEPT;
 CT_API ct_scalar ct_scalar_bool(bool value) CT_NOEXCEPT;
 CT_API ct_scalar ct_scalar_complex(double re, double im) CT_NOEXCEPT;
-/** For numbers above 2^63 - 1; smaller ones are the same as ct_scalar_int(). */
+/** For numbers above 2^63 - 1; smaller ones are as from ct_scalar_int(). */
 CT_API ct_scalar ct_scalar_uint(uint64_t value) CT_NOEXCEPT;
 
 /**
- * Reading a number back follows PyTorch's Scalar.to<T>():
- * - to a double: an integer is rounded when it has more than 53 bits; a complex number must have no
+ * These convert as PyTorch's Scalar.to<T>():
+ * - to a double: an integer is rounded if it has more than 53 bits; a complex number must have no
  *   imaginary part;
- * - to an integer: a fraction is cut off towards zero; NaN, infinity and what does not fit are
- *   errors; a complex number must have no imaginary part;
- * - to a bool: whatever is not zero is true, NaN included; never an error of range;
+ * - to an integer: a fraction is truncated towards zero; NaN, infinity and numbers that do not fit
+ *   are errors; a complex number must have no imaginary part;
+ * - to a bool: everything except zero is true, including NaN; no number is out of range;
  * - to a complex number: always.
  *
  * A number that does not fit is `RuntimeError: value cannot be converted to type int64_t without

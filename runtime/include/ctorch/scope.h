@@ -1,21 +1,21 @@
 /**
  * @file
- * Scopes: tensors that are released together, at the end of a function, a block or a loop's step.
+ * Scopes: they release tensors together, at the end of a function, a block or a loop's step.
  *
- * While a scope is open, every tensor handle that a call of this thread gives (results, elements of
- * a returned list, ct_tensor_keep()) belongs to the thread's innermost scope, and the scope's close
- * releases it. What a scope owns is used as always, but is not the caller's to free;
- * ct_scope_keep() and ct_scope_move_up() take a handle out of it again, and so does
- * ct_tensor_free() when something large shall go early.
+ * While a scope is open, every tensor handle that a call of this thread returns (results, elements
+ * of a returned list, ct_tensor_keep()) belongs to the thread's innermost scope, which releases it
+ * when it closes. Use these handles as usual, but do not free them. ct_scope_keep() and
+ * ct_scope_move_up() take a handle out of the scope; ct_tensor_free() does, too, to release
+ * something large early.
  *
- * Scopes nest, and each thread has its own. A handle that belongs to a scope must not be freed by
- * another thread; hand it over with ct_scope_keep(). A thread that ends closes its scopes.
+ * Scopes nest, and each thread has its own. Another thread must not free a handle that belongs to a
+ * scope; call ct_scope_keep() before you pass it on. A thread's scopes are closed when it ends.
  *
- * Two handles on one tensor are equal pointers. Of these ct_tensor_free(), ct_scope_keep() and
- * ct_scope_move_up() mean the one in the innermost of the thread's scopes that has one, and only
- * where none has, one that belongs to no scope; for the latter there is ct_tensor_free_unscoped().
+ * Two handles on one tensor are equal pointers. ct_tensor_free(), ct_scope_keep() and
+ * ct_scope_move_up() act on the one in the thread's innermost scope that has one, and only if none
+ * has, on one that belongs to no scope; ct_tensor_free_unscoped() acts on the latter.
  *
- * Only tensors belong to scopes; generators, storages, texts and the memory of lists do not.
+ * Only tensors belong to scopes, not generators, storages, texts or the memory of lists.
  */
 #ifndef CTORCH_SCOPE_H
 #define CTORCH_SCOPE_H
@@ -26,55 +26,53 @@
 extern "C" {
 #endif
 
-/** A scope that is open. The pointer names it and points to nothing; that of a closed scope is not
- * used again (for 2^40 scopes of a thread), so that closing twice is noticed. */
+/** An open scope. The pointer is an identifier and must not be dereferenced. It is not reused after
+ * the scope is closed (for 2^40 scopes of a thread), so closing twice is detected. */
 typedef struct ct_scope ct_scope;
 
-/** Opens a scope inside the innermost one of this thread. NULL when there is no memory for it: what
- * is given then still belongs to the scope around, and ct_scope_move_up() would hand that on to the
- * next one. */
+/** Opens a scope inside the innermost one of this thread. NULL if there is no memory for it:
+ * handles then belong to the enclosing scope, and ct_scope_move_up() moves them out of that. */
 CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT;
 
 /** As ct_scope_open(), with a name for messages, such as "loss in train.c:120"; borrowed until the
- * scope is closed. NULL: messages name the place of the call. */
+ * scope is closed. NULL: messages show the place of the call. */
 CT_API ct_scope *ct_scope_open_named(const char *name) CT_NOEXCEPT;
 
 /** Closes this thread's innermost scope and releases the tensors that it owns.
- * An error, which closes nothing, when `scope` is not the innermost one (both are named), is closed
- * already or is another thread's. NULL is accepted. */
+ * An error, which closes nothing, if `scope` is not the innermost one (the message names both), is
+ * already closed or belongs to another thread. NULL is accepted. */
 CT_API ct_error ct_scope_close(ct_scope *scope) CT_CALL;
 
-/** Closes a scope and every scope inside it that is still open, the innermost first: what leaving a
- * block means from wherever it is left. One that is not open in this thread is left alone, and, in
- * an out-of-memory hook or a deleter, one that was open before. */
+/** Closes a scope and all open scopes inside it, the innermost first: the end of a block, wherever
+ * control leaves it. No effect if the scope is not open in this thread or, in an out-of-memory hook
+ * or a deleter, if it was open before. */
 CT_API void ct_scope_leave(ct_scope *scope) CT_NOEXCEPT;
 
-/** Takes a handle out of the innermost of this thread's scopes that owns it: from now on it is the
- * caller's, to be freed. Of a handle that no scope owns, and of NULL, nothing changes. */
+/** Takes a handle out of the innermost scope of this thread that owns it: it is then yours to free.
+ * No effect on NULL and on a handle that no scope owns. */
 CT_API void ct_scope_keep(ct_tensor *self) CT_NOEXCEPT;
 
-/** Hands a handle from the innermost of this thread's scopes that owns it to the scope around that
- * one, or, when there is none, to the caller. A function that opens a scope says this of its
- * results, and they belong to whom they would without. Of a handle that no scope owns, and of NULL,
- * nothing changes. */
+/** Moves a handle from the innermost scope of this thread that owns it to the enclosing scope, or,
+ * if there is none, to the caller. A function that opens a scope calls this for its results, which
+ * then have the same owner as without the scope. No effect on NULL and on a handle that no scope
+ * owns. */
 CT_API void ct_scope_move_up(ct_tensor *self) CT_NOEXCEPT;
 
-/** Frees a handle that belongs to no scope, and leaves alone what this thread's scopes have on the
- * same tensor: what the free function of a long-lived object calls, since it may be called while
- * somebody else has a handle in a scope. NULL is accepted. */
+/** Frees a handle that belongs to no scope, and leaves handles on the same tensor in this thread's
+ * scopes alone: for the free function of a long-lived object, which may be called while other code
+ * has a handle in a scope. NULL is accepted. */
 CT_API void ct_tensor_free_unscoped(ct_tensor *self) CT_NOEXCEPT;
 
-/** Gives a handle that belongs to no scope to the innermost one of this thread, as after a
- * hand-over from another thread. Without an open scope nothing changes, and of NULL. One that a
- * scope owns already would be released twice. An error without memory to note it; the handle is
- * then the caller's as before. */
+/** Adds a handle that belongs to no scope, such as one from another thread, to the innermost scope
+ * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
+ * would be released twice. An error if there is no memory; the handle then stays the caller's. */
 CT_API ct_error ct_scope_adopt(ct_tensor *self) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_SCOPE;` opens a scope that closes with the C block it stands in, in whatever way the block is
- * left: at its end, by return (CT_TRY too), goto, break or continue; by longjmp it is not. Scopes
- * that were opened inside and not closed are closed with it.
+ * `CT_SCOPE;` opens a scope that closes when control leaves the enclosing C block: at its end, by
+ * return (CT_TRY too), goto, break or continue, but not by longjmp. Scopes that were opened inside
+ * and not closed are closed with it.
  *
  *     static ct_error norm(const ct_tensor *x, ct_tensor **result)
  *     {

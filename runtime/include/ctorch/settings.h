@@ -1,10 +1,10 @@
 /**
  * @file
- * What libtorch is set to, and what it was built with: threads, determinism, the default dtype,
- * precision, switches of its backends, warnings, texts for bug reports.
+ * libtorch's settings and build options: threads, determinism, the default dtype, precision,
+ * backend switches, warnings, texts for bug reports.
  *
- * Settings are of the whole process and take effect for the calls that follow, unless said
- * otherwise. The values at the start are libtorch's own, the same as in Python.
+ * Unless noted otherwise, settings apply to the whole process, from the next call on. The defaults
+ * are libtorch's own, the same as in Python.
  */
 #ifndef CTORCH_SETTINGS_H
 #define CTORCH_SETTINGS_H
@@ -17,32 +17,32 @@ extern "C" {
 
 /* --- Threads --------------------------------------------------------------------------------- */
 
-/** How many threads one operator may use (torch.get_num_threads()); at first as many as there are
- * cores, or what OMP_NUM_THREADS and MKL_NUM_THREADS say. */
+/** How many threads one operator may use (torch.get_num_threads()); by default the number of cores,
+ * or OMP_NUM_THREADS and MKL_NUM_THREADS. */
 CT_API int32_t ct_get_num_threads(void) CT_NOEXCEPT;
 
-/** Sets it (torch.set_num_threads()). OpenMP, which most builds of libtorch use, keeps the number
- * for each thread: set it in the thread that calls the operators. `RuntimeError: set_num_threads
- * expects a positive integer` for less than 1. */
+/** Sets that number (torch.set_num_threads()). OpenMP, which most builds of libtorch use, has a
+ * separate number for each thread: set it in the thread that calls the operators. `RuntimeError:
+ * set_num_threads expects a positive integer` for less than 1. */
 CT_API ct_error ct_set_num_threads(int32_t n) CT_CALL;
 
-/** How many threads may run operators side by side in the interpreter of scripts
+/** How many threads may run operators concurrently in the TorchScript interpreter
  * (torch.get_num_interop_threads()). */
 CT_API int32_t ct_get_num_interop_threads(void) CT_NOEXCEPT;
 
-/** Sets it, once and before anything runs in those threads (torch.set_num_interop_threads()).
- * `RuntimeError: set_num_interop_threads expects a positive integer` for less than 1, and
- * `RuntimeError: Error: cannot set number of interop threads after parallel work has started or
- * set_num_interop_threads called` later. */
+/** Sets that number, once and before anything runs in those threads
+ * (torch.set_num_interop_threads()). `RuntimeError: set_num_interop_threads expects a positive
+ * integer` for less than 1, and `RuntimeError: Error: cannot set number of interop threads after
+ * parallel work has started or set_num_interop_threads called` later. */
 CT_API ct_error ct_set_num_interop_threads(int32_t n) CT_CALL;
 
-/* --- The same result every time -------------------------------------------------------------- */
+/* --- Determinism ----------------------------------------------------------------------------- */
 
 /**
  * Whether operators must give the same result from the same input every time
  * (torch.use_deterministic_algorithms()): those that can choose a deterministic algorithm do, the
- * others return a RuntimeError that names them. Memory that nobody wrote to is then filled, too, so
- * that `empty` is not faster than `full`, unless CT_FLAG_FILL_UNINITIALIZED_MEMORY is off.
+ * others return a RuntimeError that names them. Uninitialised memory is then filled, so that
+ * `empty` is not faster than `full`, unless CT_FLAG_FILL_UNINITIALIZED_MEMORY is off.
  *
  * @param warn_only  the others warn instead (ct_set_warning_handler())
  */
@@ -54,44 +54,45 @@ CT_API bool ct_are_deterministic_algorithms_enabled(void) CT_NOEXCEPT;
 /** torch.is_deterministic_algorithms_warn_only_enabled() */
 CT_API bool ct_is_deterministic_algorithms_warn_only_enabled(void) CT_NOEXCEPT;
 
-/* --- Numbers --------------------------------------------------------------------------------- */
+/* --- Dtype and precision --------------------------------------------------------------------- */
 
-/** The dtype that a floating point tensor gets when none is asked for; CT_FLOAT32 at first. */
+/** The dtype of a floating point tensor for which none is given; CT_FLOAT32 by default. */
 CT_API ct_dtype ct_get_default_dtype(void) CT_NOEXCEPT;
 
 /**
- * Sets it (torch.set_default_dtype()): CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32 or CT_FLOAT64.
+ * Sets the default dtype (torch.set_default_dtype()): CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32 or
+ * CT_FLOAT64.
  *
- * It is what factories such as ct_tensor_zeros() and ct_rand() make of CT_DTYPE_NONE, what numbers
- * become in ct_tensor_from_rows(), _from_text() and _from_scalar(), what integers and bools become
- * where a result must be floating point (ct_div_Tensor(), ct_sqrt()), and, with two such parts,
- * what complex tensors are made of. Of tensors that are there nothing changes.
+ * Factories such as ct_tensor_zeros() and ct_rand() use it for CT_DTYPE_NONE;
+ * ct_tensor_from_rows(), _from_text() and _from_scalar() for floating point numbers; operators with
+ * floating point results (ct_div_Tensor(), ct_sqrt()) for integers and bools. Complex tensors have
+ * two parts of it. Existing tensors do not change.
  *
  * `TypeError: only floating-point types are supported as the default type` for integers, bools and
- * complex types; the 8-bit floating point types are refused, as Python refuses them.
+ * complex types; the 8-bit floating point types are an error, as in Python.
  */
 CT_API ct_error ct_set_default_dtype(ct_dtype dtype) CT_CALL;
 
-/** How exact products of float32 matrices are: "highest", "high" or "medium"
- * (torch.get_float32_matmul_precision()). `*result` is never freed. An error when parts of it were
- * set in ways that the one word cannot tell. */
+/** The precision of products of float32 matrices: "highest", "high" or "medium"
+ * (torch.get_float32_matmul_precision()). `*result` is static. An error if parts of it were set in
+ * a way that none of these words describes. */
 CT_API ct_error ct_get_float32_matmul_precision(const char **result) CT_CALL;
 
-/** Sets it (torch.set_float32_matmul_precision()): "highest" computes with all 24 bits of the
- * mantissa, "high" may use TensorFloat32 or two bfloat16s, "medium" may use one bfloat16. Another
- * word is an ArgumentError, where Python warns and goes on. */
+/** Sets that precision (torch.set_float32_matmul_precision()): "highest" computes with all 24 bits
+ * of the mantissa, "high" may use TensorFloat32 or two bfloat16s, "medium" may use one bfloat16.
+ * Another word is an ArgumentError; Python only warns. */
 CT_API ct_error ct_set_float32_matmul_precision(const char *precision) CT_CALL;
 
-/** Whether the calling thread's processor rounds denormal numbers to 0, which is faster
- * (torch.set_flush_denormal()). False: this processor cannot be told to. */
+/** Sets whether the processor rounds denormal numbers to 0 in the calling thread, which is faster
+ * (torch.set_flush_denormal()). False: this processor does not support it. */
 CT_API bool ct_set_flush_denormal(bool enabled) CT_NOEXCEPT;
 
 /* --- Switches of libtorch -------------------------------------------------------------------- */
 
-/** A switch of libtorch's that is on or off. */
+/** A switch of libtorch. */
 typedef int32_t ct_flag;
 
-/** Those of cuDNN, CUDA and SDPA kernels can be set whether CUDA is there or not. */
+/** You can set those of cuDNN, CUDA and SDPA kernels even without CUDA. */
 enum ct_flag_value {
 	CT_FLAG_CUDNN_ENABLED = 0,          /**< use cuDNN */
 	CT_FLAG_CUDNN_BENCHMARK = 1,        /**< try its convolutions and take the fastest */
@@ -111,55 +112,56 @@ enum ct_flag_value {
 	CT_FLAG_FILL_UNINITIALIZED_MEMORY =
 		15, /**< in deterministic mode, fill what `empty` gives */
 	CT_FLAG_CHECK_SPARSE_TENSOR_INVARIANTS = 16, /**< check indices when one is made */
-	CT_FLAG_WARN_ALWAYS = 17 /**< warn each time what is otherwise warned of once */
+	CT_FLAG_WARN_ALWAYS = 17 /**< repeat warnings that usually appear once */
 };
 
-/** Whether a switch is on. An error for an unknown one, and when this release of libtorch has none
- * such or cannot tell. */
+/** Whether a switch is on. An error for an unknown switch, and for one that this release of
+ * libtorch does not have or cannot read. */
 CT_API ct_error ct_flag_get(ct_flag flag, bool *result) CT_CALL;
 
-/** Switches it on or off. */
+/** Sets a switch. */
 CT_API ct_error ct_flag_set(ct_flag flag, bool enabled) CT_CALL;
 
-/** Where Python has it: "torch.backends.cudnn.benchmark". NULL for a number that is no switch, so
- * that all can be listed: from 0 until NULL. Never freed. */
+/** Its name in Python: "torch.backends.cudnn.benchmark"; static. NULL for a number that is not a
+ * switch: to list all, count from 0 until NULL. */
 CT_API const char *ct_flag_name(ct_flag flag) CT_NOEXCEPT;
 
 /* --- Warnings -------------------------------------------------------------------------------- */
 
-/** What kind of warning it is; the names are Python's. */
+/** The class of a warning; the names are Python's. */
 typedef int32_t ct_warning_class;
 
 enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 
-/** A warning of libtorch's. All of it is valid for the call that gets it. */
+/** A warning of libtorch, valid until the handler returns. */
 typedef struct ct_warning {
 	ct_warning_class kind;
-	const char *message;  /**< what Python's warning would say */
+	const char *message;  /**< the text of Python's warning */
 	const char *function; /**< libtorch's C++ function */
 	const char *file;     /**< and its source file */
 	int32_t line;
 } ct_warning;
 
 /**
- * Called with each warning, in the thread that it arose in and in the middle of the call: libtorch
- * may hold locks. It may print, count or queue it, and call libctorch, where it frees nothing:
- * whatever it makes is released when it returns. It must return (no longjmp, no exception); a
- * warning cannot be made an error, since libtorch also warns where it cannot fail. What it warns of
- * itself goes to stderr.
+ * Called with each warning, in the thread that caused it and in the middle of the call: libtorch
+ * may hold locks. It may print, count or queue the warning, and call libctorch; handles that it
+ * creates are released when it returns. It must return (no longjmp, no exception). It cannot turn a
+ * warning into an error, since libtorch also warns where it cannot fail. Warnings that the handler
+ * itself causes go to stderr.
  */
 typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
 
 /**
  * Sends libtorch's warnings to a function instead of stderr, in all threads of the process; NULL
- * sends them to stderr again. Several threads may call it at once, and may call this, too.
+ * sends them to stderr again. Several threads may call the handler at once, and the handler may
+ * call this function.
  *
- * It takes the place of libtorch's own default. Where other code has set a handler for a thread, as
- * Python does while it runs PyTorch, that one goes on getting the thread's warnings.
+ * It replaces libtorch's default handler. If other code has set a handler for a thread, as Python
+ * does while it runs PyTorch, that one still gets the thread's warnings.
  *
- * @param context  handed to `handler`
- * @param release  called with `context` once it is needed no more: when another handler is set, and
- *                 every call of this one has returned. May be NULL. Not called on an error.
+ * @param context  passed to `handler`
+ * @param release  called with `context` when it is not needed any more: after another handler is
+ *                 set and every call of this one has returned. May be NULL. Not called on an error.
  */
 CT_API ct_error ct_set_warning_handler(ct_warning_handler handler, void *context,
 				       ct_release release) CT_CALL;
@@ -188,23 +190,23 @@ enum ct_backend_value {
 	CT_BACKEND_XLA = 15
 };
 
-/** Whether the libtorch that is loaded can use it; of devices, whether the library for them is
- * loaded, not whether there is one (ct_device_count()). False for an unknown one. */
+/** Whether the loaded libtorch can use it; for device types, whether their library is loaded, not
+ * whether a device exists (ct_device_count()). False for an unknown one. */
 CT_API bool ct_backend_is_available(ct_backend backend) CT_NOEXCEPT;
 
-/** Its name: "mkldnn". NULL for a number that is none, so that all can be listed: from 0 until
- * NULL. Never freed. */
+/** Its name: "mkldnn"; static. NULL for a number that is not a backend: to list all, count from 0
+ * until NULL. */
 CT_API const char *ct_backend_name(ct_backend backend) CT_NOEXCEPT;
 
-/** How libtorch was built, in lines (Python's torch.__config__.show()). New: ct_free(). */
+/** How libtorch was built, several lines (Python's torch.__config__.show()). New: ct_free(). */
 CT_API ct_error ct_show_config(char **result) CT_CALL;
 
-/** Threads and the libraries that make them, in lines (torch.__config__.parallel_info()). New:
+/** Threads and threading libraries, several lines (torch.__config__.parallel_info()). New:
  * ct_free(). */
 CT_API ct_error ct_parallel_info(char **result) CT_CALL;
 
-/** The instructions that kernels are chosen for (torch.backends.cpu.get_cpu_capability()): "AVX2",
- * "AVX512", "SVE256", "DEFAULT"; the environment's ATEN_CPU_CAPABILITY may ask for less. New:
+/** The instruction set that kernels use (torch.backends.cpu.get_cpu_capability()): "AVX2",
+ * "AVX512", "SVE256", "DEFAULT"; the environment variable ATEN_CPU_CAPABILITY can lower it. New:
  * ct_free(). */
 CT_API ct_error ct_cpu_capability(char **result) CT_CALL;
 

@@ -1,10 +1,10 @@
 /**
  * @file
- * Storages: the memory behind tensors, Python's torch.UntypedStorage.
+ * Storages: the memory of tensors, Python's torch.UntypedStorage.
  *
- * A storage is bytes without a type: one tensor reads it as float32, another one as int32. Two
- * tensors share memory when they have the same storage, and then the handles of it are equal
- * pointers; ct_tensor_shares_storage() asks without handles. Storages do not belong to scopes.
+ * A storage is untyped bytes: one tensor may read it as float32, another one as int32. Two tensors
+ * share memory if they have the same storage; handles on it are then equal pointers.
+ * ct_tensor_shares_storage() compares without handles. Storages do not belong to scopes.
  */
 #ifndef CTORCH_STORAGE_H
 #define CTORCH_STORAGE_H
@@ -16,23 +16,23 @@
 extern "C" {
 #endif
 
-/* --- Having one ------------------------------------------------------------------------------ */
+/* --- References ------------------------------------------------------------------------------ */
 
 /** The storage of a tensor, a new reference. An error for tensors without one (sparse ones). */
 CT_API ct_error ct_tensor_storage(const ct_tensor *self, ct_storage **result) CT_CALL;
 
-/** A new storage of so many bytes, of any value, that can be resized. CT_DEVICE_NONE is the CPU. */
+/** A new, resizable storage of `nbytes` uninitialised bytes. CT_DEVICE_NONE is the CPU. */
 CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **result) CT_CALL;
 
 /**
- * A new storage around memory that stays where it is, as ct_tensor_from_blob() has it for a tensor.
- * It cannot be resized.
+ * A new storage around existing memory, as ct_tensor_from_blob() does for a tensor. It cannot be
+ * resized.
  *
- * @param data     `nbytes` bytes; NULL when there are none
+ * @param data     `nbytes` bytes; NULL if there are none
  * @param device   whose memory it is; CT_DEVICE_NONE is the CPU
- * @param deleter  runs once after the last user of the memory, unless this call is an error; NULL:
- *                 the caller keeps `data` alive for longer than that
- * @param context  handed to `deleter`
+ * @param deleter  runs once, after the last use of the memory, unless this call fails; NULL: the
+ *                 caller keeps `data` valid until then
+ * @param context  passed to `deleter`
  */
 CT_API ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device device,
 				     ct_deleter deleter, void *context,
@@ -41,16 +41,16 @@ CT_API ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device devic
 /** Another handle on the same storage, new; NULL for NULL. */
 CT_API ct_storage *ct_storage_keep(const ct_storage *self) CT_NOEXCEPT;
 
-/** Gives a handle up. */
+/** Releases a handle. */
 CT_API void ct_storage_free(ct_storage *self) CT_NOEXCEPT;
 
-/* --- What it is ------------------------------------------------------------------------------ */
+/* --- Properties ------------------------------------------------------------------------------ */
 
-/** The memory, to read from; on the storage's device; borrowed: valid until the storage is
- * resized, shared (ct_tensor_share()) or gone. NULL for NULL and without memory. */
+/** The memory, for reading; on the storage's device; borrowed: valid until the storage is resized,
+ * shared (ct_tensor_share()) or released. NULL for NULL and for a storage without memory. */
 CT_API const void *ct_storage_data(const ct_storage *self) CT_NOEXCEPT;
 
-/** As ct_storage_data(), to write to. */
+/** As ct_storage_data(), for writing. */
 CT_API void *ct_storage_mutable_data(ct_storage *self) CT_NOEXCEPT;
 
 /** Size in bytes; -1 for NULL. */
@@ -59,11 +59,11 @@ CT_API int64_t ct_storage_nbytes(const ct_storage *self) CT_NOEXCEPT;
 /** Where the memory is; CT_DEVICE_NONE for NULL. */
 CT_API ct_device ct_storage_device(const ct_storage *self) CT_NOEXCEPT;
 
-/** How many tensors and handles use it, this handle included; 0 for NULL. When other threads use it
- * the number is that of a moment ago. */
+/** Number of tensors and handles that use it, including this one; 0 for NULL. If other threads use
+ * it, the number may be out of date. */
 CT_API int64_t ct_storage_use_count(const ct_storage *self) CT_NOEXCEPT;
 
-/** Whether ct_storage_resize() can change its size: memory of libtorch's own. */
+/** Whether ct_storage_resize() can change its size: true if libtorch allocated it. */
 CT_API bool ct_storage_is_resizable(const ct_storage *self) CT_NOEXCEPT;
 
 /** Python's UntypedStorage.is_shared(): whether other processes may see the memory. True for memory
@@ -71,51 +71,50 @@ CT_API bool ct_storage_is_resizable(const ct_storage *self) CT_NOEXCEPT;
  * (ct_map_options.shared), and for all that libtorch itself has mapped, as ct_from_file() does. */
 CT_API bool ct_storage_is_shared(const ct_storage *self) CT_NOEXCEPT;
 
-/** Whether two tensors have the same storage; false for NULL and for tensors without one. */
+/** Whether two tensors have the same storage; false for NULL and for tensors without a storage. */
 CT_API bool ct_tensor_shares_storage(const ct_tensor *self, const ct_tensor *other) CT_NOEXCEPT;
 
-/* --- What one does with it ------------------------------------------------------------------- */
+/* --- Operations ------------------------------------------------------------------------------ */
 
-/** Python's UntypedStorage.resize_(): another number of bytes, of which those that there were keep
- * their values. The memory moves, and a tensor that reaches behind the new end must not be used
- * before it is resized or set, too. An error for what cannot be resized. */
+/** Python's UntypedStorage.resize_(): changes the number of bytes; existing bytes keep their
+ * values. The memory moves, and a tensor that extends beyond the new end must be resized or set
+ * before it is used again. An error for a storage that cannot be resized. */
 CT_API ct_error ct_storage_resize(ct_storage *self, int64_t nbytes) CT_CALL;
 
-/** Python's UntypedStorage.copy_(): the bytes of another storage, of the same size and on any
+/** Python's UntypedStorage.copy_(): copies the bytes of another storage of the same size, on any
  * device. */
 CT_API ct_error ct_storage_copy(ct_storage *self, const ct_storage *source) CT_CALL;
 
 /** A new storage with a copy of the bytes, on the same device. */
 CT_API ct_error ct_storage_clone(const ct_storage *self, ct_storage **result) CT_CALL;
 
-/** Every byte becomes `value`. */
+/** Sets every byte to `value`. */
 CT_API ct_error ct_storage_fill(ct_storage *self, uint8_t value) CT_CALL;
 
-/** Whether two storages on the same device hold the same bytes. Whether they are one: compare the
- * pointers. */
+/** Whether two storages on the same device hold the same bytes. To find out whether they are the
+ * same storage, compare the pointers. */
 CT_API ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other,
 				 bool *result) CT_CALL;
 
-/* --- Tensors on it --------------------------------------------------------------------------- */
+/* --- Tensors on a storage -------------------------------------------------------------------- */
 
 /**
- * A new tensor on a storage, which it shares with all others that are on it.
+ * A new tensor on a storage, which it shares with all others on it.
  *
- * @param dtype           what the bytes are; any but the quantised ones
- * @param storage_offset  of the first element from the storage's beginning, in elements
- * @param strides         for each dimension the step, in elements, not negative; NULL: contiguous
+ * @param dtype           type of the elements; not a quantised one
+ * @param storage_offset  position of the first element, in elements from the storage's beginning
+ * @param strides         for each dimension, the step in elements, not negative; NULL: contiguous
  *
- * An error when an element would lie behind the storage's end, or where C cannot read one of its
- * type.
+ * An error if an element would be beyond the storage's end, or not aligned for its type.
  */
 CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype,
 				       int64_t storage_offset, const int64_t *shape,
 				       int64_t shape_len, const int64_t *strides,
 				       int64_t strides_len, ct_tensor **result) CT_CALL;
 
-/** Python's Tensor.set_(storage, storage_offset, size, stride): the tensor keeps its dtype and from
- * now on has this memory, which must be on the same device. What it had it gives up. Parameters and
- * errors are those of ct_tensor_from_storage(); a leaf that requires a gradient is refused. */
+/** Python's Tensor.set_(storage, storage_offset, size, stride): the tensor keeps its dtype and uses
+ * this memory, which must be on the same device, instead of its own. Parameters and errors are
+ * those of ct_tensor_from_storage(); a leaf that requires a gradient is an error. */
 CT_API ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage,
 				      int64_t storage_offset, const int64_t *shape,
 				      int64_t shape_len, const int64_t *strides,

@@ -1,7 +1,7 @@
 /**
  * @file
- * Tensors: references, and what they are. Making them is in create.h, their elements are in
- * element.h, and what one does with them is in the operators' headers.
+ * Tensors: references and properties. create.h creates them, element.h reads and writes their
+ * elements, and the operators are in ops.h.
  */
 #ifndef CTORCH_TENSOR_H
 #define CTORCH_TENSOR_H
@@ -14,35 +14,35 @@ extern "C" {
 
 /* --- References ------------------------------------------------------------------------------ */
 
-/** Another handle on the same tensor, new; NULL for NULL, and when the innermost scope has no
- * memory to note it. */
+/** Another handle on the same tensor, new; NULL for NULL, and if the innermost scope has no memory
+ * for it. */
 CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Gives a handle up; the tensor goes with its last reference. A handle that a scope of this thread
- * owns is taken out of it first (scope.h). */
+/** Releases a handle; the last one releases the tensor. A handle that a scope of this thread owns
+ * is taken out of the scope first (scope.h). */
 CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
 
-/** Gives up a list of tensors that an operator returned: its `n` handles (NULL ones are skipped)
- * and the list itself. To keep one, put NULL in its place first. */
+/** Releases a list of tensors that an operator returned: its `n` handles (NULL ones are skipped)
+ * and the list itself. To keep a handle, replace it by NULL first. */
 CT_API void ct_tensors_free(ct_tensor **tensors, int64_t n) CT_NOEXCEPT;
 
-/** Releases memory that a function returned for the caller to keep: texts and lists of numbers. */
+/** Releases new memory that a function returned: texts and lists of numbers. */
 CT_API void ct_free(void *memory) CT_NOEXCEPT;
 
-/* --- What it is ------------------------------------------------------------------------------
+/* --- Properties ------------------------------------------------------------------------------
  *
- * These cannot fail. Of the undefined tensor (NULL), and where a tensor has no such thing, as a
- * sparse one has no strides, they return 0, -1, NULL, false or the type's NONE, whichever is no
- * answer. Pointers are borrowed: they are valid until the tensor is resized, shared
- * (ct_tensor_share()) or gone.
+ * These cannot fail. For the undefined tensor (NULL), and for a property that a tensor does not
+ * have, such as strides of a sparse one, they return 0, -1, NULL, false or the type's NONE,
+ * whichever is not a valid answer. Pointers are borrowed: they are valid until the tensor is
+ * resized, shared (ct_tensor_share()) or released.
  */
 
-/** The memory of the first element, to read from; on the tensor's device. NULL without elements or
- * without memory of its own (sparse, meta, nested). The elements need not lie side by side: see
+/** The address of the first element, for reading; on the tensor's device. NULL for a tensor without
+ * elements or without its own memory (sparse, meta, nested). The elements need not be adjacent: see
  * ct_tensor_strides(). */
 CT_API const void *ct_tensor_data(const ct_tensor *self) CT_NOEXCEPT;
 
-/** As ct_tensor_data(), to write to. Autograd does not notice what is written. */
+/** As ct_tensor_data(), for writing. Autograd does not see the writes. */
 CT_API void *ct_tensor_mutable_data(ct_tensor *self) CT_NOEXCEPT;
 
 /** Number of dimensions; -1 for NULL. */
@@ -54,7 +54,7 @@ CT_API const int64_t *ct_tensor_shape(const ct_tensor *self) CT_NOEXCEPT;
 /** ct_tensor_dim() strides, in elements. */
 CT_API const int64_t *ct_tensor_strides(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Size of one dimension; negative ones count from the last, as in Python. -1 when there is no such
+/** Size of one dimension; negative ones count from the last, as in Python. -1 if there is no such
  * dimension. */
 CT_API int64_t ct_tensor_size(const ct_tensor *self, int64_t dim) CT_NOEXCEPT;
 
@@ -71,29 +71,30 @@ CT_API ct_dtype ct_tensor_dtype(const ct_tensor *self) CT_NOEXCEPT;
 CT_API ct_device ct_tensor_device(const ct_tensor *self) CT_NOEXCEPT;
 CT_API ct_layout ct_tensor_layout(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Whether the elements lie side by side, the last dimension running fastest. */
+/** Whether the elements are adjacent in memory, with the last dimension varying fastest. */
 CT_API bool ct_tensor_is_contiguous(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Whether operations on it are recorded for backward. */
 CT_API bool ct_tensor_requires_grad(const ct_tensor *self) CT_NOEXCEPT;
 
-/** Python's Tensor.is_leaf: whether it was made by the user and not by a recorded operation. A view
- * is no leaf any more once its base was written to by one that is recorded. False also where
- * libtorch cannot say what the history of such a view is (one of several of one call). */
+/** Python's Tensor.is_leaf: whether it was created by the user and not by a recorded operation. A
+ * view stops being a leaf when a recorded operation writes to its base. Also false if libtorch does
+ * not know the history of such a view (one of several from one call). */
 CT_API bool ct_tensor_is_leaf(const ct_tensor *self) CT_NOEXCEPT;
 
 /* --- Gradients; the rest is in autograd.h ---------------------------------------------------- */
 
-/** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator that
- * makes a tensor takes this as an argument: it is said afterwards, or in the options of create.h.
- * An error for other than floating point and complex dtypes, and for a tensor that is no leaf. */
+/** Python's Tensor.requires_grad_(): switches recording on or off for a leaf. No operator has an
+ * argument for this: call it afterwards, or use the options of create.h. An error unless the dtype
+ * is floating point or complex, and for a tensor that is not a leaf. */
 CT_API ct_error ct_tensor_set_requires_grad(ct_tensor *self, bool requires_grad) CT_CALL;
 
-/** The gradient that backward accumulated, a new reference; NULL when there is none. */
+/** The gradient that backward accumulated, a new reference; NULL if there is none. */
 CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
-/** Python's `x.grad = grad`: replaces the gradient by another tensor, of which it takes a reference;
- * NULL removes it. Shape, dtype, device and layout (unless it is sparse) must be the tensor's own. */
+/** Python's `x.grad = grad`: replaces the gradient by another tensor, to which it takes a
+ * reference; NULL removes it. Shape, dtype, device and layout (unless it is sparse) must be the
+ * tensor's own. */
 CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad) CT_CALL;
 
 #ifdef __cplusplus

@@ -3,13 +3,13 @@
  * The types that every other header uses: errors, handles, the enumerations of libtorch, devices,
  * streams and scalars.
  *
- * Ownership is told with three words, here and everywhere:
+ * Three words describe ownership, in all headers:
  * - **new**: it is yours; release it with the function that is named.
  * - **borrowed**: it belongs to the object it came from and is valid as long as that lives.
- * - **copied**: the library keeps its own; yours may go as soon as the call returns.
+ * - **copied**: the library keeps its own copy; you may release yours as soon as the call returns.
  *
- * Arguments are borrowed for the time of the call unless a comment says otherwise. Functions that
- * release something accept NULL.
+ * Arguments are borrowed for the duration of the call unless a comment says otherwise. Functions
+ * that release something accept NULL.
  */
 #ifndef CTORCH_TYPES_H
 #define CTORCH_TYPES_H
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Goes up when a program has to be compiled again; generated code and runtime must agree on it. */
+/** Increases when programs must be recompiled; generated code and runtime must agree on it. */
 #define CT_ABI_VERSION 1
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -38,8 +38,8 @@
 #define CT_NOEXCEPT
 #endif
 
-/** Ends the declaration of every function that returns a ct_error: nothing is thrown, and whoever
- * ignores the error is warned by the compiler. */
+/** At the end of the declaration of every function that returns a ct_error: it throws nothing, and
+ * the compiler warns a caller that ignores the error. */
 #define CT_CALL CT_NOEXCEPT CT_WARN_UNUSED
 
 #ifdef __cplusplus
@@ -47,39 +47,39 @@ extern "C" {
 #endif
 
 /**
- * What a call came to: NULL is success, anything else is a message.
+ * The outcome of a call: NULL is success, anything else is a message.
  *
  * The message is a plain C string such as `IndexError: Dimension out of range (expected to be in
  * range of [-2, 1], but got 7)`: the class that Python would raise, a colon, libtorch's own text.
- * It is new: release it with ct_error_free(). error.h says how to ask for its kind, for the
- * function that failed and for a backtrace.
+ * It is new: release it with ct_error_free(). error.h has functions for its kind, the function that
+ * failed and a backtrace.
  *
- * A call that returns an error has written none of its results, and leaves nothing to release. When
+ * A call that returns an error has written none of its results, and leaves nothing to release. If
  * several arguments are wrong, the message names one of them; which one is not specified and may
  * change with the compiler.
  */
 typedef const char *ct_error;
 
 /**
- * A tensor. A handle owns one reference to it; ct_tensor_free() gives the reference up and
- * ct_tensor_keep() makes another one. NULL is the undefined tensor: as an argument it stands for
- * Python's None, as a result it means that there is none.
+ * A tensor. A handle owns one reference to it; ct_tensor_free() releases the reference and
+ * ct_tensor_keep() makes another one. NULL is the undefined tensor: as an argument it is Python's
+ * None, as a result it means that there is none.
  *
  * `const ct_tensor *` promises that the call does not write to the tensor. As in Python, two
- * handles may share memory, and a tensor that is being written to must not be used by a second
- * thread at the same time; counting references is safe from any thread.
+ * handles may share memory, and while one thread writes to a tensor, no other thread may use it;
+ * counting references is safe from any thread.
  */
 typedef struct ct_tensor ct_tensor;
 
 /** A source of random numbers (Python's torch.Generator). A handle owns one reference:
- * ct_generator_free(). As an argument NULL means the default generator of the device. */
+ * ct_generator_free(). As an argument, NULL means the default generator of the device. */
 typedef struct ct_generator ct_generator;
 
-/** The memory behind one or several tensors. A handle owns one reference: ct_storage_free(). */
+/** The memory of one or several tensors. A handle owns one reference: ct_storage_free(). */
 typedef struct ct_storage ct_storage;
 
-/** Releases what a callback is called with: called once, when the library does not need `context`
- * any more, in whichever thread that happens. What ct_deleter says of itself holds for it, too. */
+/** Releases the `context` of a callback: called once, when the library does not need it any more,
+ * in the thread where that happens. The rules of ct_deleter apply to it. */
 typedef void (*ct_release)(void *context);
 
 /** The type of a tensor's elements; the names are Python's. As an argument that may be None,
@@ -154,7 +154,7 @@ enum ct_layout_value {
 	CT_JAGGED = 7
 };
 
-/** In which order a strided tensor's dimensions lie in memory; the names are Python's. */
+/** The order of a strided tensor's dimensions in memory; the names are Python's. */
 typedef int32_t ct_memory_format;
 
 /** The values are libtorch's own. */
@@ -207,20 +207,20 @@ enum ct_device_type_value {
 	CT_DEVICE_TYPE_PRIVATEUSE1 = 20
 };
 
-/** Where a tensor lives. */
+/** The place of a tensor's memory. */
 typedef struct ct_device {
 	int32_t type;  /**< a ct_device_type, CT_DEVICE_TYPE_NONE for None */
 	int32_t index; /**< 0 to 127; -1 is the current device of that type */
 } ct_device;
 
-/** A queue of work of a device. */
+/** A work queue of a device. */
 typedef struct ct_stream {
 	int64_t id;           /**< libtorch's stream id; 0 is the default stream */
 	int32_t device_type;  /**< a ct_device_type */
 	int32_t device_index; /**< 0 to 127; -1 is the current device of that type */
 } ct_stream;
 
-/** Which of a ct_scalar's fields holds the value. */
+/** The fields of a ct_scalar that hold the value. */
 enum ct_scalar_kind_value {
 	CT_SCALAR_INT = 0,
 	CT_SCALAR_FLOAT = 1,
@@ -231,7 +231,7 @@ enum ct_scalar_kind_value {
 
 /**
  * One number of any kind, passed by value. Make it with ct_scalar_int(), ct_scalar_float(), ... of
- * scalar.h. An integer stays an integer: 2^53 + 1 arrives as 2^53 + 1.
+ * scalar.h. An integer stays an integer, so 2^53 + 1 is exact.
  */
 typedef struct ct_scalar {
 	int32_t kind; /**< a ct_scalar_kind_value */
@@ -240,14 +240,14 @@ typedef struct ct_scalar {
 	double im;    /**< COMPLEX's imaginary part */
 } ct_scalar;
 
-/** `ct_device` by its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA, 1)`. */
+/** A `ct_device` from its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA, 1)`. */
 #ifdef __cplusplus
 #define CT_DEVICE(type, index) (ct_device{ (type), (index) })
 #else
 #define CT_DEVICE(type, index) ((ct_device){ (type), (index) })
 #endif
 
-/** No device: None where a device is optional. */
+/** No device: None for an optional device. */
 #define CT_DEVICE_NONE CT_DEVICE(CT_DEVICE_TYPE_NONE, -1)
 /** The CPU. */
 #define CT_DEVICE_CPU CT_DEVICE(CT_DEVICE_TYPE_CPU, -1)
