@@ -298,7 +298,7 @@ START_TEST(wrong_arguments_are_named)
 	      "ArgumentError: ct_functional_jacobian: argument 1 (function) must not be NULL");
 	FAILS(ct_functional_jacobian(square, NULL, NULL, 1, 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): length must not be "
-	      "negative, and inputs not NULL unless it is 0");
+	      "negative, and the list not NULL unless it is 0");
 	FAILS(ct_functional_jacobian(square, NULL, &missing, 1, 1, NULL, &result),
 	      "ArgumentError: ct_functional_jacobian: argument 3 (inputs): element 0 must not be "
 	      "NULL");
