@@ -1,5 +1,5 @@
 /*
- * Functions to put under checkpoint; those of tests/expected/checkpoint.py by their names there.
+ * Functions to put under checkpoint; those of tests/data/expected/checkpoint.py by their names there.
  */
 #ifndef CHECKPOINT_SAMPLES_H
 #define CHECKPOINT_SAMPLES_H

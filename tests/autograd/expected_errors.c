@@ -1,5 +1,5 @@
 /*
- * The errors of tests/expected/autograd.py, in C. What a provocation makes before it fails is in
+ * The errors of tests/data/expected/autograd.py, in C. What a provocation makes before it fails is in
  * its caller's scope.
  */
 #include "expected_functions.h"

@@ -1,5 +1,5 @@
 /*
- * Custom functions, the same as in tests/expected/function.py.
+ * Custom functions, the same as in tests/data/expected/function.py.
  */
 #ifndef FUNCTION_SAMPLES_H
 #define FUNCTION_SAMPLES_H

@@ -1,6 +1,6 @@
 /*
  * Checks of forward mode: what they find beside PyTorch, and what they let pass. The functions are
- * those of tests/expected/derivatives.py.
+ * those of tests/data/expected/derivatives.py.
  */
 #include "gradcheck_support.h"
 #include "steps.h"

@@ -1,5 +1,5 @@
 /*
- * Custom functions in forward mode, beside PyTorch: the functions of tests/expected/derivatives.py.
+ * Custom functions in forward mode, beside PyTorch: the functions of tests/data/expected/derivatives.py.
  */
 #include "gradcheck_support.h"
 #include "steps.h"

@@ -50,7 +50,7 @@ ct_library *scale_library(void);
 ct_tensor *leaf(float value);
 double gradient_of(const ct_tensor *tensor);
 
-/* A value of tests/expected/operators.json, which owns all that it has. */
+/* A value of tests/data/expected/operators.json, which owns all that it has. */
 ct_value decode(const json_t *json);
 
 #endif

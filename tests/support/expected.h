@@ -1,5 +1,5 @@
 /*
- * Values that PyTorch computed: tests/expected/TOPIC.json, written by tests/expected/write.py.
+ * Values that PyTorch computed: tests/data/expected/TOPIC.json, written by tests/data/expected/write.py.
  */
 #ifndef SUPPORT_EXPECTED_H
 #define SUPPORT_EXPECTED_H
@@ -12,7 +12,7 @@
  * be released with json_decref().
  *
  * Not in it are the cases that libtorch cannot meet here because its release is another than that of
- * the values: those with a dtype that came later, and those that tests/expected/since.json lists.
+ * the values: those with a dtype that came later, and those that tests/data/expected/since.json lists.
  * How many, and why, is printed once. With their release the list is whole. Each case has besides
  * its members "place", which it has in the file. */
 json_t *expected_cases(const char *topic);

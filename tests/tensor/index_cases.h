@@ -1,5 +1,5 @@
 /*
- * The table of subscripts that Python wrote: tests/expected/index.json.
+ * The table of subscripts that Python wrote: tests/data/expected/index.json.
  */
 #ifndef TENSOR_INDEX_CASES_H
 #define TENSOR_INDEX_CASES_H

@@ -1,5 +1,5 @@
 /*
- * Tensors rebuilt from the recipes of tests/expected/print.py.
+ * Tensors rebuilt from the recipes of tests/data/expected/print.py.
  */
 #include "print_support.h"
 
@@ -303,7 +303,7 @@ static ct_error do_dual(ct_tensor *self, const json_t *step, ct_tensor **result)
 
 /* --- All of them ----------------------------------------------------------------------------- */
 
-/* ORDER: as STEPS of tests/expected/print.py. */
+/* ORDER: as STEPS of tests/data/expected/print.py. */
 static const struct {
 	const char *name;
 	ct_error (*function)(ct_tensor *self, const json_t *step, ct_tensor **result);

@@ -16,7 +16,7 @@ Suite *print_options_suite(void);
 Suite *print_suite(void);
 Suite *print_unnoticed_suite(void);
 
-/* The tensor of a case of tests/expected/print.py; NULL for Python's None. In its own scope, which
+/* The tensor of a case of tests/data/expected/print.py; NULL for Python's None. In its own scope, which
  * the caller closes, belongs what it is made of. */
 ct_tensor *tensor_of_case(const json_t *of_case);
 

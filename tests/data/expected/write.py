@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
+"""Writes tests/data/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
 
 Usage: write.py [TOPIC...]; without topics all of them. It wants PyTorch of the release that
 generated/ is for; `pip install torch==RELEASE numpy` gives it. Each topic is a module TOPIC.py here
@@ -20,7 +20,7 @@ RELEASE = HERE / "release.txt"
 
 
 def pinned_release():
-    head = (HERE.parent.parent / "native_functions.yaml").read_text(encoding="utf-8")[:4096]
+    head = (HERE.parents[2] / "native_functions.yaml").read_text(encoding="utf-8")[:4096]
     return re.search(r"PyTorch (\d+\.\d+\.\d+)", head).group(1)
 
 
