@@ -6,7 +6,7 @@ set -eu -o pipefail
 compiler=$1 runtime=$2 generated=$3
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tests/scripts/expect.sh
-. "$here/../scripts/expect.sh"
+. "$here/../../scripts/expect.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if ! command -v "${ABIDIFF:-abidiff}" >/dev/null; then
