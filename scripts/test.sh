@@ -5,7 +5,7 @@
 #
 # Installs what the tests need (Debian and its like, as root or with sudo) and fetches libtorch when
 # it is not there. Safe to run again; then it needs no network and compiles nothing.
-# Arguments are given to ctest: scripts/test.sh -R runtime
+# Arguments are given to ctest: scripts/test.sh -R memory
 # Tests that are no suites, that of the installation for example, run once.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh

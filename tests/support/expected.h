@@ -1,5 +1,6 @@
 /*
- * Values that PyTorch computed: tests/data/expected/TOPIC.json, written by tests/data/expected/write.py.
+ * Values that PyTorch computed: tests/data/expected/TOPIC.json, written by
+ * tests/data/expected/write.py.
  */
 #ifndef SUPPORT_EXPECTED_H
 #define SUPPORT_EXPECTED_H
@@ -11,10 +12,10 @@
 /* The file's list of cases; ends the program when it cannot be read, and says where it is wrong. To
  * be released with json_decref().
  *
- * Not in it are the cases that libtorch cannot meet here because its release is another than that of
- * the values: those with a dtype that came later, and those that tests/data/expected/since.json lists.
- * How many, and why, is printed once. With their release the list is whole. Each case has besides
- * its members "place", which it has in the file. */
+ * Not in it are the cases that libtorch cannot meet here because its release is another than that
+ * of the values: those with a dtype that came later, and those that tests/data/expected/since.json
+ * lists. How many, and why, is printed once. With their release the list is whole. Each case has
+ * besides its members "place", which it has in the file. */
 json_t *expected_cases(const char *topic);
 
 /* How many are not in the list, which has been read. */

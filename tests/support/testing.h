@@ -45,6 +45,14 @@ ct_tensor *number(float value);
 /* A tensor whose memory counts in `*deleted` how often it was released. */
 ct_tensor *counted(int *deleted);
 
+/* The caller's handle is the last on the tensor, which counted() has made. */
+#define FREES_LAST(tensor, deleted)           \
+	do {                                  \
+		ck_assert_int_eq(deleted, 0); \
+		ct_tensor_free(tensor);       \
+		ck_assert_int_eq(deleted, 1); \
+	} while (0)
+
 /* A tensor of 4 numbers in memory of its own, for whose end the caller has a function. */
 ct_tensor *blob(ct_deleter deleter, void *context);
 
@@ -81,6 +89,9 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 
 /* Whether this release of libtorch lacks the dtype; it must be refused then. Says once which. */
 bool is_refused_dtype(ct_dtype dtype);
+
+/* What ct_storage_is_shared() says of the tensor's storage. */
+bool storage_is_shared(const ct_tensor *of);
 
 /* Runs the suites, whose list ends with NULL; what main returns. */
 int run_suites(Suite *(*const *suites)(void));
