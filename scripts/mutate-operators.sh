@@ -11,8 +11,8 @@
 #                                                     empty, text, add, narrow, cut, reverse,
 #                                                     results, skip
 #
-# Fails for a wrong function that nothing notices, unless tests/ops/equivalent.txt has it with the
-# reason, and for what that lists and something notices. What survives is then also in
+# Fails for a wrong function that nothing notices, unless tests/ops/data/equivalent.txt has it with
+# the reason, and for what that lists and something notices. What survives is then also in
 # build/mutants/survivors.txt, as equivalent.txt has it.
 # Builds what it needs. Needs what scripts/test.sh has installed and fetched. All of it takes an
 # hour or two.
@@ -40,11 +40,11 @@ configure release -DCTORCH_TESTS=ON
 run build-release cmake --build build/release -j "$(ct_jobs)" --target test_ops
 step_done
 step "Wrong functions"
-run_shown python3 tests/ops/mutate.py --test-ops build/release/tests/test_ops \
+run_shown python3 tests/ops/mutants/mutate.py --test-ops build/release/tests/test_ops \
   --api generated/ctorch_api.json --include runtime/include --include generated \
   --work build/mutants --survivors build/mutants/survivors.txt \
   ${part:+--part} ${only:+--only "$only"} -- ${words[@]+"${words[@]}"} ||
   fail "there are findings (above)" "when they are mended, run again: $CT_AGAIN"
 step_done
 say ""
-say "every wrong function was noticed, but for those of tests/ops/equivalent.txt"
+say "every wrong function was noticed, but for those of tests/ops/data/equivalent.txt"
