@@ -4,7 +4,8 @@
 
 namespace ops {
 
-static const char *const tensors[] = { "float[2,3]", "float[4]", "int64[3]", "float[1,2,4,4]" };
+static const char *const plain_tensors[] = { "float[2,3]", "float[4]", "int64[3]",
+					     "float[1,2,4,4]" };
 
 /* Whether the argument is the name of a dimension or several: the dispatcher has only strings. */
 static bool is_dimname(const operator_entry &entry, const std::string &argument)
@@ -70,7 +71,7 @@ std::vector<sample> plain_samples(const operator_entry &entry)
 {
 	std::vector<sample> samples;
 
-	for (const char *tensor : tensors) {
+	for (const char *tensor : plain_tensors) {
 		sample plain = { entry.name, {}, "plain" };
 
 		for (const c10::Argument &argument : entry.schema().arguments())

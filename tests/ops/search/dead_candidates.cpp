@@ -104,7 +104,7 @@ static void check_rule(const candidate_rule &rule, const words_met &met, texts &
 			     dead);
 }
 
-static bool is_name(char c)
+static bool is_of_name(char c)
 {
 	return isalnum((unsigned char)c) || c == '_';
 }
@@ -122,9 +122,9 @@ static void add_variables(const std::string &text, std::set<std::string> &used)
 			depth++;
 		else if (text[at] == ')' && depth)
 			depth--;
-		if (!is_name(text[at]))
+		if (!is_of_name(text[at]))
 			continue;
-		while (end < text.size() && is_name(text[end]))
+		while (end < text.size() && is_of_name(text[end]))
 			end++;
 		if (depth || follows_sign)
 			used.insert("$" + text.substr(at, end - at));

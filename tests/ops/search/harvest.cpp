@@ -14,7 +14,7 @@ namespace ops {
 
 /* Tensors up to here are written element by element if they are of integers. */
 static const int64_t most_written = 32;
-static const int64_t most_elements = 4096;
+static const int64_t most_harvested = 4096;
 
 /* ---- values as text; nothing for what has none ---- */
 
@@ -31,7 +31,7 @@ static bool is_plain(const at::Tensor &tensor)
 {
 	return tensor.layout() == at::kStrided && tensor.is_cpu() && !tensor.is_quantized() &&
 	       !tensor.is_nested() && !tensor._is_zerotensor() && tensor.has_storage() &&
-	       !tensor.is_conj() && !tensor.is_neg() && tensor.numel() <= most_elements;
+	       !tensor.is_conj() && !tensor.is_neg() && tensor.numel() <= most_harvested;
 }
 
 static void write_integers(const at::Tensor &tensor, expr &made)

@@ -47,7 +47,7 @@ using call_list = std::vector<std::unique_ptr<planned_call>>;
  * have some ten thousands. */
 const size_t operators_at_once = 500;
 
-const int most_askings = 20;
+const int most_repeats = 20;
 
 struct tally {
 	std::atomic<size_t> calls = 0, errors = 0, findings = 0;
@@ -195,7 +195,7 @@ std::vector<std::string> crowd::compare(const planned_call &planned,
 /* MKL's last bit depends on where its own memory lies: so C++ alone is asked some times. */
 bool crowd::is_unsteady(const planned_call &planned) const
 {
-	for (int i = 0; i < most_askings; i++) {
+	for (int i = 0; i < most_repeats; i++) {
 		std::vector<c10::IValue> arguments = make_arguments(planned.call.call,
 								    planned.entry->schema());
 		const outcome again = call_at(planned.entry->handle, arguments);
