@@ -176,9 +176,9 @@ print_what_is_left() {
   is_same_licence || left "NOTICE: PyTorch's licence is not word for word the one there:" \
     "$(ct_fetched)/torch-$release.dist-info"
   left "what Python's PyTorch computes, with torch $release (stale_data fails until that and the" \
-    "next are done):" "python3 tests/expected/write.py"
+    "next are done):" "python3 tests/data/expected/write.py"
   left "samples and results of the operators, as docs/operator-tests.md says; first $release into the" \
-    "head of tests/ops/arguments.txt, then:" \
+    "head of tests/ops/data/arguments.txt, then:" \
     "cmake --build build/release --target update-found update-operators"
   left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \
     "where a function is gone or another one):" \

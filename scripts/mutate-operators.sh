@@ -11,7 +11,7 @@
 #                                                     empty, text, add, narrow, cut, reverse,
 #                                                     results, skip
 #
-# Fails for a mutant that no test detects, unless tests/ops/equivalent.txt lists it with a reason,
+# Fails for a mutant that no test detects, unless tests/ops/data/equivalent.txt lists it with a reason,
 # and for a listed one that a test detects. Survivors are also written to
 # build/mutants/survivors.txt, in the format of equivalent.txt.
 # Builds what it needs. Run scripts/test.sh first, which installs and fetches the rest. A complete
@@ -40,11 +40,11 @@ configure release -DCTORCH_TESTS=ON
 run build-release cmake --build build/release -j "$(ct_jobs)" --target test_ops
 step_done
 step "Wrong functions"
-run_shown python3 tests/ops/mutate.py --test-ops build/release/tests/test_ops \
+run_shown python3 tests/ops/mutants/mutate.py --test-ops build/release/tests/test_ops \
   --api generated/ctorch_api.json --include runtime/include --include generated \
   --work build/mutants --survivors build/mutants/survivors.txt \
   ${part:+--part} ${only:+--only "$only"} -- ${words[@]+"${words[@]}"} ||
   fail "there are findings (above)" "fix them and run again: $CT_AGAIN"
 step_done
 say ""
-say "the tests detect every mutant except those in tests/ops/equivalent.txt"
+say "the tests detect every mutant except those in tests/ops/data/equivalent.txt"

@@ -44,7 +44,7 @@ fields=(release date key schemas functions methods standard build_seconds checks
 # The key of everything that a proof depends on.
 key_of_sources() {
   key_of CMakeLists.txt CMakePresets.json cmake codegen examples generated programs runtime templates \
-    tests ':!tests/scripts' ':!tests/codegen'
+    tests ':!tests/scripts' ':!tests/codegen' ':!tests/data/codegen'
 }
 
 line_of() { # RELEASE

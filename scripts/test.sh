@@ -5,7 +5,7 @@
 #
 # Installs what the tests need (on Debian and its derivatives, as root or with sudo) and fetches
 # libtorch if it is missing. Safe to run again; then it needs no network and compiles nothing.
-# Arguments are passed to ctest: scripts/test.sh -R runtime
+# Arguments are passed to ctest: scripts/test.sh -R memory
 # Tests that are not suites, such as that of the installation, run once.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh

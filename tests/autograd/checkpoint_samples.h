@@ -1,17 +1,11 @@
 /*
- * Functions to put under checkpoint; those of tests/expected/checkpoint.py by their names there.
+ * Functions to put under checkpoint; those of tests/data/expected/checkpoint.py by their names
+ * there.
  */
 #ifndef CHECKPOINT_SAMPLES_H
 #define CHECKPOINT_SAMPLES_H
 
-#include "testing.h"
-
-Suite *checkpoint_suite(void);
-Suite *checkpoint_expected_suite(void);
-Suite *checkpoint_memory_suite(void);
-Suite *checkpoint_sequential_suite(void);
-Suite *checkpoint_surroundings_suite(void);
-Suite *save_on_cpu_suite(void);
+#include "support.h"
 
 /* Ends the program for a name that is none. Inputs are x and w, the context an options struct for
  * a checkpoint inside, or NULL. */

@@ -5,11 +5,7 @@
 #define AUTOGRAD_DERIVATIVES_SUPPORT_H
 
 #include "steps.h"
-
-Suite *forward_ad_suite(void);
-Suite *forward_expected_suite(void);
-Suite *functional_suite(void);
-Suite *functional_expected_suite(void);
+#include "support.h"
 
 /* A function for functional.h; context: a case of kind "functional". */
 ct_error call_steps(ct_tensor *const *inputs, int64_t inputs_len, void *context,

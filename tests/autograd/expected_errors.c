@@ -1,6 +1,6 @@
 /*
- * The errors of tests/expected/autograd.py, in C. What a provocation makes before it fails is in
- * its caller's scope.
+ * The errors of tests/data/expected/autograd.py, in C. What a provocation makes before it fails is
+ * in its caller's scope.
  */
 #include "expected_functions.h"
 

@@ -1,5 +1,5 @@
 /*
- * Gradients, and what hooks make of them: the functions of tests/expected/autograd.py, in C.
+ * Gradients, and what hooks make of them: the functions of tests/data/expected/autograd.py, in C.
  */
 #include "expected_functions.h"
 

@@ -1,7 +1,7 @@
 /*
  * Beside PyTorch: derivatives of three orders, what hooks make of gradients, texts of errors and
- * the nodes of graphs, as tests/expected/autograd.py had them from Python; and as libtorch's C++
- * has them here and now, where Python changes a text.
+ * the nodes of graphs, as tests/data/expected/autograd.py had them from Python; and as libtorch's
+ * C++ has them here and now, where Python changes a text.
  *
  * Each case there has a function of the same name here.
  */

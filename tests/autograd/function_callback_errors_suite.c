@@ -19,7 +19,7 @@ START_TEST(errors_of_forward_come_back_as_they_are)
 	CT_SCOPE;
 	static const ct_function function = { .name = "Refuses", .forward = refusing };
 	ct_tensor *y = UNTOUCHED;
-	ct_error err = apply_one(&function, leaf(), &y);
+	ct_error err = apply_one(&function, leaf_of_three(), &y);
 
 	ck_assert_str_eq(err, "IndexError: the third wheel");
 	ck_assert_int_eq(ct_error_kind(err), CT_ERROR_INDEX);
@@ -75,7 +75,7 @@ static ct_error deeper_backward(ct_function_context *context, ct_tensor *const *
 				ct_tensor **results)
 {
 	int depth = *(const int *)ct_function_data(context);
-	ct_tensor *x = leaf(), *y;
+	ct_tensor *x = leaf_of_three(), *y;
 
 	(void)grads;
 	(void)results;
@@ -92,7 +92,7 @@ START_TEST(errors_come_out_of_autograds_threads)
 {
 	CT_SCOPE;
 	int depth = 0;
-	ct_tensor *x = leaf(), *y;
+	ct_tensor *x = leaf_of_three(), *y;
 	ct_error err;
 
 	OK(ct_function_apply(&deeper, &depth, &x, 1, &y, 1));
@@ -123,7 +123,7 @@ START_TEST(backward_through_itself_does_not_hang)
 	ct_tensor *y;
 
 	function.backward = back_through_itself;
-	OK(apply_one(&function, leaf(), &y));
+	OK(apply_one(&function, leaf_of_three(), &y));
 	FAILS(sum_backward(y), "RuntimeError: MyExpBackward depends on itself: its backward "
 			       "differentiates a tensor that depends on its own output");
 }

@@ -16,7 +16,7 @@ static ct_tensor *leaf_of(float value)
 static int released;
 static void *released_last;
 
-static void count_release(void *context)
+static void note_release(void *context)
 {
 	released++;
 	released_last = context;
@@ -36,10 +36,9 @@ static ct_error data_backward(ct_function_context *context, ct_tensor *const *gr
 	return data_forward(context, grad_outputs, grad_inputs);
 }
 
-static const ct_function times = { .name = "Times",
-				   .forward = data_forward,
-				   .backward = data_backward,
-				   .release = count_release };
+static const ct_function my_times = {
+	.name = "Times", .forward = data_forward, .backward = data_backward, .release = note_release
+};
 
 static void forget_releases(void)
 {
@@ -53,7 +52,7 @@ START_TEST(data_is_released_with_the_graph)
 	ct_tensor *x = leaf_of(3), *y;
 	const bool retain = true;
 
-	OK(ct_function_apply(&times, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&my_times, &factor, &x, 1, &y, 1));
 	ck_assert_int_eq(released, 0);
 	OK(ct_autograd_backward_with(y, NULL, &retain, false, NULL, 0));
 	OK(ct_autograd_backward(y));
@@ -70,7 +69,7 @@ START_TEST(data_is_released_at_once_without_a_graph)
 	double factor = 2;
 	ct_tensor *x = number(3), *y;
 
-	OK(ct_function_apply(&times, &factor, &x, 1, &y, 1));
+	OK(ct_function_apply(&my_times, &factor, &x, 1, &y, 1));
 	ck_assert_int_eq(released, 1);
 	ck_assert_double_eq(value_of(y), 6);
 	ct_tensor_free(y);
@@ -90,7 +89,7 @@ START_TEST(data_of_a_failed_application_is_still_the_callers)
 {
 	static const ct_function fails = { .name = "Fails",
 					   .forward = failing,
-					   .release = count_release };
+					   .release = note_release };
 	double factor = 2;
 	ct_tensor *x = leaf_of(3), *y = UNTOUCHED;
 
@@ -107,7 +106,7 @@ START_TEST(data_of_a_size_is_copied)
 					     .forward = data_forward,
 					     .backward = data_backward,
 					     .data_size = sizeof(double),
-					     .release = count_release };
+					     .release = note_release };
 	double factor = 2;
 	ct_tensor *x = leaf_of(3), *y, *grad;
 
@@ -128,7 +127,7 @@ START_TEST(the_description_is_copied)
 {
 	char name[] = "Short lived";
 	double factor = 2;
-	ct_function function = times;
+	ct_function function = my_times;
 	ct_tensor *x = leaf_of(3), *y, *grad;
 
 	function.name = name;
@@ -174,7 +173,7 @@ static ct_error doubling_backward(ct_function_context *context, ct_tensor *const
 static const ct_function twice = { .name = "Twice_",
 				   .forward = doubling_forward,
 				   .backward = doubling_backward,
-				   .release = count_release };
+				   .release = note_release };
 
 #define NO_WAY_BACK                                                                                 \
 	"RuntimeError: Twice_ failed after it had written to its inputs, so backward through them " \

@@ -77,7 +77,8 @@ static ct_error for_no_tensor(void)
 					      .backward = for_both };
 	ct_tensor *y;
 
-	CT_TRY(ct_function_apply(&function, NULL, (ct_tensor *const[]){ leaf(), NULL }, 2, &y, 1));
+	CT_TRY(ct_function_apply(&function, NULL, (ct_tensor *const[]){ leaf_of_three(), NULL }, 2,
+				 &y, 1));
 	return sum_backward(y);
 }
 
@@ -90,14 +91,14 @@ static ct_error no_forward(void)
 {
 	static const ct_function function = { .name = "MyFunction" };
 
-	return apply_one(&function, leaf(), NULL);
+	return apply_one(&function, leaf_of_three(), NULL);
 }
 
 static ct_error input_modified(void)
 {
 	ct_tensor *q, *y;
 
-	CT_TRY(ct_mul_Scalar(leaf(), ct_scalar_int(1), &q));
+	CT_TRY(ct_mul_Scalar(leaf_of_three(), ct_scalar_int(1), &q));
 	CT_TRY(apply_one(&my_square, q, &y));
 	CT_TRY(add_one(q));
 	return sum_backward(y);
@@ -107,7 +108,7 @@ static ct_error output_modified(void)
 {
 	ct_tensor *y;
 
-	CT_TRY(apply_one(&my_exp, leaf(), &y));
+	CT_TRY(apply_one(&my_exp, leaf_of_three(), &y));
 	CT_TRY(add_one(y));
 	return sum_backward(y);
 }
@@ -116,7 +117,7 @@ static ct_error second_backward(void)
 {
 	ct_tensor *y, *sum;
 
-	CT_TRY(apply_one(&my_square, leaf(), &y));
+	CT_TRY(apply_one(&my_square, leaf_of_three(), &y));
 	CT_TRY(ct_sum(y, CT_DTYPE_NONE, &sum));
 	CT_TRY(ct_autograd_backward(sum));
 	return ct_autograd_backward(sum);
@@ -125,7 +126,7 @@ static ct_error second_backward(void)
 static ct_error once_twice(void)
 {
 	ct_autograd_grad_options options = ct_autograd_grad_defaults();
-	ct_tensor *x = leaf(), *y, *z, *sum, *grad;
+	ct_tensor *x = leaf_of_three(), *y, *z, *sum, *grad;
 
 	options.create_graph = true;
 	CT_TRY(ct_mul_Scalar(x, ct_scalar_int(1), &y));
@@ -138,7 +139,7 @@ static ct_error once_twice(void)
 
 static ct_error dirty_leaf(void)
 {
-	return apply_one(&my_add_one, leaf(), NULL);
+	return apply_one(&my_add_one, leaf_of_three(), NULL);
 }
 
 static ct_error write_and_return_more(ct_function_context *context, ct_tensor *const *inputs,
@@ -157,7 +158,7 @@ static const ct_function writes = { .name = "MyFunction",
 
 static ct_error dirty_not_returned(void)
 {
-	return apply_one(&writes, doubled(leaf()), NULL);
+	return apply_one(&writes, doubled(leaf_of_three()), NULL);
 }
 
 static ct_error dirty_view_and_more(void)
@@ -165,7 +166,7 @@ static ct_error dirty_view_and_more(void)
 	const int64_t end = 2;
 	ct_tensor *view;
 
-	CT_TRY(ct_slice_Tensor(doubled(leaf()), 0, NULL, &end, 1, &view));
+	CT_TRY(ct_slice_Tensor(doubled(leaf_of_three()), 0, NULL, &end, 1, &view));
 	return ct_function_apply(&writes, NULL, &view, 1, NULL, 2);
 }
 
@@ -173,7 +174,7 @@ static ct_error write_to_output(const ct_function *function)
 {
 	ct_tensor *y;
 
-	CT_TRY(apply_one(function, leaf(), &y));
+	CT_TRY(apply_one(function, leaf_of_three(), &y));
 	return add_one(y);
 }
 

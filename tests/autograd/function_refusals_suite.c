@@ -27,7 +27,7 @@ START_TEST(forward_must_set_its_outputs)
 	CT_SCOPE;
 	const ct_function function = { .name = "Forgets", .forward = nothing };
 	const ct_function nulls = { .name = "Nulls", .forward = second_is_null };
-	ct_tensor *x = leaf(), *y[2] = { UNTOUCHED, UNTOUCHED };
+	ct_tensor *x = leaf_of_three(), *y[2] = { UNTOUCHED, UNTOUCHED };
 
 	FAILS(apply_one(&function, x, y),
 	      "ArgumentError: ct_function_apply: forward of Forgets did not set output 0");
@@ -61,7 +61,7 @@ START_TEST(backward_may_say_that_there_is_no_gradient)
 	const ct_function function = { .name = "None",
 				       .forward = double_forward,
 				       .backward = no_gradient };
-	ct_tensor *x = leaf(), *y, *grad;
+	ct_tensor *x = leaf_of_three(), *y, *grad;
 
 	OK(apply_one(&function, x, &y));
 	OK(sum_backward(y));
@@ -108,7 +108,7 @@ START_TEST(what_is_for_the_other_callback_is_refused)
 	CT_SCOPE;
 	const ct_function function = { .name = "Early", .forward = saved_in_forward };
 
-	FAILS(apply_one(&function, leaf(), NULL),
+	FAILS(apply_one(&function, leaf_of_three(), NULL),
 	      "ArgumentError: ct_function_saved: it is for backward of Early");
 	FAILS(backward_with(save_in_backward),
 	      "ArgumentError: ct_function_save: it is for forward of MyFunction");
@@ -131,7 +131,7 @@ START_TEST(only_inputs_can_be_dirty)
 	CT_SCOPE;
 	const ct_function function = { .name = "Dirty", .forward = dirty_other };
 
-	FAILS(apply_one(&function, leaf(), NULL),
+	FAILS(apply_one(&function, leaf_of_three(), NULL),
 	      "ArgumentError: ct_function_mark_dirty: argument 2 "
 	      "(tensors): element 0 is not an input");
 }
@@ -165,7 +165,7 @@ START_TEST(wrong_arguments_are_named)
 	CT_SCOPE;
 	const ct_function nameless = { .forward = nothing };
 	const ct_function negative = { .name = "Negative", .forward = nothing, .data_size = -1 };
-	ct_tensor *x = leaf(), *y = UNTOUCHED;
+	ct_tensor *x = leaf_of_three(), *y = UNTOUCHED;
 
 	FAILS(ct_function_apply(NULL, NULL, &x, 1, &y, 1),
 	      "ArgumentError: ct_function_apply: argument 1 (function) must not be NULL");

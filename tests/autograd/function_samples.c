@@ -314,7 +314,7 @@ ct_error sum_backward(const ct_tensor *y)
 	return ct_autograd_backward(sum);
 }
 
-ct_tensor *leaf(void)
+ct_tensor *leaf_of_three(void)
 {
 	ct_tensor *x = vector(3, (const float[]){ 1, 2, 3 });
 
@@ -343,6 +343,23 @@ ct_error backward_with(ct_function_backward backward)
 				       .backward = backward };
 	ct_tensor *y;
 
-	CT_TRY(apply_one(&function, leaf(), &y));
+	CT_TRY(apply_one(&function, leaf_of_three(), &y));
 	return sum_backward(y);
+}
+
+ct_tensor *doubles(const double *values, int64_t n)
+{
+	ct_tensor *x;
+
+	OK(ct_tensor_from_data(values, CT_FLOAT64, &n, 1, &x));
+	OK(ct_tensor_set_requires_grad(x, true));
+	return x;
+}
+
+ct_tensor *plain(const ct_tensor *x)
+{
+	ct_tensor *detached;
+
+	OK(ct_detach(x, &detached));
+	return detached;
 }

@@ -1,10 +1,13 @@
 /*
- * Custom functions, the same as in tests/expected/function.py.
+ * Custom functions, the same as in tests/data/expected/function.py.
  */
 #ifndef FUNCTION_SAMPLES_H
 #define FUNCTION_SAMPLES_H
 
 #include "expected.h"
+#include "support.h"
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof *(table)))
 
 extern const ct_function my_exp;    /* saves its output */
 extern const ct_function my_square; /* saves its input; complex, too */
@@ -29,27 +32,20 @@ ct_error add_one(ct_tensor *x);
 ct_error sum_backward(const ct_tensor *y);
 
 /* 1, 2, 3 and a number, in float32 and with requires_grad. */
-ct_tensor *leaf(void);
+ct_tensor *leaf_of_three(void);
 ct_tensor *leaf_number(float value);
+
+/* A leaf of float64 that requires a gradient. */
+ct_tensor *doubles(const double *values, int64_t n);
+
+/* It without what is recorded. */
+ct_tensor *plain(const ct_tensor *x);
 
 /* Twice the input. */
 ct_error double_forward(ct_function_context *context, ct_tensor *const *inputs,
 			ct_tensor **outputs);
 
-/* Applies MyFunction, whose forward is that one, to leaf(), and goes back through this. */
+/* Applies MyFunction, whose forward is that one, to leaf_of_three(), and goes back through this. */
 ct_error backward_with(ct_function_backward backward);
-
-Suite *function_suite(void);
-Suite *function_callback_errors_suite(void);
-Suite *function_callbacks_suite(void);
-Suite *function_lifetimes_suite(void);
-Suite *function_pytorch_errors_suite(void);
-Suite *function_refusals_suite(void);
-Suite *function_threads_suite(void);
-Suite *gradcheck_forward_suite(void);
-Suite *gradcheck_outputs_suite(void);
-Suite *gradcheck_suite(void);
-Suite *gradcheck_wrong_suite(void);
-Suite *jvp_suite(void);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * Custom functions in forward mode, beside PyTorch: the functions of tests/expected/derivatives.py.
+ * Custom functions in forward mode, beside PyTorch: the functions of
+ * tests/data/expected/derivatives.py.
  */
-#include "gradcheck_support.h"
+#include "function_samples.h"
 #include "steps.h"
 
 static json_t *cases;

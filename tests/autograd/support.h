@@ -8,14 +8,32 @@
 
 Suite *anomaly_suite(void);
 Suite *backward_suite(void);
+Suite *checkpoint_suite(void);
+Suite *checkpoint_expected_suite(void);
+Suite *checkpoint_memory_suite(void);
+Suite *checkpoint_sequential_suite(void);
+Suite *checkpoint_surroundings_suite(void);
 Suite *drawings_suite(void);
 Suite *expected_suite(void);
+Suite *forward_ad_suite(void);
+Suite *forward_expected_suite(void);
+Suite *function_suite(void);
+Suite *function_callback_errors_suite(void);
+Suite *function_callbacks_suite(void);
+Suite *function_lifetimes_suite(void);
+Suite *function_pytorch_errors_suite(void);
+Suite *function_refusals_suite(void);
+Suite *function_threads_suite(void);
+Suite *functional_suite(void);
+Suite *functional_expected_suite(void);
 Suite *grad_suite(void);
 Suite *graphs_suite(void);
 Suite *hook_costs_suite(void);
 Suite *hooks_suite(void);
+Suite *jvp_suite(void);
 Suite *modes_suite(void);
 Suite *node_hooks_suite(void);
+Suite *save_on_cpu_suite(void);
 Suite *saved_tensors_suite(void);
 Suite *threads_suite(void);
 

@@ -6,8 +6,7 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
-cd "$here" || exit 1
+cd "$data" || exit 1
 
 # An operator that an older release had.
 older() { # the list of 2.97.0
@@ -46,7 +45,7 @@ same "text is the default" program/expected.text "$work/.out"
 if command -v python3 >/dev/null; then
   program --format json
   cp "$work/.out" "$work/alone.json"
-  run python3 program_schema.py "$project/docs" program/expected.json "$work/alone.json"
+  run python3 "$here/program_schema.py" "$project/docs" program/expected.json "$work/alone.json"
   gives "the JSON obeys its schema" 0 " 0 failures"
 else
   skip "whether JSON obeys its schema: python3 is not there"
@@ -124,7 +123,7 @@ gives "functions that are handed over" 1 "removed    ct_gone_for_good" "ct_gone_
 
 # The project's own sources use nothing that is not there, and declare what they call.
 sources=()
-for file in "$project"/examples/*.c "$project"/tests/runtime/*.c; do
+for file in "$project"/examples/*.c "$project"/tests/{base,bridge,memory,tensor}/*.c; do
   sources+=(--program "$file")
 done
 audit --yaml "$project/native_functions.yaml" --headers "$project/runtime/include/ctorch" \

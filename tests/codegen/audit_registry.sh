@@ -6,8 +6,7 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
-cd "$here" || exit 1
+cd "$data" || exit 1
 small=(--yaml golden/small.yaml --templates "$project/templates" --headers golden/include)
 registry=audit/registry.tsv
 
@@ -46,7 +45,7 @@ same "the page is the same whatever is printed" "$work/page-text.html" "$work/pa
 if command -v python3 >/dev/null; then
   audit $registry --format json
   cp "$work/.out" "$work/json"
-  run python3 audit_json.py "$project/docs/audit.schema.json" "$work/json" "$work/page-json.html"
+  run python3 "$here/audit_json.py" "$project/docs/audit.schema.json" "$work/json" "$work/page-json.html"
   gives "JSON obeys its schema, and the page has it in it" 0 " 0 failures"
 else
   skip "whether JSON obeys its schema: python3 is not there"

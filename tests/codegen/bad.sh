@@ -8,14 +8,13 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 
-for file in "$here"/bad/*.yaml; do
+for file in "$data"/bad/*.yaml; do
   name=$(basename "$file" .yaml)
   sed -n -e "s|^# error \([0-9][0-9:]*\) |$file:\1: error: |p" \
     -e "s|^# error \([^0-9]\)|$file: error: \1|p" "$file" | sort >"$work/expected"
   gen generate --yaml "$file" --templates "$project/templates" \
-    --headers "$here/golden/include" --out "$work/out"
+    --headers "$data/golden/include" --out "$work/out"
   grep -F ": error: " "$work/.err" | sort >"$work/got"
   if [ ! -s "$work/expected" ]; then
     wrong "$name.yaml says on which line it fails" "a line '# error LINE:COLUMN MESSAGE' in it"

@@ -5,6 +5,10 @@
 set -u
 : "${generator:?is the path of ctorch-gen}"
 export LC_ALL=C
+# The folder of the scripts, and that of what they read and expect.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck disable=SC2034 # for those that source it
+data=$(cd "$here/../data/codegen" && pwd)
 unset NO_COLOR
 # A report of theirs must not look like one of our exit codes.
 export ASAN_OPTIONS=exitcode=99:${ASAN_OPTIONS:-} UBSAN_OPTIONS=exitcode=99:${UBSAN_OPTIONS:-}

@@ -5,17 +5,16 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
-old=$here/diff/old.yaml new=$here/diff/new.yaml
+old=$data/diff/old.yaml new=$data/diff/new.yaml
 
 compare() { # OLD NEW [OPTION...]
-  gen diff --root "$project" --headers "$here/golden/include" "$@"
+  gen diff --root "$project" --headers "$data/golden/include" "$@"
 }
 
 if [ "${3:-}" = --update ]; then
   for format in text markdown json; do
     compare "$old" "$new" --format $format
-    cp "$work/.out" "$here/diff/expected.$format"
+    cp "$work/.out" "$data/diff/expected.$format"
   done
   exit 0
 fi
@@ -26,11 +25,11 @@ for format in text markdown json; do
   gives "$format: programs do not compile any more" 1
   silent "$format: nothing on stderr" err
   same "$format is what was expected (if it is meant: cmake --build BUILD --target update-golden)" \
-    "$here/diff/expected.$format" "$work/.out"
+    "$data/diff/expected.$format" "$work/.out"
 done
 compare "$old" "$new"
-same "text is the default" "$here/diff/expected.text" "$work/.out"
-expand -t8 "$here/diff/expected.text" | grep -v '^      [a-z_.]*(' >"$work/lines"
+same "text is the default" "$data/diff/expected.text" "$work/.out"
+expand -t8 "$data/diff/expected.text" | grep -v '^      [a-z_.]*(' >"$work/lines"
 check "no line but a schema is longer than 100 columns" awk 'length > 100 { exit 1 }' "$work/lines"
 
 # --- the exit code --------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ if command -v cc >/dev/null; then
     compare "$work/before.yaml" "$work/$name.yaml"
     said=$status
     gen generate --yaml "$work/$name.yaml" --templates "$project/templates" \
-      --headers "$here/golden/include" --out "$work/made" --quiet
+      --headers "$data/golden/include" --out "$work/made" --quiet
     cat >"$work/program.c" <<'C'
 #include <stdbool.h>
 #include <stdint.h>
@@ -89,13 +88,13 @@ sed '/^# release/d; /^# tags/d' "$new" >"$list"
 echo "__version__ = '2.99.0+cpu'" >"$work/tree/torch/version.py"
 for source in "$work/tree" "$work/tree/torch"; do
   compare "$old" "$source"
-  same "the folder ${source##*/} of an installed PyTorch" "$here/diff/expected.text" "$work/.out"
+  same "the folder ${source##*/} of an installed PyTorch" "$data/diff/expected.text" "$work/.out"
 done
 mkdir "$work/cache"
 cp -r "$work/tree" "$work/cache/operators-2.99.0"
 export CTORCH_CACHE=$work/cache
 compare "$old" 2.99.0
-same "a release that was fetched, by its number" "$here/diff/expected.text" "$work/.out"
+same "a release that was fetched, by its number" "$data/diff/expected.text" "$work/.out"
 own=$(pinned_release "$project")
 gen diff --root "$project" "$own" "$own"
 gives "the project's own release, by its number" 0 "PyTorch $own -> $own"
@@ -108,8 +107,8 @@ gives "and has null in JSON" 1 '"old": { "pytorch": null, "functions": 16'
 if command -v python3 >/dev/null; then
   (cd "$work/tree" && python3 -m zipfile -c "$work/torch.whl" torchgen torch) &&
     compare "$old" "$work/torch.whl"
-  same "a wheel" "$here/diff/expected.text" "$work/.out"
-  run python3 "$here/diff_schema.py" "$project/docs/diff.schema.json" "$here/diff/expected.json"
+  same "a wheel" "$data/diff/expected.text" "$work/.out"
+  run python3 "$here/diff_schema.py" "$project/docs/diff.schema.json" "$data/diff/expected.json"
   gives "the JSON obeys its schema" 0
 else
   skip "wheels and the JSON: python3 is not there"

@@ -4,7 +4,6 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 cd "$work" || exit 1
 export CTORCH_CACHE=$work/cache
 
@@ -113,7 +112,7 @@ says "a result that cannot be written" 2 "/proc/nowhere"
 show() { # RELEASE NAME...
   local number=$1
   shift
-  gen show --root "$project" --headers "$here/golden/include" --yaml "$number.yaml" \
+  gen show --root "$project" --headers "$data/golden/include" --yaml "$number.yaml" \
     --history one-by-one.tsv "$@"
 }
 release 1.10.0 always gone.late come

@@ -3,7 +3,6 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 cd "$project" || exit 1
 own=$(pinned_release .)
 
@@ -85,8 +84,8 @@ run env -C "$work" "$generator" show mm --yaml "$project/native_functions.yaml" 
 says "there, headers have to be named, too" 2 "no checkout of libctorch in . or above it"
 run env -C "$here" "$generator" show mm
 gives "inside a checkout the root is found upwards" 0 "ct_mm"
-run env -C "$work" "$generator" generate --yaml "$here/golden/small.yaml" \
-  --templates "$project/templates" --headers "$here/golden/include" --out "$work/all-named" -q
+run env -C "$work" "$generator" generate --yaml "$data/golden/small.yaml" \
+  --templates "$project/templates" --headers "$data/golden/include" --out "$work/all-named" -q
 gives "a root is not needed when all it has is named" 0
 
 # Beside no checkout the generator reads what was installed with it; what it writes is told it.
@@ -261,7 +260,7 @@ check "a pipe that is closed ends list quietly" test ! -s "$work/.err"
 ln -s /proc/self/fd/1 "$work/stdout"
 ln -s "$work/meant" "$work/link"
 mkfifo "$work/fifo"
-for words in "import $here/golden/small.yaml -o" "history $here/golden/small.yaml -o" \
+for words in "import $data/golden/small.yaml -o" "history $data/golden/small.yaml -o" \
   "generate --quiet --out $work/made --depfile" "audit --html"; do
   # shellcheck disable=SC2086 # words on purpose
   gen $words "$work/file"
@@ -317,8 +316,8 @@ else
 fi
 
 # --- generate -------------------------------------------------------------------------------------
-small=(--yaml "$here/golden/small.yaml" --templates "$project/templates"
-  --headers "$here/golden/include" --results "$here/golden/results.tsv")
+small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
+  --headers "$data/golden/include" --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
 says "and counts it" 1 "81 files, 81 stale"
@@ -353,7 +352,7 @@ check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
 says "generate mends it" 0 "81 files, 3 written"
 rm "$work/one/ops_mine.cpp"
-same "to what was expected" "$here/golden/expected" "$work/one"
+same "to what was expected" "$data/golden/expected" "$work/one"
 
 # A folder where a file should be: all or nothing.
 cp -r "$work/one" "$work/old"
@@ -361,7 +360,7 @@ mv "$work/old/ops_w.cpp" "$work/w" 2>/dev/null || mv "$work/old/ops_t.cpp" "$wor
 rm -rf "$work/old/ctorch/release.h"
 mkdir "$work/old/ctorch/release.h"
 cp -r "$work/old" "$work/before"
-sed 's/2\.15\.0/2.15.1/' "$here/golden/small.yaml" >"$work/next.yaml"
+sed 's/2\.15\.0/2.15.1/' "$data/golden/small.yaml" >"$work/next.yaml"
 gen generate --yaml "$work/next.yaml" "${small[@]:2}" --out "$work/old"
 says "a run that cannot write one file" 2 \
   "cannot replace $work/old/ctorch/release.h: Is a directory" "1 error; nothing was written"

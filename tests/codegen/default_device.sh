@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The operators that are generated to heed the default device are those of Python's
-# torch.utils._device, as tests/expected/default_device.json lists them.
+# torch.utils._device, as tests/data/expected/default_device.json lists them.
 #
 # Usage: default_device.sh GENERATED JSON
 

@@ -6,7 +6,6 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 
 # 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory no ulimit; the
 # counters of the coverage build are memory, too.
@@ -27,7 +26,7 @@ refused() { # SENTENCE FILE TEXT [OPTION...]
   local sentence=$1 file=$2 text=$3
   shift 3
   run limited "$generator" generate --yaml "$file" --templates "$project/templates" \
-    --headers "$here/golden/include" --out "$work/out" "$@"
+    --headers "$data/golden/include" --out "$work/out" "$@"
   says "$sentence" 2 "$file" "$text"
   check "and nothing is written for it" test ! -e "$work/out"
 }
@@ -168,7 +167,7 @@ awk 'BEGIN { print "# release: 2.15.0"; for (j = 0; j < 250; j++) { printf "- fu
   print "Tensor(a!) self, *, Tensor(b!) o) -> Tensor(b!)\n  variants: method" } }' \
   >"$work/wide.yaml"
 run limited "$generator" generate --yaml "$work/wide.yaml" --templates "$project/templates" \
-  --headers "$here/golden/include" --out "$work/out" --quiet
+  --headers "$data/golden/include" --out "$work/out" --quiet
 gives "as many arguments as there may be are generated in the same bounds" 0
 rm -rf "$work/out"
 
@@ -176,12 +175,12 @@ rm -rf "$work/out"
 with() { # SENTENCE TEMPLATES HEADERS TEXT...
   local sentence=$1 templates=$2 headers=$3
   shift 3
-  run limited "$generator" generate --yaml "$here/golden/small.yaml" --templates "$templates" \
+  run limited "$generator" generate --yaml "$data/golden/small.yaml" --templates "$templates" \
     --headers "$headers" --out "$work/out"
   says "$sentence" 2 "$@"
   check "and nothing is written for it" test ! -e "$work/out"
 }
-ours=$project/templates theirs=$here/golden/include
+ours=$project/templates theirs=$data/golden/include
 template() { # CONTENT-COMMAND...: a copy of the templates with another wrapper_give.cpp
   rm -rf "$work/templates"
   cp -r "$ours" "$work/templates"
@@ -235,20 +234,20 @@ with "a pipe among the headers" "$ours" "$work/include" \
   "$work/include/pipe.h: error: cannot open: not a regular file"
 mkdir -p "$work/libtorch/include/ATen/ops"
 mkfifo "$work/libtorch/include/ATen/ops/mm_ops.h"
-run limited "$generator" audit --yaml "$here/golden/small.yaml" --libtorch "$work/libtorch"
+run limited "$generator" audit --yaml "$data/golden/small.yaml" --libtorch "$work/libtorch"
 says "a pipe among libtorch's headers" 2 "mm_ops.h: error: cannot open: not a regular file"
 rm "$work/templates/wrapper_give.cpp" -r
 mkfifo "$work/templates/wrapper_give.cpp"
 with "a pipe in the place of a template" "$work/templates" "$theirs" \
   "wrapper_give.cpp: error: cannot open: not a regular file"
 header awk 'BEGIN { for (i = 0; i < 500000; i++) print "#define A" i " 1" }'
-run limited "$generator" generate --yaml "$here/golden/small.yaml" --templates "$ours" \
+run limited "$generator" generate --yaml "$data/golden/small.yaml" --templates "$ours" \
   --headers "$work/include" --out "$work/out2" --quiet
 gives "500,000 macros are read in the same bounds" 0
 
 # --- derivatives.yaml -----------------------------------------------------------------------------
 formulas() { # SENTENCE FILE TEXT
-  run limited "$generator" audit --yaml "$here/golden/small.yaml" --derivatives "$work/$2"
+  run limited "$generator" audit --yaml "$data/golden/small.yaml" --derivatives "$work/$2"
   says "$1" 2 "$work/$2:" "$3"
   check "in few words" test "$(wc -c <"$work/.err")" -lt 20000
 }
@@ -267,7 +266,7 @@ repeat d6.yaml '- name: ' a 2000000 '\n'
 formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
 
 # --- what else is read ----------------------------------------------------------------------------
-small=(--yaml "$here/golden/small.yaml")
+small=(--yaml "$data/golden/small.yaml")
 awk 'BEGIN { printf "# releases:"; for (i = 0; i < 100000; i++) printf " 1.%d.%d", i / 100, i % 100
   print ""; for (i = 0; i < 100000; i++) printf "op%06d\t1.0.0\t-\n", i }' >"$work/history.tsv"
 run limited "$generator" show mm "${small[@]}" --history "$work/history.tsv"

@@ -4,7 +4,6 @@
 generator=$1 project=$2 original=${3:-}
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 cd "$work" || exit 1
 pinned=$project/native_functions.yaml
 own=$(pinned_release "$project")

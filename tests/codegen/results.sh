@@ -4,20 +4,19 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
-small=(--yaml "$here/golden/small.yaml" --templates "$project/templates"
-  --headers "$here/golden/include")
+small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
+  --headers "$data/golden/include")
 audit() { gen audit "${small[@]}" --results "$@"; }
 
 # --- what is read ---------------------------------------------------------------------------------
-audit "$here/golden/results.tsv"
+audit "$data/golden/results.tsv"
 gives "the results are counted" 0 "     7  functions that the tests compare with libtorch's C++" \
   "     4  of these, compared by value" "     2  of these, compared by gradient" \
   "     2  of these, compared only by their errors"
-audit "$here/golden/results.tsv" --format json
+audit "$data/golden/results.tsv" --format json
 gives "as JSON" 0 '"called": 7' '"value_compared": 4' '"gradient_compared": 2' '"errors_only": 2' \
   '"calls": 31, "dtypes": ["bool", "float32", "int64"] }'
-audit "$here/golden/results.tsv" --format markdown
+audit "$data/golden/results.tsv" --format markdown
 gives "an operator's row tells what was compared" 0 \
   "| \`add.Tensor\` | \`ct_add_Tensor\` | \`ct_Tensor_add_Tensor\` | functional | yaml | values and \
 gradients |" "| \`zero\` | \`ct_zero\` |  | functional | autogen |  |"
@@ -34,16 +33,16 @@ gives "nor does what is no text, or would do something to a terminal, leave it" 
 gen audit "${small[@]}"
 gives "without results" 0 "90  all schemas"
 check "nothing is said of tests" test -z "$(grep tests "$work/.out")"
-sed 's/^# release .*/# release 2.14.1/' "$here/golden/results.tsv" >"$work/other"
+sed 's/^# release .*/# release 2.14.1/' "$data/golden/results.tsv" >"$work/other"
 audit "$work/other"
 check "those of another release are no results" test -z "$(grep tests "$work/.out")"
 gives "and no error" 0 "90  all schemas"
 : >"$work/empty"
 audit "$work/empty"
 gives "an empty file has none" 0 "90  all schemas"
-gen generate "${small[@]}" --results "$here/golden/results.tsv" --depfile "$work/depfile" \
+gen generate "${small[@]}" --results "$data/golden/results.tsv" --depfile "$work/depfile" \
   --out "$work/out" -q
-check "the file is among what was read" grep -qF "$here/golden/results.tsv" "$work/depfile"
+check "the file is among what was read" grep -qF "$data/golden/results.tsv" "$work/depfile"
 
 # --- what is refused ------------------------------------------------------------------------------
 refused() { # SENTENCE LINE MESSAGE: behind two good lines

@@ -5,12 +5,11 @@
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
-here=$(cd "$(dirname "$0")" && pwd)
 
-results=(--results "$here/golden/results.tsv")
+results=(--results "$data/golden/results.tsv")
 with() { # COMMAND...: of the golden list, with the templates in $work/templates
-  gen "$@" --yaml "$here/golden/small.yaml" --templates "$work/templates" \
-    --headers "$here/golden/include"
+  gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
+    --headers "$data/golden/include"
 }
 refuses() { # TEMPLATE COMMAND...: which fill it
   local name=$1 lines
@@ -49,17 +48,17 @@ for name in AUDIT.md audit_errors.md audit_table.md; do
 done
 # Two releases, and each kind of change.
 with() {
-  gen "$@" --templates "$work/templates" --headers "$here/golden/include" \
-    "$here/diff/old.yaml" "$here/diff/new.yaml"
+  gen "$@" --templates "$work/templates" --headers "$data/golden/include" \
+    "$data/diff/old.yaml" "$data/diff/new.yaml"
 }
 for name in DIFF.md diff_section.md diff_table.md; do
   refuses "$name" diff --format markdown
 done
 # A program that has what each of them is for.
 with() {
-  gen "$@" --templates "$work/templates" --headers "$here/golden/include" \
-    --yaml "$here/diff/old.yaml" --against "$here/diff/new.yaml" \
-    --program "$here/program/program.c"
+  gen "$@" --templates "$work/templates" --headers "$data/golden/include" \
+    --yaml "$data/diff/old.yaml" --against "$data/diff/new.yaml" \
+    --program "$data/program/program.c"
 }
 for name in PROGRAM.md program_unknown.md program_changes.md diff_section.md diff_table.md; do
   refuses "$name" audit --format markdown

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
 	struct options options = { .format = "json",
-				   .headers = PROJECT "/tests/codegen/golden/include" };
+				   .headers = PROJECT "/tests/data/codegen/golden/include" };
 	struct run run = { &arena, &diag, &options };
 	int status;
 	char *text;

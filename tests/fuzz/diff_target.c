@@ -18,7 +18,7 @@ static char *compare(char *const *paths, const char *format, int *status)
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
 	char *args[] = { arena_strdup(&arena, paths[0]), arena_strdup(&arena, paths[1]) };
-	struct options options = { .headers = PROJECT "/tests/codegen/golden/include",
+	struct options options = { .headers = PROJECT "/tests/data/codegen/golden/include",
 				   .templates = PROJECT "/templates",
 				   .format = format,
 				   .args = args,

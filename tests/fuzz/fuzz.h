@@ -3,7 +3,8 @@
  *
  * A target is one file with LLVMFuzzerTestOneInput(): it gives bytes to one reader and checks what
  * must be true of the result, whatever the bytes are. clang's libFuzzer calls it with inputs that
- * it makes up (the preset "fuzz"); in every other build replay.c calls it with those in corpus/.
+ * it makes up (the preset "fuzz"); in every other build replay.c calls it with those in
+ * tests/data/fuzz/corpus/.
  */
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H

@@ -23,7 +23,7 @@ static struct api api;
 static void read_project(void)
 {
 	templates = (struct templates){ .arena = &kept, .folder = PROJECT "/templates" };
-	FUZZ_CHECK(header_scan(&kept, &kept_diag, PROJECT "/tests/codegen/golden/include", &api),
+	FUZZ_CHECK(header_scan(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/include", &api),
 		   "the headers cannot be read");
 }
 

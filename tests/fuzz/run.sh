@@ -48,6 +48,6 @@ found by $target: $found
 $(od -A d -t x1z "$found" | head -n 12)
 once more:    $program $found
 smaller:      $program -minimize_crash=1 -runs=100000 -exact_artifact_path=$found.small $found
-when mended:  cp $found tests/fuzz/corpus/$target/found-WHAT_IT_WAS
+when mended:  cp $found tests/data/fuzz/corpus/$target/found-WHAT_IT_WAS
 END
 exit $status

@@ -15,7 +15,7 @@ Suite *heat_map_suite(void);
 Suite *read_suite(void);
 Suite *write_suite(void);
 
-/* Of a case of tests/expected/image.json. */
+/* Of a case of tests/data/expected/image.json. */
 bool is_about(const json_t *of_case, const char *about);
 ct_image_options image_options_of(const json_t *of_case);
 ct_image_grid_options grid_options_of(const json_t *of_case);

@@ -1,220 +1,324 @@
 /*
- * A scope that has no room to note what it is given.
+ * Scopes: who owns what while they are open, and what a close releases, told by deleters that count
+ * and by the number of live handles.
  */
-#include "suites.h"
-#include "trials.h"
+#include "support.h"
 
-/* There is no error to return: the scope around stays the innermost. */
-static ct_error open_one(struct attempt *attempt)
+START_TEST(close_releases_what_was_given)
 {
-	ct_scope *scope = ct_scope_open();
+	int first, second;
+	const int64_t before = live_handles();
+	ct_scope *scope = open_scope();
 
-	if (scope)
-		attempt->scopes[attempt->scopes_open++] = scope;
-	return NULL;
+	counted(&first);
+	counted(&second);
+	ck_assert_int_eq(live_handles(), before + 2);
+	ck_assert_int_eq(first + second, 0);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(first, 1);
+	ck_assert_int_eq(second, 1);
+	ck_assert_int_eq(live_handles(), before);
 }
+END_TEST
 
-static void give_to_the_innermost(struct attempt *attempt, bool failed)
+START_TEST(what_was_given_before_and_after_is_the_callers)
 {
-	const int scopes_open = attempt->scopes_open;
-	int deleted = 0;
+	int before, after;
+	ct_tensor *first = counted(&before), *second;
+
+	OK(ct_scope_close(open_scope()));
+	second = counted(&after);
+	OK(ct_scope_close(open_scope()));
+	ck_assert_int_eq(before + after, 0);
+	ct_tensor_free(first);
+	ct_tensor_free(second);
+	ck_assert_int_eq(before, 1);
+	ck_assert_int_eq(after, 1);
+}
+END_TEST
+
+START_TEST(inner_close_leaves_what_the_outer_scope_owns)
+{
+	int above, inside, below;
+	ct_scope *outer = open_scope(), *inner;
+
+	counted(&above);
+	inner = open_scope();
+	counted(&inside);
+	OK(ct_scope_close(inner));
+	counted(&below);
+	ck_assert_int_eq(inside, 1);
+	ck_assert_int_eq(above + below, 0);
+	OK(ct_scope_close(outer));
+	ck_assert_int_eq(inside, 1);
+	ck_assert_int_eq(above, 1);
+	ck_assert_int_eq(below, 1);
+}
+END_TEST
+
+START_TEST(kept_handle_belongs_to_the_caller)
+{
+	int kept, other;
+	ct_scope *scope = open_scope();
+	ct_tensor *tensor = counted(&kept);
+
+	counted(&other);
+	ct_scope_keep(tensor);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(other, 1);
+	ck_assert_int_eq(kept, 0);
+	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 3, 4 });
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(kept, 1);
+}
+END_TEST
+
+/* Not to the scope around, which is what ct_scope_move_up() is for. */
+START_TEST(kept_in_an_inner_scope_belongs_to_no_scope)
+{
+	int deleted;
+	ct_scope *outer = open_scope(), *inner = open_scope();
+	ct_tensor *tensor = counted(&deleted);
+
+	ct_scope_keep(tensor);
+	OK(ct_scope_close(inner));
+	OK(ct_scope_close(outer));
+	FREES_LAST(tensor, deleted);
+}
+END_TEST
+
+START_TEST(handle_of_an_outer_scope_is_kept_from_an_inner_one)
+{
+	int deleted;
+	ct_scope *outer = open_scope(), *inner;
+	ct_tensor *tensor = counted(&deleted);
+
+	inner = open_scope();
+	ct_scope_keep(tensor);
+	OK(ct_scope_close(inner));
+	OK(ct_scope_close(outer));
+	FREES_LAST(tensor, deleted);
+}
+END_TEST
+
+START_TEST(moved_up_once_belongs_to_the_scope_around)
+{
+	int moved, stayed;
+	ct_scope *outer = open_scope(), *inner = open_scope();
+	ct_tensor *tensor = counted(&moved);
+
+	counted(&stayed);
+	ct_scope_move_up(tensor);
+	OK(ct_scope_close(inner));
+	ck_assert_int_eq(stayed, 1);
+	ck_assert_int_eq(moved, 0);
+	OK(ct_scope_close(outer));
+	ck_assert_int_eq(moved, 1);
+}
+END_TEST
+
+START_TEST(moved_up_twice_belongs_to_the_scope_around_that)
+{
+	int deleted;
+	ct_scope *outer = open_scope(), *middle = open_scope(), *inner = open_scope();
+	ct_tensor *tensor = counted(&deleted);
+
+	ct_scope_move_up(tensor);
+	ct_scope_move_up(tensor);
+	OK(ct_scope_close(inner));
+	OK(ct_scope_close(middle));
+	ck_assert_int_eq(deleted, 0);
+	OK(ct_scope_close(outer));
+	ck_assert_int_eq(deleted, 1);
+}
+END_TEST
+
+START_TEST(moved_up_as_often_as_there_are_scopes_belongs_to_the_caller)
+{
+	int deleted;
+	ct_scope *outer = open_scope(), *inner = open_scope();
+	ct_tensor *tensor = counted(&deleted);
+
+	ct_scope_move_up(tensor);
+	ct_scope_move_up(tensor);
+	OK(ct_scope_close(inner));
+	OK(ct_scope_close(outer));
+	ck_assert_int_eq(deleted, 0);
+	ct_scope_move_up(tensor);
+	FREES_LAST(tensor, deleted);
+}
+END_TEST
+
+/* Through functions of which each closes its own scope. */
+START_TEST(moved_up_again_after_each_close)
+{
+	int deleted[3];
+	ct_scope *scopes[4];
 	ct_tensor *tensor;
 
-	(void)failed;
-	must(make_blob(&deleted, &tensor));
-	if (scopes_open == 0) {
-		ct_tensor_free(tensor);
-	} else {
-		must(ct_scope_close(attempt->scopes[--attempt->scopes_open]));
+	for (int i = 0; i < 4; i++)
+		scopes[i] = open_scope();
+	tensor = counted(&deleted[0]);
+	counted(&deleted[1]);
+	for (int i = 3; i > 0; i--) {
+		ct_scope_move_up(tensor);
+		OK(ct_scope_close(scopes[i]));
+		counted(&deleted[2]);
+		ck_assert_int_eq(deleted[0], 0);
+		ck_assert_int_eq(deleted[1], 1);
 	}
-	MUST(deleted == 1);
-}
-
-START_TEST(scope_that_cannot_be_opened)
-{
-	/* The thread's first needs the list of scopes and room in it. */
-	try_all(&(struct trial){ .call = open_one, .check = give_to_the_innermost, .fewest = 2 });
+	OK(ct_scope_close(scopes[0]));
+	ck_assert_int_eq(deleted[0], 1);
+	ck_assert_int_eq(deleted[2], 1);
 }
 END_TEST
 
-START_TEST(scope_that_cannot_be_opened_inside_others)
+/* What is moved up lies between handles of the inner scope, the oldest, the newest, and some. */
+START_TEST(any_of_many_can_be_moved_up)
 {
-	try_all(&(struct trial){ .prepare = open_eight,
-				 .call = open_one,
-				 .check = give_to_the_innermost,
-				 .fewest = 1 });
+	enum { N = 200 };
+	int deleted[N];
+	ct_scope *outer = open_scope(), *inner = open_scope();
+	ct_tensor *tensors[N];
+
+	for (int i = 0; i < N; i++)
+		tensors[i] = counted(&deleted[i]);
+	for (int i = 0; i < N; i++)
+		if (i % 3 == 0 || i == N - 1)
+			ct_scope_move_up(tensors[i]);
+	OK(ct_scope_close(inner));
+	for (int i = 0; i < N; i++)
+		ck_assert_int_eq(deleted[i], !(i % 3 == 0 || i == N - 1));
+	ct_tensor_free(tensors[99]);
+	ck_assert_int_eq(deleted[99], 1);
+	OK(ct_scope_close(outer));
+	for (int i = 0; i < N; i++)
+		ck_assert_int_eq(deleted[i], 1);
 }
 END_TEST
 
-START_TEST(result_that_a_scope_cannot_note)
+START_TEST(freed_early_is_released_at_once_and_only_once)
 {
-	try_all(&(struct trial){ .prepare = fillings[_i], .call = call_relu, .fewest = 1 });
+	int early, late;
+	ct_scope *scope = open_scope();
+	ct_tensor *tensor = counted(&early);
+
+	counted(&late);
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(early, 1);
+	ck_assert_int_eq(late, 0);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(early, 1);
+	ck_assert_int_eq(late, 1);
 }
 END_TEST
 
-START_TEST(list_that_a_scope_cannot_note)
+START_TEST(handle_of_an_outer_scope_is_freed_from_an_inner_one)
 {
-	/* Its memory, and the scope's. */
-	try_all(&(struct trial){
-		.prepare = fillings[_i], .call = call_unbind, .check = check_list, .fewest = 2 });
+	int deleted, other;
+	ct_scope *outer = open_scope(), *inner;
+	ct_tensor *tensor = counted(&deleted);
+
+	counted(&other);
+	inner = open_scope();
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(deleted, 1);
+	OK(ct_scope_close(inner));
+	ck_assert_int_eq(other, 0);
+	OK(ct_scope_close(outer));
+	ck_assert_int_eq(deleted, 1);
+	ck_assert_int_eq(other, 1);
 }
 END_TEST
 
-START_TEST(several_results_that_a_scope_cannot_note)
+START_TEST(handle_of_no_scope_is_freed_inside_one)
 {
-	try_all(&(struct trial){ .prepare = fillings[_i], .call = call_max, .fewest = 1 });
+	int deleted, inside;
+	ct_tensor *tensor = counted(&deleted);
+	ct_scope *scope = open_scope();
+
+	counted(&inside);
+	ct_tensor_free(tensor);
+	ck_assert_int_eq(deleted, 1);
+	ck_assert_int_eq(inside, 0);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(inside, 1);
 }
 END_TEST
 
-START_TEST(in_place_result_that_a_scope_cannot_note)
+START_TEST(keeping_and_moving_what_no_scope_owns_changes_nothing)
 {
-	try_all(&(struct trial){
-		.prepare = fillings[_i], .call = call_relu_in_place, .fewest = 1 });
+	int deleted;
+	ct_tensor *tensor = counted(&deleted);
+	ct_scope *scope;
+
+	ct_scope_keep(tensor);
+	ct_scope_move_up(tensor);
+	scope = open_scope();
+	ct_scope_keep(tensor);
+	ct_scope_move_up(tensor);
+	ct_scope_keep(NULL);
+	ct_scope_move_up(NULL);
+	OK(ct_scope_close(scope));
+	ct_scope_keep(NULL);
+	ct_scope_move_up(NULL);
+	FREES_LAST(tensor, deleted);
 }
 END_TEST
 
-START_TEST(out_result_that_a_scope_cannot_note)
+START_TEST(tensor_keep_gives_to_the_innermost_scope)
 {
-	try_all(&(struct trial){ .prepare = fillings[_i], .call = call_out, .fewest = 1 });
+	int deleted;
+	ct_tensor *tensor = counted(&deleted);
+	ct_scope *scope = open_scope();
+	const int64_t before = live_handles();
+
+	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
+	ck_assert_int_eq(live_handles(), before + 1);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(live_handles(), before);
+	FREES_LAST(tensor, deleted);
 }
 END_TEST
 
-START_TEST(kept_handle_that_a_scope_cannot_note)
+START_TEST(storage_holds_the_memory_beyond_the_scope)
 {
-	try_all(&(struct trial){ .prepare = fillings[_i], .call = call_keep, .fewest = 1 });
-}
-END_TEST
+	int deleted;
+	ct_scope *scope = open_scope();
+	ct_tensor *tensor = counted(&deleted);
+	ct_storage *storage;
 
-static ct_error call_adopt(struct attempt *attempt)
-{
-	return ct_scope_adopt(attempt->unscoped);
-}
-
-/* It is the caller's as before, or goes with its scope. */
-static void check_adopted(struct attempt *attempt, bool failed)
-{
-	if (failed)
-		ct_tensor_free_unscoped(attempt->unscoped);
-}
-
-START_TEST(handle_that_a_scope_cannot_adopt)
-{
-	try_all(&(struct trial){ .prepare = fillings[_i],
-				 .call = call_adopt,
-				 .check = check_adopted,
-				 .wants_unscoped = true,
-				 .fewest = 1 });
-}
-END_TEST
-
-START_TEST(blob_that_a_scope_cannot_note)
-{
-	try_all(&(struct trial){ .prepare = fillings[_i],
-				 .call = call_from_blob,
-				 .check = check_blob,
-				 .fewest = 1 });
-}
-END_TEST
-
-/* The tensor's own 200 handles, of which one far below the top is looked for. */
-static void fill_far(struct attempt *attempt)
-{
-	open_scopes(attempt, 1);
-	attempt->results[0] = ct_tensor_keep(attempt->tensor);
-	must(ct_alias(attempt->tensor, &attempt->results[1]));
-	fill_scope(attempt, 200);
-}
-
-static ct_error free_far(struct attempt *attempt)
-{
-	ct_tensor_free(attempt->results[1]);
-	attempt->results[1] = UNTOUCHED;
-	return NULL;
-}
-
-static void check_free_far(struct attempt *attempt, bool failed)
-{
-	(void)failed;
-	attempt->results[0] = UNTOUCHED;
-	attempt->results[1] = UNTOUCHED;
-}
-
-START_TEST(freeing_without_memory_for_an_index)
-{
-	try_all(&(struct trial){
-		.prepare = fill_far, .call = free_far, .check = check_free_far, .fewest = 1 });
-}
-END_TEST
-
-static ct_error keep_far(struct attempt *attempt)
-{
-	ct_scope_keep(attempt->results[1]);
-	return NULL;
-}
-
-static void check_keep_far(struct attempt *attempt, bool failed)
-{
-	(void)failed;
-	must(ct_scope_close(attempt->scopes[--attempt->scopes_open]));
-	MUST(ct_tensor_numel(attempt->results[1]) == 200);
-	attempt->results[0] = UNTOUCHED;
-}
-
-START_TEST(keeping_without_memory_for_an_index)
-{
-	try_all(&(struct trial){
-		.prepare = fill_far, .call = keep_far, .check = check_keep_far, .fewest = 1 });
-}
-END_TEST
-
-static void fill_far_inside(struct attempt *attempt)
-{
-	open_scopes(attempt, 1);
-	fill_far(attempt);
-}
-
-static ct_error move_far(struct attempt *attempt)
-{
-	ct_scope_move_up(attempt->results[1]);
-	return NULL;
-}
-
-static void check_move_far(struct attempt *attempt, bool failed)
-{
-	(void)failed;
-	must(ct_scope_close(attempt->scopes[--attempt->scopes_open]));
-	MUST(ct_tensor_numel(attempt->results[1]) == 200);
-	attempt->results[0] = UNTOUCHED;
-	attempt->results[1] = UNTOUCHED;
-}
-
-START_TEST(moving_up_without_memory_for_an_index)
-{
-	try_all(&(struct trial){ .prepare = fill_far_inside,
-				 .call = move_far,
-				 .check = check_move_far,
-				 .fewest = 1 });
+	OK(ct_tensor_storage(tensor, &storage));
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(deleted, 0);
+	ck_assert_int_eq(ct_storage_nbytes(storage), 16);
+	ct_storage_free(storage);
+	ck_assert_int_eq(deleted, 1);
 }
 END_TEST
 
 Suite *scopes_suite(void)
 {
-	Suite *suite = suite_create("scopes without memory");
-	TCase *tests = tcase_create("scopes without memory");
+	Suite *suite = suite_create("scopes");
+	TCase *tests = tests_of("scopes");
 
-	tcase_add_test(tests, scope_that_cannot_be_opened);
-	tcase_add_test(tests, scope_that_cannot_be_opened_inside_others);
-	tcase_add_loop_test(tests, result_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, list_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, several_results_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, in_place_result_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, out_result_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, kept_handle_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_loop_test(tests, handle_that_a_scope_cannot_adopt, 0, FILLINGS);
-	tcase_add_loop_test(tests, blob_that_a_scope_cannot_note, 0, FILLINGS);
-	tcase_add_test(tests, freeing_without_memory_for_an_index);
-	tcase_add_test(tests, keeping_without_memory_for_an_index);
-	tcase_add_test(tests, moving_up_without_memory_for_an_index);
+	tcase_add_test(tests, close_releases_what_was_given);
+	tcase_add_test(tests, what_was_given_before_and_after_is_the_callers);
+	tcase_add_test(tests, inner_close_leaves_what_the_outer_scope_owns);
+	tcase_add_test(tests, kept_handle_belongs_to_the_caller);
+	tcase_add_test(tests, kept_in_an_inner_scope_belongs_to_no_scope);
+	tcase_add_test(tests, handle_of_an_outer_scope_is_kept_from_an_inner_one);
+	tcase_add_test(tests, moved_up_once_belongs_to_the_scope_around);
+	tcase_add_test(tests, moved_up_twice_belongs_to_the_scope_around_that);
+	tcase_add_test(tests, moved_up_as_often_as_there_are_scopes_belongs_to_the_caller);
+	tcase_add_test(tests, moved_up_again_after_each_close);
+	tcase_add_test(tests, any_of_many_can_be_moved_up);
+	tcase_add_test(tests, freed_early_is_released_at_once_and_only_once);
+	tcase_add_test(tests, handle_of_an_outer_scope_is_freed_from_an_inner_one);
+	tcase_add_test(tests, handle_of_no_scope_is_freed_inside_one);
+	tcase_add_test(tests, keeping_and_moving_what_no_scope_owns_changes_nothing);
+	tcase_add_test(tests, tensor_keep_gives_to_the_innermost_scope);
+	tcase_add_test(tests, storage_holds_the_memory_beyond_the_scope);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -1,6 +1,6 @@
 /*
  * Values printed and compared, and operators called by name, as Python does all three:
- * tests/expected/operators.json.
+ * tests/data/expected/operators.json.
  */
 #include "releases.h"
 #include "support.h"

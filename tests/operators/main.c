@@ -3,8 +3,7 @@
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
-		values_suite, nested_suite, expected_suite, catalogue_suite, calls_suite,
-		same_suite, loading_suite, libraries_suite, fakes_suite, formulas_suite,
-		formula_lists_suite, freeing_suite, lent_suite, any_suite, types_suite,
-		dict_costs_suite, NULL });
+		expected_suite, catalogue_suite, calls_suite, same_suite, loading_suite,
+		libraries_suite, fakes_suite, formulas_suite, formula_lists_suite, freeing_suite,
+		lent_suite, any_suite, types_suite, NULL });
 }

@@ -13,7 +13,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-#include "api.h"
+#include "call/api.h"
 
 namespace ops {
 

@@ -2,11 +2,11 @@
 
 #include <cstdio>
 
-#include "candidates.hpp"
+#include "search/candidates.hpp"
 #include "catalogue.hpp"
-#include "dies.hpp"
+#include "compare/dies.hpp"
 #include "history.hpp"
-#include "items.hpp"
+#include "inputs/items.hpp"
 
 namespace ops {
 

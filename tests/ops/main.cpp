@@ -17,21 +17,21 @@
 #include <exception>
 
 #include "catalogue.hpp"
-#include "dies.hpp"
-#include "expr.hpp"
+#include "compare/dies.hpp"
+#include "language/expr.hpp"
 #include "files.hpp"
-#include "heap.hpp"
-#include "items.hpp"
-#include "memory.hpp"
+#include "call/heap.hpp"
+#include "inputs/items.hpp"
+#include "call/memory.hpp"
 #include "options.hpp"
-#include "report.hpp"
-#include "search.hpp"
-#include "searcher.hpp"
+#include "compare/report.hpp"
+#include "search/search.hpp"
+#include "search/searcher.hpp"
 #include "show.hpp"
-#include "threads.hpp"
-#include "totals.hpp"
-#include "worker.hpp"
-#include "workers.hpp"
+#include "workers/threads.hpp"
+#include "compare/totals.hpp"
+#include "workers/worker.hpp"
+#include "workers/workers.hpp"
 
 namespace ops {
 

@@ -100,7 +100,7 @@ static const struct known_option {
 	  "--api FILE       instead of generated/ctorch_api.json" },
 	{ { "folder", required_argument, nullptr, FOLDER },
 	  SAMPLES_OF_OPERATORS | SEARCHING | READING,
-	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops" },
+	  "--folder DIR     with arguments.txt, found.txt and dies.txt; default: tests/ops/data" },
 	{ { "search", no_argument, nullptr, SEARCH },
 	  SEARCHING,
 	  "--search         for arguments that the operators accept: writes found.txt; with\n"
@@ -110,7 +110,7 @@ static const struct known_option {
 	  "--attempts N     of the search, with each operator; default: 3000" },
 	{ { "output", required_argument, nullptr, 'o' },
 	  SEARCHING,
-	  "-o, --output FILE  of the search, instead of tests/ops/found.txt" },
+	  "-o, --output FILE  of the search, instead of tests/ops/data/found.txt" },
 	{ { "help", no_argument, nullptr, 'h' }, ANY_COMMAND, "-h, --help" },
 	{ { "worker", no_argument, nullptr, WORKER }, NO_COMMAND, nullptr },
 	{ { "searcher", no_argument, nullptr, SEARCHER }, NO_COMMAND, nullptr },
@@ -301,12 +301,12 @@ static void complete(options &o)
 		o.jobs = int(std::max(1u, std::thread::hardware_concurrency()));
 	if (o.api.empty())
 		o.api = OPS_API;
+	if (o.results.empty())
+		o.results = o.folder.empty() ? OPS_RESULTS : o.folder + "/results.tsv";
 	if (o.folder.empty())
 		o.folder = OPS_FOLDER;
 	if (o.found.empty())
 		o.found = o.folder + "/found.txt";
-	if (o.results.empty())
-		o.results = o.folder + "/results.tsv";
 	/* Children work in another folder. */
 	for (std::string *path : { &o.api, &o.folder, &o.found, &o.results })
 		*path = std::filesystem::absolute(*path).string();

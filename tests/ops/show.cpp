@@ -6,14 +6,14 @@
 #include <ATen/core/Formatting.h>
 #include <ATen/core/Tensor.h>
 
-#include "caller.hpp"
+#include "call/caller.hpp"
 #include "catalogue.hpp"
-#include "compare.hpp"
-#include "edits.hpp"
-#include "hostile.hpp"
-#include "items.hpp"
-#include "memory.hpp"
-#include "run.hpp"
+#include "compare/compare.hpp"
+#include "inputs/edits.hpp"
+#include "inputs/hostile.hpp"
+#include "inputs/items.hpp"
+#include "call/memory.hpp"
+#include "compare/run.hpp"
 
 namespace ops {
 

@@ -20,9 +20,9 @@ check() { # ROOT
   local pinned stale=0
   cd "$1"
   pinned=$(sed -n 's/^# release: //p' native_functions.yaml)
-  is_of tests/expected/release.txt "$(cat tests/expected/release.txt)" \
-    "python3 tests/expected/write.py, with torch $pinned"
-  is_of tests/ops/arguments.txt "$(release_in tests/ops/arguments.txt)" \
+  is_of tests/data/expected/release.txt "$(cat tests/data/expected/release.txt)" \
+    "python3 tests/data/expected/write.py, with torch $pinned"
+  is_of tests/ops/data/arguments.txt "$(release_in tests/ops/data/arguments.txt)" \
     "new samples, as docs/operator-tests.md says at 'After a release bump'"
   is_of tests/ops/results.tsv "$(release_in tests/ops/results.tsv)" \
     "cmake --build build/release --target update-operators"
@@ -32,10 +32,10 @@ check() { # ROOT
 expect "all is of the pinned release" 0 "" check "$root"
 
 pinned=$(sed -n 's/^# release: //p' "$root/native_functions.yaml")
-files=(tests/expected/release.txt tests/ops/arguments.txt tests/ops/results.tsv)
+files=(tests/data/expected/release.txt tests/ops/data/arguments.txt tests/ops/results.tsv)
 copy() {
   local file
-  mkdir -p "$work/tests/expected" "$work/tests/ops"
+  mkdir -p "$work/tests/data/expected" "$work/tests/ops/data"
   sed '/^$/q' "$root/native_functions.yaml" >"$work/native_functions.yaml"
   for file in "${files[@]}"; do
     cp "$root/$file" "$work/$file"

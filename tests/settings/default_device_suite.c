@@ -56,7 +56,7 @@ static ct_error zeros_on_cpu(ct_tensor **result)
 
 #define NO_OPTIONS CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL
 
-/* One of tests/expected/default_device.py, as an operator or, with `by_maker`, of create.h. */
+/* One of tests/data/expected/default_device.py, as an operator or, with `by_maker`, of create.h. */
 static ct_error make(const char *name, bool by_maker, ct_tensor **result)
 {
 	static const float data[] = { 1, 1 };

@@ -93,7 +93,7 @@ START_TEST(state_of_null_is_that_of_the_default_generator)
 }
 END_TEST
 
-/* The texts are Python's; see tests/expected/settings.py. */
+/* The texts are Python's; see tests/data/expected/settings.py. */
 static void assert_python_s_error(ct_error got, const char *of)
 {
 	json_t *cases = expected_cases("settings"), *of_case;

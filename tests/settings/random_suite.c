@@ -1,6 +1,6 @@
 /*
  * The same numbers as Python after the same seed, from whichever generator: each case of
- * tests/expected/random_numbers.json, with the default generator and with one of our own.
+ * tests/data/expected/random_numbers.json, with the default generator and with one of our own.
  */
 #include "support.h"
 

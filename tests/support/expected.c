@@ -3,7 +3,7 @@
 #include <math.h>
 #include <unistd.h>
 
-/* ORDER: as tests/expected/common.py calls them. */
+/* ORDER: as tests/data/expected/common.py calls them. */
 static const struct {
 	const char *name;
 	ct_dtype dtype;

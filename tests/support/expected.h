@@ -1,5 +1,6 @@
 /*
- * Values that PyTorch computed: tests/expected/TOPIC.json, written by tests/expected/write.py.
+ * Values that PyTorch computed: tests/data/expected/TOPIC.json, written by
+ * tests/data/expected/write.py.
  */
 #ifndef SUPPORT_EXPECTED_H
 #define SUPPORT_EXPECTED_H
@@ -12,7 +13,7 @@
  * be released with json_decref().
  *
  * It excludes cases that this release of libtorch cannot meet because the values are from another
- * release: those with a later dtype, and those that tests/expected/since.json lists. How many, and
+ * release: those with a later dtype, and those that tests/data/expected/since.json lists. How many, and
  * why, is printed once. With their release the list is whole. Each case has besides its members
  * "place", which it has in the file. */
 json_t *expected_cases(const char *topic);

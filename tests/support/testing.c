@@ -166,6 +166,17 @@ bool is_refused_dtype(ct_dtype dtype)
 	return true;
 }
 
+bool storage_is_shared(const ct_tensor *of)
+{
+	ct_storage *storage = NULL;
+	bool result;
+
+	OK(ct_tensor_storage(of, &storage));
+	result = ct_storage_is_shared(storage);
+	ct_storage_free(storage);
+	return result;
+}
+
 int run_suites(Suite *(*const *suites)(void))
 {
 	SRunner *runner = srunner_create((*suites)());

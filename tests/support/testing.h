@@ -46,6 +46,14 @@ ct_tensor *number(float value);
 /* A tensor whose deleter counts its calls in `*deleted`. */
 ct_tensor *counted(int *deleted);
 
+/* The caller's handle is the last on the tensor, which counted() has made. */
+#define FREES_LAST(tensor, deleted)           \
+	do {                                  \
+		ck_assert_int_eq(deleted, 0); \
+		ct_tensor_free(tensor);       \
+		ck_assert_int_eq(deleted, 1); \
+	} while (0)
+
 /* A tensor of 4 numbers in its own memory, with the caller's deleter. */
 ct_tensor *blob(ct_deleter deleter, void *context);
 
@@ -82,6 +90,9 @@ void assert_floats(const ct_tensor *tensor, const int64_t *shape, const double *
 
 /* Whether this release of libtorch lacks the dtype; then it must be an error. Prints each once. */
 bool is_refused_dtype(ct_dtype dtype);
+
+/* What ct_storage_is_shared() says of the tensor's storage. */
+bool storage_is_shared(const ct_tensor *of);
 
 /* Runs the suites, whose list ends with NULL; returns main's result. */
 int run_suites(Suite *(*const *suites)(void));

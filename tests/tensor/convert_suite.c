@@ -1,9 +1,10 @@
 /*
- * C arrays of one dtype to tensors of another, and around memory what runtime/ does not test.
+ * C arrays of one dtype to tensors of another, and around memory what tensors_suite.c does not
+ * test.
  */
 #include <pthread.h>
 
-#include "create.h"
+#include "support.h"
 
 /* --- From an array --------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /*
  * All elements: where they are, and copied.
  */
-#include "create.h"
+#include "support.h"
 
 /* --- Where they are -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /*
  * Elements by their indices: read, assigned, and assigned where autograd records.
  */
-#include "create.h"
+#include "support.h"
 
 /* --- By index -------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  * PyTorch's makers of tensors with their options.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "create.h"
+#include "support.h"
 
 #define SEED 42 /* as create.py */
 

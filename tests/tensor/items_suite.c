@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "create.h"
+#include "support.h"
 
 START_TEST(item_has_a_function_for_each_type)
 {

@@ -1,7 +1,7 @@
 /*
  * Storages: made, resized, copied, and tensors put on them.
  */
-#include "create.h"
+#include "support.h"
 
 static ct_storage *four_bytes(void)
 {

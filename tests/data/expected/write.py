@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Writes tests/data/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
+
+Usage: write.py [TOPIC...]; without topics all of them. It wants PyTorch of the release that
+generated/ is for; `pip install torch==RELEASE numpy` gives it. Each topic is a module TOPIC.py here
+with a function cases(), which returns a list of cases that JSON can say. All are of one release,
+which release.txt names; after a move to another one all are written.
+"""
+
+import importlib
+import json
+import pathlib
+import re
+import sys
+
+import torch
+
+HERE = pathlib.Path(__file__).resolve().parent
+RELEASE = HERE / "release.txt"
+
+
+def pinned_release():
+    head = (HERE.parents[2] / "native_functions.yaml").read_text(encoding="utf-8")[:4096]
+    return re.search(r"PyTorch (\d+\.\d+\.\d+)", head).group(1)
+
+
+def written_release():
+    return RELEASE.read_text(encoding="utf-8").strip()
+
+
+def topics():
+    return sorted(path.stem for path in HERE.glob("*.py") if path.stem not in ("common", "write"))
+
+
+def write(topic):
+    torch.manual_seed(0)
+    cases = importlib.import_module(topic).cases()
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+    (HERE / f"{topic}.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    print(f"{topic}: {len(cases)} cases")
+
+
+def main(names):
+    release = torch.__version__.split("+")[0]
+    if release != pinned_release():
+        sys.exit(f"write.py: this is PyTorch {release}; the expected values are for "
+                 f"{pinned_release()}: pip install torch=={pinned_release()}")
+    unknown = sorted(set(names) - set(topics()))
+    if unknown:
+        sys.exit(f"write.py: no topic {', '.join(unknown)}; there are {', '.join(topics())}")
+    if names and release != written_release():
+        sys.exit(f"write.py: the other topics are of {written_release()}: write all of them, "
+                 "without naming any")
+    sys.path.insert(0, str(HERE))
+    for topic in names or topics():
+        write(topic)
+    RELEASE.write_text(f"{release}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

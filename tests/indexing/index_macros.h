@@ -1,0 +1,23 @@
+/*
+ * The macros of ctorch/index.h as C++ has them.
+ */
+#ifndef INDEXING_MACROS_H
+#define INDEXING_MACROS_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* x[i, ..., None, [0, 2]] */
+ct_error index_in_cplusplus(const ct_tensor *x, const ct_tensor *i, ct_tensor **result) CT_CALL;
+
+/* x[1, 2, 1::2] = -4, each argument evaluated once. */
+ct_error assign_in_cplusplus(ct_tensor *x) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,196 @@
+/*
+ * Calls operators through libtorch's dispatcher, and words what they throw. The classification is
+ * made here a second time on purpose: it is what the library's own is compared with.
+ */
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include <c10/util/Exception.h>
+
+#include "support/releases.hpp"
+#include "call/caller.hpp"
+
+namespace ops {
+
+namespace {
+
+/* A class of later releases is nobody's. */
+template <class Class> bool is([[maybe_unused]] const c10::Error &error)
+{
+	if constexpr (ct::is_complete<Class>::value)
+		return dynamic_cast<const Class *>(&error);
+	else
+		return false;
+}
+
+/* Python's name of the class; libtorch has no class for two of them. */
+std::string class_of(const c10::Error &error, const std::string &text)
+{
+	if (is<c10::DistQueueEmptyError>(error))
+		return "QueueEmptyError";
+	if (is<c10::DistNetworkError>(error))
+		return "DistNetworkError";
+	if (is<c10::DistStoreError>(error))
+		return "DistStoreError";
+	if (is<c10::DistBackendError>(error))
+		return "DistBackendError";
+	if (is<c10::DistError>(error))
+		return "DistError";
+	if (is<c10::AcceleratorError>(error))
+		return "AcceleratorError";
+	if (is<c10::BufferError>(error))
+		return "BufferError";
+	if (is<c10::SyntaxError>(error))
+		return "SyntaxError";
+	if (is<c10::LinAlgError>(error))
+		return "LinAlgError";
+	if (is<c10::OutOfMemoryError>(error))
+		return "OutOfMemoryError";
+	if (is<c10::NotImplementedError>(error))
+		return "NotImplementedError";
+	if (is<c10::TypeError>(error))
+		return "TypeError";
+	if (is<c10::ValueError>(error))
+		return "ValueError";
+	if (is<c10::IndexError>(error))
+		return "IndexError";
+	if (text.find("INTERNAL ASSERT FAILED") != std::string::npos)
+		return "InternalError";
+	if (text.find("you tried to allocate ") != std::string::npos)
+		return "OutOfMemoryError";
+	return "RuntimeError";
+}
+
+std::string describe(const c10::Error &error)
+{
+	std::string text = error.what_without_backtrace();
+
+	return class_of(error, text) + ": " + text;
+}
+
+/* The argument that a return is, as the schema's `(a!)` on both says; -1 when it is a value of its
+ * own. */
+int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &result)
+{
+	const c10::AliasInfo *alias = result.alias_info();
+
+	if (alias == nullptr || !alias->isWrite())
+		return -1;
+	for (size_t i = 0; i < schema.arguments().size(); i++) {
+		const c10::AliasInfo *of_argument = schema.arguments()[i].alias_info();
+
+		if (of_argument && of_argument->isWrite() &&
+		    of_argument->beforeSets() == alias->beforeSets())
+			return static_cast<int>(i);
+	}
+	return -1;
+}
+
+/* What a kernel computes in another dtype it converts, and may return all the same. */
+bool holds_converted(const at::Tensor &given, const at::Tensor &now)
+{
+	return !now.is_quantized() && !given.is_quantized() &&
+	       given.equal(now.to(given.scalar_type()));
+}
+
+/* An argument that is written to stays the caller's tensor, also when the kernel returns another
+ * one in its place; it is to have become that one, written to as often, or that is said to be
+ * impossible. */
+void become(const c10::IValue &argument, const c10::IValue &returned)
+{
+	if (!argument.isTensor() || !returned.isTensor() || argument.is(returned))
+		return;
+	const at::Tensor given = argument.toTensor(), now = returned.toTensor();
+
+	if (given.dtype() != now.dtype() && holds_converted(given, now))
+		return;
+	if (given.dtype() != now.dtype() ||
+	    !given.unsafeGetTensorImpl()->has_compatible_shallow_copy_type(now.key_set()))
+		throw std::runtime_error(
+			"the kernel replaced the tensor to write to by one that cannot take its "
+			"place: use one of the same dtype and layout, and in inference mode one "
+			"made in that mode");
+	given.unsafeGetTensorImpl()->shallow_copy_from(now.getIntrusivePtr());
+	for (int64_t writes = now._version(); writes > 0; writes--)
+		given.unsafeGetTensorImpl()->bump_version();
+}
+
+/* A list of optional tensors is the kernel's to change, and some do; a C function cannot change its
+ * caller's, so this is no part of what an operator does. */
+torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
+{
+	torch::jit::Stack stack(arguments);
+
+	for (c10::IValue &value : stack)
+		if (value.isOptionalTensorList())
+			value = value.toOptionalTensorList().copy();
+	return stack;
+}
+
+/* A kernel may return a tensor that points nowhere, not even to the undefined one: whoever copies
+ * it dies. C has NULL for both. */
+void give_undefined(c10::IValue &value)
+{
+	if (!value.isTensor() || value.unsafeToTensorImpl() != nullptr)
+		return;
+	std::move(value).toTensor().unsafeReleaseTensorImpl();
+	value = at::Tensor();
+}
+
+} // namespace
+
+std::string describe_exception()
+{
+	try {
+		throw;
+	} catch (const c10::Error &error) {
+		return describe(error);
+	} catch (const std::bad_alloc &error) {
+		return std::string("OutOfMemoryError: ") + error.what();
+	} catch (const std::exception &error) {
+		return std::string("RuntimeError: ") + error.what();
+	} catch (...) {
+		return "RuntimeError: unknown C++ exception";
+	}
+}
+
+outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
+{
+	const c10::FunctionSchema &schema = op.schema();
+	outcome result;
+
+	result.error = error_of([&] {
+		torch::jit::Stack stack = copied(arguments);
+
+		op.callBoxed(stack);
+		for (c10::IValue &value : stack)
+			give_undefined(value);
+		for (size_t i = 0; i < stack.size(); i++) {
+			int argument = argument_returned(schema, schema.returns()[i]);
+
+			if (argument < 0)
+				continue;
+			become(arguments[static_cast<size_t>(argument)], stack[i]);
+			stack[i] = arguments[static_cast<size_t>(argument)];
+		}
+		result.results = std::move(stack);
+	});
+	result.op = schema.name();
+	return result;
+}
+
+c10::OperatorHandle find_operator(const api_function &function)
+{
+	const auto found = c10::Dispatcher::singleton().findSchema(
+		{ function.op, function.overload });
+
+	if (!found)
+		throw std::runtime_error(std::string("libtorch has no operator ") + function.op +
+					 "." + function.overload);
+	return *found;
+}
+
+} // namespace ops

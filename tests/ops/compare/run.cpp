@@ -1,0 +1,462 @@
+#include "compare/run.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/equal.h>
+#include <c10/core/DefaultDtype.h>
+#include <c10/core/InferenceMode.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/memory.h>
+
+#include "call/caller.hpp"
+#include "compare/compare.hpp"
+#include "inputs/edits.hpp"
+#include "compare/gradient.hpp"
+#include "call/memory.hpp"
+#include "compare/packed.hpp"
+#include "call/repeat.hpp"
+#include "compare/tensors.hpp"
+
+namespace ops {
+
+/* --- What is the same before each call -------------------------------------------------------- */
+
+/* What a call leaves of what all calls of the thread or the process go by. */
+static std::string modes()
+{
+	std::ostringstream text;
+
+	text << std::boolalpha << "grad mode " << at::GradMode::is_enabled() << ", inference mode "
+	     << c10::InferenceMode::is_enabled() << ", dtype " << at::get_default_dtype().name()
+	     << ", " << at::get_num_threads() << " threads, deterministic "
+	     << at::globalContext().deterministicAlgorithms();
+	return text.str();
+}
+
+/* How far the random numbers have come. */
+static at::Tensor random_state()
+{
+	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
+	std::lock_guard<std::mutex> lock(generator.mutex());
+
+	return generator.get_state();
+}
+
+static int64_t handles_alive()
+{
+	ct_memory_usage usage;
+
+	ct_memory_stats(&usage, nullptr);
+	return usage.handles;
+}
+
+/* --- One call, and what it leaves ------------------------------------------------------------- */
+
+struct traces {
+	outcome result;
+	std::vector<size_t> references_before;
+	std::vector<size_t> references_after; /* with the results gone */
+	at::Tensor random;
+	std::string modes;
+	int64_t handles; /* that are alive and were not before */
+};
+
+/* A way of calling the C function. */
+struct form {
+	enum kind { function, method, dropping } kind;
+	int dropped = every_result; /* which return of the schema is not wanted */
+	std::string name;
+};
+
+static outcome call(const operator_entry &entry, const form &form,
+		    const std::vector<c10::IValue> &arguments)
+{
+	if (form.kind == form::dropping)
+		return call_c_dropping(*entry.function, arguments, form.dropped);
+	return call_c(*entry.function, form.kind == form::method, arguments);
+}
+
+static traces call_and_trace(const operator_entry &entry, const form &form,
+			     const std::vector<c10::IValue> &arguments)
+{
+	traces t;
+	const int64_t handles = handles_alive();
+
+	t.references_before = reference_counts(arguments);
+	seed_generators();
+	t.result = call(entry, form, arguments);
+	t.handles = handles_alive() - handles;
+	t.random = random_state();
+	t.modes = modes();
+	return t;
+}
+
+/* --- Optional arguments ----------------------------------------------------------------------- */
+
+/* The kinds of argument that a None can be given for. */
+static std::string optionals_of(const std::vector<c10::IValue> &arguments,
+				const c10::FunctionSchema &schema)
+{
+	std::string kinds;
+
+	for (size_t i = 0; i < arguments.size(); i++) {
+		const bool optional = schema.arguments()[i].type()->kind() ==
+				      c10::TypeKind::OptionalType;
+
+		kinds += !optional ? '-' : arguments[i].isNone() ? 'a' : 'g';
+	}
+	return kinds;
+}
+
+/* "float32" of self, or of the first tensor where self is none; "" without any. */
+static std::string dtype_of(const std::vector<c10::IValue> &arguments,
+			    const c10::FunctionSchema &schema)
+{
+	const auto self = schema.argumentIndexWithName("self");
+	std::string name;
+	const auto visit = [&](const place &, const at::Tensor &tensor) {
+		if (name.empty() && tensor.defined())
+			name = ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type()));
+	};
+
+	if (self)
+		for_each_tensor("self", { arguments[*self] }, visit);
+	for_each_tensor("argument", arguments, visit);
+	return name;
+}
+
+/* --- Twins ------------------------------------------------------------------------------------ */
+
+std::string first_line(const std::string &text)
+{
+	return text.substr(0, text.find('\n'));
+}
+
+/* The operator called by itself: what all forms are held against. */
+struct expectation {
+	std::vector<c10::IValue> arguments;
+	std::vector<size_t> references_before;
+	outcome result;
+	at::Tensor random;
+	std::string modes;
+};
+
+/* What is wrong with a call: what libtorch itself may do otherwise when it is asked again, and what
+ * can be our own doing alone. */
+struct faults {
+	std::vector<std::string> differences;
+	std::vector<std::string> own;
+};
+
+static expectation expect(const operator_entry &entry, const item &item)
+{
+	expectation expected;
+
+	expected.arguments = make_arguments(item.call, entry.schema());
+	expected.references_before = reference_counts(expected.arguments);
+	seed_generators();
+	expected.result = call_at(entry.handle, expected.arguments);
+	expected.random = random_state();
+	expected.modes = modes();
+	return expected;
+}
+
+/* What the form is to give. Not the other forms' results less some: the references to those that
+ * are left are compared, too. */
+static expectation expect_of_form(const operator_entry &entry, const item &item, const form &form)
+{
+	expectation expected = expect(entry, item);
+	std::vector<c10::IValue> &results = expected.result.results;
+
+	for (size_t i = 0; i < results.size(); i++)
+		if (form.dropped == every_result || form.dropped == int(i))
+			results[i] = c10::IValue();
+	return expected;
+}
+
+static bool breaks_contract(const outcome &got)
+{
+	return got.error.rfind(broken_contract, 0) == 0;
+}
+
+static void compare_form(const operator_entry &entry, const item &item, const form &form,
+			 const expectation &expected, traces &got, faults &faults)
+{
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+
+	got = call_and_trace(entry, form, arguments);
+	if (breaks_contract(got.result))
+		faults.own.push_back(form.name + got.result.error);
+	else
+		for (const std::string &text : differences({ expected.arguments, expected.result },
+							   { arguments, got.result }))
+			faults.differences.push_back(form.name + text);
+	if (!at::equal(expected.random, got.random))
+		faults.differences.push_back(form.name +
+					     "the random numbers have come to another place");
+	if (got.modes != expected.modes)
+		faults.differences.push_back(form.name + "afterwards there is " + got.modes +
+					     ", expected " + expected.modes);
+	if (got.handles != 0)
+		faults.own.push_back(form.name + std::to_string(got.handles) +
+				     " handles more than before the call");
+	got.result.results.clear();
+	got.references_after = reference_counts(arguments);
+}
+
+/* References that an operator keeps, as set_ does of its source, are kept on both sides. */
+static void compare_references(const form &form, const expectation &expected,
+			       const std::vector<size_t> &after, const traces &got,
+			       std::vector<std::string> &findings)
+{
+	if (got.references_after == got.references_before)
+		return;
+	if (got.references_before == expected.references_before && got.references_after == after)
+		return;
+	findings.push_back(form.name +
+			   "references of the arguments: " + counts_text(got.references_before) +
+			   " before the call, " + counts_text(got.references_after) +
+			   " after it (libtorch alone: " + counts_text(after) + ")");
+}
+
+static std::vector<std::string> compare_gradients(const operator_entry &entry, const item &item,
+						  bool &compared)
+{
+	return gradient_differences(*entry.function, entry.handle,
+				    make_arguments(item.call, entry.schema()),
+				    make_arguments(item.call, entry.schema()), compared);
+}
+
+/* Whether libtorch does the same when it is asked again: with arguments that do not fit each other
+ * some kernels read memory that is not theirs, and some results hold addresses. */
+static bool repeats_itself(const operator_entry &entry, const item &item, passes passes)
+{
+	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
+
+	return unrepeatable(entry.handle, arguments, passes).empty();
+}
+
+static std::vector<form> forms_of(const operator_entry &entry)
+{
+	const std::vector<c10::Argument> &returns = entry.schema().returns();
+	std::vector<form> forms = { { form::function, every_result, "the function: " } };
+
+	if (entry.function->method != nullptr)
+		forms.push_back({ form::method, every_result, "the method form: " });
+	if (!returns.empty())
+		forms.push_back({ form::dropping, every_result,
+				  "the function with its results dropped: " });
+	for (size_t i = 0; i < returns.size() && returns.size() > 1; i++)
+		forms.push_back({ form::dropping, int(i),
+				  "the function with result " + std::to_string(i) + " dropped: " });
+	return forms;
+}
+
+static void compare_forms(const operator_entry &entry, const item &item, expectation &expected,
+			  item_result &result)
+{
+	const std::vector<form> forms = forms_of(entry);
+	std::vector<traces> got(forms.size());
+	faults faults;
+
+	faults.own = unseen_objects({ expected.arguments, expected.result });
+	for (size_t i = 0; i < forms.size(); i++) {
+		if (forms[i].kind == form::dropping)
+			compare_form(entry, item, forms[i], expect_of_form(entry, item, forms[i]),
+				     got[i], faults);
+		else
+			compare_form(entry, item, forms[i], expected, got[i], faults);
+		result.method |= forms[i].kind == form::method;
+	}
+	expected.result.results.clear();
+
+	const std::vector<size_t> after = reference_counts(expected.arguments);
+
+	for (size_t i = 0; i < forms.size(); i++)
+		compare_references(forms[i], expected, after, got[i], faults.own);
+	result.findings.insert(result.findings.end(), faults.own.begin(), faults.own.end());
+	result.unstable = !faults.differences.empty() && !repeats_itself(entry, item, passes::both);
+	if (!result.unstable)
+		result.findings.insert(result.findings.end(), faults.differences.begin(),
+				       faults.differences.end());
+}
+
+/* A sample that begins to be refused compares no values any more, with nothing to be seen of it. */
+static void check_promise(const sample &call, item_result &result)
+{
+	if (call.promise == promised::accepted && !result.succeeded)
+		result.findings.push_back(call.origin +
+					  ": libtorch refuses what is not marked "
+					  "by \"!\": " +
+					  result.error);
+	if (call.promise == promised::refused && result.succeeded)
+		result.findings.push_back(call.origin +
+					  ": libtorch accepts what is marked by \"!\"");
+}
+
+item_result run_twin(const operator_entry &entry, const item &item)
+{
+	item_result result;
+	expectation expected = expect(entry, item);
+
+	result.optionals = optionals_of(expected.arguments, entry.schema());
+	result.dtype = dtype_of(expected.arguments, entry.schema());
+	result.succeeded = expected.result.error.empty();
+	result.error = first_line(expected.result.error);
+	check_promise(item.call, result);
+	compare_forms(entry, item, expected, result);
+	if (!result.succeeded || result.unstable)
+		return result;
+
+	const std::vector<std::string> found = compare_gradients(entry, item, result.gradient);
+
+	result.unstable = !found.empty() && !repeats_itself(entry, item, passes::both);
+	if (result.unstable)
+		result.gradient = false;
+	else
+		result.findings.insert(result.findings.end(), found.begin(), found.end());
+	return result;
+}
+
+/* --- Hostile arguments ------------------------------------------------------------------------ */
+
+static bool is_our_own(const std::string &error)
+{
+	return error.rfind("ArgumentError: ", 0) == 0;
+}
+
+/* An error of what is before the operator: our own, or libtorch's conversion of lists of numbers
+ * below -2^62, which its C++ functions go through, too. */
+static bool is_before_libtorch(const std::string &error)
+{
+	return is_our_own(error) ||
+	       error.find("cannot be represented as a SymInt") != std::string::npos;
+}
+
+/* How a refusal may begin: with what is hostile. Nothing where that is not known. */
+static std::vector<std::string> expected_refusals(const operator_entry &entry, const item &item)
+{
+	const api_function &function = *entry.function;
+	std::vector<std::string> texts;
+
+	for (const raw_edit &edit : parse_edits(function, item.edits))
+		texts.push_back(refusal_of(function, edit));
+	if (item.argument >= 0)
+		texts.push_back(
+			refusal_of(function, size_t(item.argument),
+				   entry.schema().arguments()[size_t(item.argument)].name()));
+	return texts;
+}
+
+/* Whoever reads it has to find the mistake, so that it names another parameter is no refusal. */
+static void check_who_is_named(const operator_entry &entry, const item &item, item_result &result)
+{
+	const std::vector<std::string> expected = expected_refusals(entry, item);
+	const auto begins_so = [&](const std::string &text) {
+		return result.error.rfind(text, 0) == 0;
+	};
+	const bool is_named = std::any_of(expected.begin(), expected.end(), begins_so);
+
+	if (item.refused && !is_our_own(result.error))
+		result.findings.push_back("expected \"" + expected.back() + "...\", got " +
+					  (result.error.empty() ? "success" : result.error));
+	else if (is_our_own(result.error) && !expected.empty() && !is_named)
+		result.findings.push_back("the refusal names something else than \"" +
+					  expected.back() + "...\": " + result.error);
+}
+
+/* What libtorch takes is not ours to refuse, but for text that is none. */
+static void check_refusal(const operator_entry &entry, const item &item, item_result &result)
+{
+	if (is_our_own(result.error) && result.error.find("UTF-8") == std::string::npos &&
+	    expect(entry, item).result.error.empty())
+		result.findings.push_back("refused, and libtorch accepts it: " + result.error);
+}
+
+static outcome call_hostile(const operator_entry &entry, const item &item,
+			    const std::vector<c10::IValue> &arguments)
+{
+	seed_generators();
+	if (item.edits.empty())
+		return call_c(*entry.function, false, arguments);
+	return call_c_edited(*entry.function, arguments, parse_edits(*entry.function, item.edits));
+}
+
+/* What was never given to libtorch needs no twin, and there may be none: it has no NULL. Gives the
+ * references that libtorch leaves the arguments. */
+static std::vector<size_t> compare_with_libtorch(const operator_entry &entry, const item &item,
+						 const std::vector<c10::IValue> &arguments,
+						 const outcome &got, item_result &result)
+{
+	expectation expected = expect(entry, item);
+	const std::vector<std::string> found = differences({ expected.arguments, expected.result },
+							   { arguments, got });
+
+	result.unstable = !found.empty() && !breaks_contract(got) &&
+			  !repeats_itself(entry, item, passes::forward);
+	if (!result.unstable)
+		result.findings.insert(result.findings.end(), found.begin(), found.end());
+	expected.result.results.clear();
+	return reference_counts(expected.arguments);
+}
+
+/* An operator may keep some, as set_ does, even of a call that fails. */
+static void check_references(const std::vector<size_t> &before, const std::vector<size_t> &expected,
+			     const std::vector<size_t> &after, item_result &result)
+{
+	if (after != expected && !result.unstable)
+		result.findings.push_back("references of the arguments: " + counts_text(before) +
+					  " before the call, " + counts_text(after) +
+					  " after it, expected " + counts_text(expected));
+}
+
+item_result run_hostile(const operator_entry &entry, const item &item)
+{
+	item_result result;
+	const std::vector<c10::IValue> arguments = make_arguments(item.call, entry.schema());
+	const std::vector<size_t> before = reference_counts(arguments);
+	const int64_t handles = handles_alive();
+	std::vector<size_t> expected = before;
+	outcome got = call_hostile(entry, item, arguments);
+
+	result.succeeded = got.error.empty();
+	result.error = first_line(got.error);
+	result.refused = is_before_libtorch(got.error);
+	check_who_is_named(entry, item, result);
+	if (handles_alive() != handles)
+		result.findings.push_back("handles are left of the call");
+	if (item.edits.empty() && result.refused)
+		check_refusal(entry, item, result);
+	else if (item.edits.empty())
+		expected = compare_with_libtorch(entry, item, arguments, got, result);
+	got.results.clear();
+	/* Of a call that succeeded and has no twin it is not known. */
+	if (!result.succeeded || item.edits.empty())
+		check_references(before, expected, reference_counts(arguments), result);
+	return result;
+}
+
+void run_alone(const operator_entry &entry, const item &item, const std::string &side, bool hostile)
+{
+	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
+	bool compared;
+
+	if (side == "c++") {
+		/* Several times, in other memory: what reads astray does not die each time. The
+		 * gradient only where the C function computes it, too: a death of libtorch's
+		 * backward excuses none of our forward. */
+		unrepeatable(entry.handle, arguments, hostile ? passes::forward : passes::both);
+		return;
+	}
+	call_hostile(entry, item, arguments());
+	if (!hostile)
+		gradient_differences(*entry.function, entry.handle, arguments(), arguments(),
+				     compared);
+}
+
+} // namespace ops

@@ -1,0 +1,41 @@
+/*
+ * What an operator is called with in one run: the same list in every process that asks.
+ */
+#ifndef OPS_ITEMS_HPP
+#define OPS_ITEMS_HPP
+
+#include <string>
+#include <vector>
+
+#include "catalogue.hpp"
+#include "workers/lines.hpp"
+#include "options.hpp"
+#include "language/sample.hpp"
+
+namespace ops {
+
+/* One call to make. */
+struct item {
+	sample call;
+	std::vector<std::string> edits; /* "mat2=NULL"; see edits.hpp */
+	std::string change;             /* what is hostile in it: "mat2: undefined" */
+	int argument = -1;              /* whose value is hostile */
+	bool refused = false;           /* by our own layer, before libtorch sees it */
+	bool as_written = false;        /* a sample of the files, not a variation of one */
+};
+
+/* What names an item in dies.txt and in messages: the change if it has one, else the sample. */
+call_name name_of(const item &item, const operator_entry &entry);
+
+/* The command that makes this one call again. */
+std::string rerun_command(const options &options, const call_name &call);
+
+/* The samples of the files, in the folder that the options name. */
+sample_store read_samples(const options &options, const catalogue &catalogue);
+
+std::vector<item> items_of(const operator_entry &entry, const sample_store &store,
+			   const options &options);
+
+} // namespace ops
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * Values for optional arguments that a sample leaves out.
+ */
+#ifndef OPS_SYNTHESISE_HPP
+#define OPS_SYNTHESISE_HPP
+
+#include <vector>
+
+#include <ATen/core/function_schema.h>
+
+#include "language/expr.hpp"
+
+namespace ops {
+
+/* What the optional argument may be beside the other arguments, by its type and name, the
+ * likeliest first. */
+std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<expr> &others);
+
+} // namespace ops
+
+#endif

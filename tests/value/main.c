@@ -1,0 +1,7 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites(
+		(Suite *(*const[])(void)){ values_suite, nested_suite, dict_costs_suite, NULL });
+}
