@@ -21,7 +21,7 @@ calls=1000 # ORDER CALLS: also instructions.c
 program=$build/bin/bench_instructions
 if [ ! -x "$program" ]; then
   echo "instructions.sh: there is no $program" >&2
-  echo "  What to do: cmake --preset release && cmake --build build/release" >&2
+  echo "  What to do: cmake --preset release && cmake --build build/release --target benchmarks" >&2
   exit 1
 fi
 if ! command -v valgrind >/dev/null; then

@@ -367,9 +367,11 @@ build() { # PRESET CMAKE-OPTION...
 # Whether a configured preset would run any tests. Also true if ctest rejects the arguments: it
 # reports that when it runs.
 ct_has_tests() { # PRESET CTEST-ARGUMENT...
-  local count
-  count=$(ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p') || true
-  [ "$count" != 0 ]
+  [ "$(ct_count_tests "$@")" != 0 ]
+}
+
+ct_count_tests() { # PRESET CTEST-ARGUMENT...
+  ctest --preset "$1" -N "${@:2}" 2>/dev/null | sed -n 's/^Total Tests: //p' || true
 }
 
 # Whether clang and its fuzzer are installed.
@@ -378,9 +380,23 @@ ct_has_libfuzzer() {
     clang -x c -fsanitize=fuzzer,address - -o /dev/null 2>/dev/null
 }
 
+# Several at once; then which ones took longest.
 run_tests() { # PRESET CTEST-ARGUMENT...
-  run_shown ctest --preset "$@" </dev/null || ct_tests_failed "$@"
+  local report=$CT_LOGS/tests-$1.xml
+  mkdir -p "$CT_LOGS"
+  rm -f "$report"
+  run_shown ctest --preset "$1" -j "$(nproc 2>/dev/null || echo 2)" --output-junit "$report" \
+    "${@:2}" </dev/null || ct_tests_failed "$@"
+  slowest_tests "$report"
   step_done
+}
+
+# The ten that took longest, with their seconds.
+slowest_tests() { # REPORT-OF-CTEST
+  [ -e "$1" ] || return 0
+  say "the slowest, in seconds:"
+  sed -n 's/.*<testcase name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' "$1" | LC_ALL=C sort -rn |
+    head -n 10 | LC_ALL=C awk '{ printf "      %7.1f  %s\n", $1, $2 }'
 }
 
 # Skips the next two steps, building and testing.
@@ -394,5 +410,5 @@ ct_tests_failed() { # PRESET CTEST-ARGUMENT...
   fail "some tests failed (above)" \
     "only those again:  ctest --preset $1 --rerun-failed" \
     "one by its name:   ctest --preset $1 -V -R '^NAME\$'" \
-    "everything again:  $CT_AGAIN ${*:2}"
+    "everything again:  $CT_AGAIN"
 }

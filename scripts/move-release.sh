@@ -183,7 +183,7 @@ print_what_is_left() {
   left "what compiled programs expect, as docs/stability.md tells (until then abi_ctorch fails" \
     "where a function is gone or another one):" \
     "cmake --build build/release --target update-abi"
-  left "all tests, sanitized and checked, too:" "scripts/test.sh"
+  left "all tests, in every build:" "scripts/test.sh --all"
   left "git add -A; git commit -m 'generated: $old to $release'"
   say "To undo it: git restore generated ${files[*]}; git clean -fd generated"
 }

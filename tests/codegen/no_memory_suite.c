@@ -38,7 +38,8 @@ static void set_options(const char *out)
 
 static int import(struct run *run)
 {
-	static char source[] = PROJECT "/tests/data/codegen/golden/small.yaml", *sources[] = { source };
+	static char source[] = PROJECT "/tests/data/codegen/golden/small.yaml",
+		    *sources[] = { source };
 
 	run->options->args = sources;
 	return command_import(run);
@@ -202,4 +203,9 @@ Suite *no_memory_suite(void)
 			    sizeof commands / sizeof *commands);
 	tcase_add_test(tests, more_than_there_can_be_is_not_asked_for);
 	return suite;
+}
+
+int main(void)
+{
+	return run_suite(no_memory_suite());
 }

@@ -295,3 +295,18 @@ const char *mentions(const struct parts *parts)
 	}
 	return text;
 }
+
+/* --- programs of suites ------------------------------------------------------------------------ */
+
+int run_suite(Suite *suite)
+{
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	if (failed)
+		printf("rerun: %s\n", getenv("RERUN") ? getenv("RERUN") : "ctest -V -R codegen");
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

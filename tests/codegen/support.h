@@ -9,15 +9,30 @@
 #include "program/file.h"
 #include "util/strbuf.h"
 
-/* The suite that the program is compiled for; main.c runs it. */
-#ifdef SUITE
-Suite *SUITE(void);
-/* --- programs --------------------------------------------------------------------------------- */
+Suite *autogen_suite(void);
+Suite *default_text_suite(void);
+Suite *diff_suite(void);
+Suite *header_scan_suite(void);
+Suite *naming_suite(void);
+Suite *no_memory_suite(void);
+Suite *object_suite(void);
+Suite *out_file_suite(void);
+Suite *output_suite(void);
+Suite *program_suite(void);
+Suite *release_suite(void);
+Suite *schema_suite(void);
+Suite *schema_refusals_suite(void);
+Suite *source_suite(void);
+Suite *spec_suite(void);
+Suite *spec_print_suite(void);
+Suite *spelling_suite(void);
+Suite *template_suite(void);
+Suite *type_table_suite(void);
+Suite *util_suite(void);
+Suite *wrap_suite(void);
 
-/* "called ct_a:1, own ct_b:2", in the order of the files; the numbers are lines. */
-const char *mentions(const struct parts *parts);
-
-#endif
+/* Runs a suite; what main returns. */
+int run_suite(Suite *suite);
 
 /* Fresh for every test: begin_test and end_test are each suite's fixture. */
 extern struct arena arena;
