@@ -56,6 +56,7 @@ bool ct_callback_enter_scope(struct ct_callback *self);
 bool ct_scopes_open_step(const void *caller); /* false: no memory */
 bool ct_scopes_innermost_is_step(void);
 uint32_t ct_scopes_count_steps(void); /* that are open, one inside another */
+int64_t ct_scopes_count_all_steps(void); /* that are open, of all threads */
 
 /* The innermost scope's; NULL when none is open. */
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text);

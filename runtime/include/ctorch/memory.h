@@ -30,8 +30,9 @@ typedef struct ct_memory_usage {
 	int64_t handles_released; /**< by freeing and by scopes, so far */
 	int64_t bytes;            /**< of the distinct storages behind tracked handles */
 	int64_t bytes_peak;       /**< the most there were at once */
-	int64_t allocated_bytes;  /**< what the C allocator has given out, to whomever (glibc) */
-	int64_t reserved_bytes;   /**< what it holds of the system for that (glibc) */
+	int64_t allocated_bytes;  /**< what malloc() (glibc's) and the cache have given out */
+	int64_t reserved_bytes;   /**< what these two hold of the system for that */
+	int64_t cached_bytes;     /**< what the cache holds for the next steps */
 } ct_memory_usage;
 
 /**
@@ -41,10 +42,10 @@ typedef struct ct_memory_usage {
  * made has released more than it was given, and its `handles` is negative; the process's is exact.
  * A storage counts for the thread that first had a handle on it, with the bytes it had then.
  *
- * The last two fields are of the process alone; finding them takes microseconds, in a heap of very
- * many free pieces milliseconds, so ask for the thread's figures where that matters. They are those
- * of the allocator that CPU tensors come from, and contain everything else in the process too; what
- * is allocated beyond `bytes` is held by autograd, by libtorch itself or by others.
+ * The last three fields are of the process alone; finding them takes microseconds, in a heap of very
+ * many free pieces milliseconds, so ask for the thread's figures where that matters. The first two
+ * of them contain everything else in the process too; what is allocated beyond `bytes` is held by
+ * autograd, by libtorch itself or by others. The cache counts in pieces of 256 KiB.
  *
  * @param thread   the calling thread's
  * @param process  all threads', ended ones too
@@ -83,6 +84,41 @@ CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
  * CTORCH_REPORT_LEAKS=1 does the same for a program as it is. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
+/* --- The cache -------------------------------------------------------------------------------
+
+ * The memory of CPU tensors stays with the process from one training step to the next, so that a
+ * step does not pay for the page faults of new memory. The cache begins with the first ct_gc() of
+ * the process, or with ct_memory_set_cache_limit(). Tensors of at least 4 KiB that are made from
+ * then on come from it. Three things bound it:
+ *
+ * - Memory that 8 steps have not used is given back to the system. A step is an outermost one: a
+ *   loop inside a step counts as part of it.
+ * - The ct_gc_finish() that closes the last open step of the process gives back all that is free.
+ * - ct_memory_set_cache_limit() sets a limit.
+ *
+ * CTORCH_NO_MEMORY_CACHING=1 in the environment starts a program without the cache (for valgrind,
+ * for example). There is also none at first under AddressSanitizer, and never where the program has
+ * set an allocator of its own in C++ or addresses are limited (`ulimit -v`).
+ */
+
+/**
+ * Sets how many bytes of free memory the cache may hold for the next steps, of all threads; more is
+ * given back when it is freed.
+ *
+ * Any value but 0 also starts the cache, for a program that does not call ct_gc(): it then holds
+ * what was in use at once, up to the limit, until ct_memory_empty_cache(). Start it before other
+ * threads use libtorch, since libtorch's allocator is replaced then.
+ *
+ * @param nbytes  0 switches the cache off: memory comes from libtorch's own allocator, and none is
+ *                kept; negative: no limit, as at first
+ * @return the limit before; -1: none
+ */
+CT_API int64_t ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+
+/** Gives back to the system what is free in the cache, as torch.cuda.empty_cache() does for a GPU.
+ * Returns how many bytes that were. Tensors keep their memory. */
+CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
+
 /* --- Out of memory --------------------------------------------------------------------------- */
 
 /**
@@ -99,9 +135,9 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
  */
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. Before and after it is called, what
- * ct_tensor_free_later() left is freed, and if that was anything, the allocation is tried again
- * whatever the hook returned. A hook that runs out of memory itself is not called for that. Set the
+/** Sets the hook of the process; NULL removes it. Before it is called, the cache is emptied; before
+ * and after it is called, what ct_tensor_free_later() left is freed. If either was anything, the
+ * allocation is tried again whatever the hook returned. A hook that runs out of memory itself is not called for that. Set the
  * first one before other threads use libctorch, since libtorch's allocator is replaced then; when
  * it is removed, a call of it may still be under way in another thread.
  * If the second attempt fails too, or without a hook, the call returns an error of the kind
