@@ -35,7 +35,8 @@ extern "C" {
  * step and has a loop of its own puts a scope around it; without one its first ct_gc() ends its
  * caller's step and releases its caller's tensors. Other threads and their steps are not concerned.
  *
- * It also frees what ct_tensor_free_later() left.
+ * It also frees what ct_tensor_free_later() left. The first call of the process starts the cache of
+ * memory (ct_memory_set_cache_limit()).
  *
  * @return an error when there is no memory for a step; when 8 steps are open inside one another,
  *         which mostly means that a scope is opened in each step and not closed in it, and it is
@@ -44,8 +45,9 @@ extern "C" {
 CT_API ct_error ct_gc(void) CT_CALL;
 
 /** Ends the loop: when the thread's innermost scope is a step, its tensors are released and it is
- * closed. When it is not, as after a loop that never ran, nothing happens. Also frees what
- * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
+ * closed; if it was the last open step of the process, the cache is emptied. When it is not a step,
+ * as after a loop that never ran, nothing happens. Also frees what ct_tensor_free_later() left. An
+ * error in an out-of-memory hook or a deleter. */
 CT_API ct_error ct_gc_finish(void) CT_CALL;
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or

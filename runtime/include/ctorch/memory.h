@@ -84,39 +84,34 @@ CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
  * CTORCH_REPORT_LEAKS=1 does the same for a program as it is. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
-/* --- The cache -------------------------------------------------------------------------------
-
- * The memory of CPU tensors stays with the process from one training step to the next, so that a
- * step does not pay for the page faults of new memory. The cache begins with the first ct_gc() of
- * the process, or with ct_memory_set_cache_limit(). Tensors of at least 4 KiB that are made from
- * then on come from it. Three things bound it:
- *
- * - Memory that 8 steps have not used is given back to the system. A step is an outermost one: a
- *   loop inside a step counts as part of it.
- * - The ct_gc_finish() that closes the last open step of the process gives back all that is free.
- * - ct_memory_set_cache_limit() sets a limit.
- *
- * CTORCH_NO_MEMORY_CACHING=1 in the environment starts a program without the cache (for valgrind,
- * for example). There is also none at first under AddressSanitizer, and never where the program has
- * set an allocator of its own in C++ or addresses are limited (`ulimit -v`).
- */
+/* --- The cache ------------------------------------------------------------------------------- */
 
 /**
- * Sets how many bytes of free memory the cache may hold for the next steps, of all threads; more is
- * given back when it is freed.
+ * Sets how many bytes of free memory the cache may hold, for all threads.
  *
- * Any value but 0 also starts the cache, for a program that does not call ct_gc(): it then holds
- * what was in use at once, up to the limit, until ct_memory_empty_cache(). Start it before other
- * threads use libtorch, since libtorch's allocator is replaced then.
+ * The cache keeps the memory of released CPU tensors for the next training steps, so that they do
+ * not pay for the page faults of new memory. The first ct_gc() of the process starts it; from then
+ * on, tensors of at least 4 KiB come from it. Memory that 8 steps have not used returns to the
+ * system; a loop inside a step counts as part of that step. The ct_gc_finish() that closes the last
+ * open step of the process returns all that is free.
  *
- * @param nbytes  0 switches the cache off: memory comes from libtorch's own allocator, and none is
- *                kept; negative: no limit, as at first
+ * This function also starts the cache, unless `nbytes` is 0. In a program that does not call
+ * ct_gc(), memory then stays in it, up to the limit, until ct_memory_empty_cache(). Call it before
+ * other threads use libtorch, since it replaces libtorch's allocator.
+ *
+ * CTORCH_NO_MEMORY_CACHING=1 in the environment sets the limit 0 at first, and so does
+ * AddressSanitizer. The cache never starts if addresses are limited (`ulimit -v`) or the program
+ * has installed an allocator of its own in C++.
+ *
+ * @param nbytes  memory that exceeds this returns to the system when it is freed, in pieces of 256
+ *                KiB; 0 switches the cache off: new tensors get their memory from libtorch's
+ *                allocator; negative: no limit, the default
  * @return the limit before; -1: none
  */
 CT_API int64_t ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
 
-/** Gives back to the system what is free in the cache, as torch.cuda.empty_cache() does for a GPU.
- * Returns how many bytes that were. Tensors keep their memory. */
+/** Returns the free memory of the cache to the system, as torch.cuda.empty_cache() does for a GPU,
+ * and the number of its bytes to the caller. Tensors keep their memory. */
 CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
 
 /* --- Out of memory --------------------------------------------------------------------------- */
