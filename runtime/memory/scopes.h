@@ -55,7 +55,7 @@ bool ct_callback_enter_scope(struct ct_callback *self);
 /* A step is a scope that ct_gc() opened. */
 bool ct_scopes_open_step(const void *caller); /* false: no memory */
 bool ct_scopes_innermost_is_step(void);
-uint32_t ct_scopes_count_steps(void); /* that are open, one inside another */
+uint32_t ct_scopes_count_steps(void);    /* that are open, one inside another */
 int64_t ct_scopes_count_all_steps(void); /* that are open, of all threads */
 
 /* The innermost scope's; NULL when none is open. */
