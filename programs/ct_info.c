@@ -175,6 +175,7 @@ static void tell_environment(void)
 	static const char *const names[] = {
 		"ATEN_CPU_CAPABILITY",
 		"CTORCH_ALLOW_OTHER_LIBTORCH",
+		"CTORCH_NO_MEMORY_CACHING",
 		"CTORCH_REPORT_LEAKS",
 		"CUBLAS_WORKSPACE_CONFIG",
 		"CUDA_VISIBLE_DEVICES",

@@ -5,7 +5,9 @@
 
 #include <ctorch/error.h>
 #include <ctorch/gc.h>
+#include <ctorch/memory.h>
 
+#include "memory/cache.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/handles.h"
@@ -101,6 +103,8 @@ ct_error ct_gc(void)
 	}
 	if (!ct_scopes_open_step(by.caller))
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_gc", "no memory for a step");
+	if (ct_scopes_count_steps() == 1)
+		ct_cache_begin_step();
 	return NULL;
 }
 
@@ -111,7 +115,10 @@ ct_error ct_gc_finish(void)
 	ct_tensor_free_pending();
 	CT_TRY(ct_scopes_check_in_use("ct_gc_finish"));
 	CT_TRY(ct_expression_take());
-	if (ct_scopes_innermost_is_step())
+	if (ct_scopes_innermost_is_step()) {
 		ct_scopes_close_innermost(by);
+		if (ct_scopes_count_all_steps() == 0)
+			ct_memory_empty_cache();
+	}
 	return NULL;
 }

@@ -14,30 +14,33 @@
 #include "base/numbers.h"
 #include "base/stream.h"
 #include "memory/handles.h"
+#include "memory/heap.h"
 #include "memory/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
 
 /* --- Figures --------------------------------------------------------------------------------- */
 
-static const ct_memory_usage unknown = { 0, -1, 0, 0, -1, -1, -1, -1 };
+static const ct_memory_usage unknown = { 0, -1, 0, 0, -1, -1, -1, -1, -1 };
 
 static int64_t larger(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
 }
 
-static void measure_allocator(ct_memory_usage *usage)
+static void measure_allocators(ct_memory_usage *usage)
 {
+	const struct ct_heap_usage heap = ct_heap_measure();
+
+	usage->cached_bytes = (int64_t)heap.cached;
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 33)
 	struct mallinfo2 info = mallinfo2();
 
-	usage->allocated_bytes = (int64_t)(info.uordblks + info.hblkhd);
-	usage->reserved_bytes = (int64_t)(info.arena + info.hblkhd);
+	usage->allocated_bytes = (int64_t)(info.uordblks + info.hblkhd + heap.used);
+	usage->reserved_bytes = (int64_t)(info.arena + info.hblkhd + heap.used + heap.cached);
 #endif
 #endif
-	(void)usage;
 }
 
 static void measure_thread(const struct ct_thread *thread, ct_memory_usage *usage)
@@ -75,7 +78,7 @@ void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process)
 		measure_thread(&ct_this_thread, thread);
 	if (process) {
 		measure_process(process);
-		measure_allocator(process);
+		measure_allocators(process);
 	}
 }
 

@@ -1,9 +1,12 @@
 /*
- * Without memory for a tensor: frees postponed handles, calls the host's hook to make room, and
- * tries again.
+ * The allocator of CPU tensors, in front of libtorch's. While the heap (heap.h) is in use, memory
+ * comes from there. Without memory for a tensor, it frees postponed handles, gives back what the heap
+ * holds, calls the host's hook to make room, and tries again.
  *
  * This happens in the allocator, because an operator cannot be restarted.
  */
+#include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -13,6 +16,8 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "memory/cache.h"
+#include "memory/heap.h"
 #include "memory/scopes.h"
 
 namespace {
@@ -65,22 +70,34 @@ bool make_room(size_t nbytes)
 {
 	bool more = ct_tensor_free_pending() > 0;
 
+	more = ct_heap_empty() > 0 || more;
 	more = call_hook(get_hook(), nbytes) || more;
 	return ct_tensor_free_pending() > 0 || more;
 }
 
-/* Wraps the previous allocator, whose deleter frees its memory. */
-class retrying_allocator final : public c10::Allocator {
-	c10::Allocator *const behind;
+/* The allocator that was there before, and its deleter. */
+c10::Allocator *behind;
+c10::DeleterFnPtr delete_behind;
 
+/* Also of memory that was taken before: libtorch asks for the deleter when it frees. */
+void delete_any(void *memory)
+{
+	if (ct_heap_owns(memory))
+		ct_heap_give(memory);
+	else
+		delete_behind(memory);
+}
+
+class allocator_in_front final : public c10::Allocator {
 public:
-	explicit retrying_allocator(c10::Allocator *allocator) : behind(allocator) {}
-
 	/* The release determines which of the two is virtual, and whether copy_data() exists. */
-	c10::DataPtr allocate(size_t n) const { return allocate_or_retry(n); }
-	c10::DataPtr allocate(size_t n) { return allocate_or_retry(n); }
+	c10::DataPtr allocate(size_t n) const { return allocate_somewhere(n); }
+	c10::DataPtr allocate(size_t n) { return allocate_somewhere(n); }
 
-	c10::DeleterFnPtr raw_deleter() const override { return behind->raw_deleter(); }
+	c10::DeleterFnPtr raw_deleter() const override
+	{
+		return delete_behind ? &delete_any : nullptr;
+	}
 
 	void copy_data(void *to, const void *from, std::size_t n) const
 	{
@@ -88,7 +105,19 @@ public:
 	}
 
 private:
-	c10::DataPtr allocate_or_retry(size_t n) const
+	static c10::DataPtr allocate_somewhere(size_t n)
+	{
+		if (void *memory = ct_heap_take(n))
+			return { memory, memory, &delete_any, c10::Device(c10::DeviceType::CPU) };
+
+		c10::DataPtr memory = allocate_or_retry(n);
+
+		/* As raw_deleter() promises. */
+		static_cast<void>(memory.compare_exchange_deleter(delete_behind, &delete_any));
+		return memory;
+	}
+
+	static c10::DataPtr allocate_or_retry(size_t n)
 	{
 		try {
 			return behind->allocate(n);
@@ -103,16 +132,77 @@ private:
 /* Never destroyed: storages remember the allocator that they came from. */
 void install()
 {
-	alignas(retrying_allocator) static unsigned char memory[sizeof(retrying_allocator)];
+	alignas(allocator_in_front) static unsigned char memory[sizeof(allocator_in_front)];
 	static std::once_flag once;
 
 	std::call_once(once, [] {
-		c10::SetCPUAllocator(new (memory) retrying_allocator(c10::GetCPUAllocator()),
-				     UINT8_MAX);
+		behind = c10::GetCPUAllocator();
+		delete_behind = behind->raw_deleter();
+		c10::SetCPUAllocator(new (memory) allocator_in_front, UINT8_MAX);
 	});
 }
 
+/* --- The cache ------------------------------------------------------------------------------- */
+
+/* Not in front of an allocator of the host's: it may be there to see every block. */
+void start_caching()
+{
+	static std::once_flag once;
+
+	std::call_once(once, [] {
+		install();
+		if (behind == c10::GetDefaultCPUAllocator())
+			ct_heap_start();
+	});
+}
+
+/* A sanitizer finds uses of freed memory only where freeing is left to it. */
+extern "C" void __asan_init(void) __attribute__((weak));
+
+int64_t default_limit()
+{
+	const char *off = std::getenv("CTORCH_NO_MEMORY_CACHING");
+
+	return (off && std::strcmp(off, "1") == 0) || __asan_init ? 0 : -1;
+}
+
+std::mutex limit_lock;
+
+/* -1: none. */
+std::atomic<int64_t> &cache_limit()
+{
+	static std::atomic<int64_t> limit(default_limit());
+
+	return limit;
+}
+
 } // namespace
+
+void ct_cache_begin_step() noexcept
+{
+	if (cache_limit().load(std::memory_order_relaxed) == 0)
+		return;
+	start_caching();
+	ct_heap_step();
+}
+
+int64_t ct_memory_set_cache_limit(int64_t nbytes) noexcept
+{
+	std::lock_guard<std::mutex> lock(limit_lock);
+	const int64_t before = cache_limit();
+
+	nbytes = nbytes < 0 ? -1 : nbytes;
+	ct_heap_set_limit(nbytes < 0 ? SIZE_MAX : static_cast<size_t>(nbytes));
+	cache_limit() = nbytes;
+	if (nbytes)
+		start_caching();
+	return before;
+}
+
+int64_t ct_memory_empty_cache() noexcept
+{
+	return static_cast<int64_t>(ct_heap_empty());
+}
 
 void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) noexcept
 {

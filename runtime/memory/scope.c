@@ -33,6 +33,9 @@ struct ct_scopes {
 	struct ct_handle_stack handles;
 };
 
+/* Steps that are open, of all threads. */
+static int64_t all_steps;
+
 /* The thread's, or NULL if it never opened one. */
 static struct ct_scopes *own_scopes(void)
 {
@@ -94,6 +97,8 @@ static ct_scope *open_scope(const char *name, const void *caller, bool is_step)
 	scope = &scopes->open[scopes->depth++];
 	*scope = (struct scope){ .id = new_id(scopes), .mark = { name, caller, is_step } };
 	scopes->steps += is_step;
+	if (is_step)
+		__atomic_add_fetch(&all_steps, 1, __ATOMIC_RELAXED);
 	if (scopes->depth == 1)
 		ct_thread_attend(CT_ATTEND_SCOPE, true);
 	return scope->id;
@@ -283,7 +288,10 @@ void ct_scopes_close_innermost(struct ct_origin by)
 	release_owned(scopes, by,
 		      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text) : NULL);
 	ct_callback_leave(deleters);
-	scopes->steps -= innermost(scopes)->mark.is_step;
+	if (innermost(scopes)->mark.is_step) {
+		scopes->steps--;
+		__atomic_sub_fetch(&all_steps, 1, __ATOMIC_RELAXED);
+	}
 	scopes->depth--;
 	ct_handle_stack_trim(&scopes->handles);
 	if (scopes->depth == 0) {
@@ -404,6 +412,11 @@ bool ct_scopes_innermost_is_step(void)
 uint32_t ct_scopes_count_steps(void)
 {
 	return own_scopes() ? own_scopes()->steps : 0;
+}
+
+int64_t ct_scopes_count_all_steps(void)
+{
+	return __atomic_load_n(&all_steps, __ATOMIC_RELAXED);
 }
 
 const char *ct_scopes_describe_innermost(struct ct_scope_text *text)

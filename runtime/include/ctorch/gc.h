@@ -35,7 +35,8 @@ extern "C" {
  * has its own loop must put a scope around it; otherwise its first ct_gc() ends its caller's step
  * and releases its caller's tensors. Steps of other threads are not affected.
  *
- * It also frees what ct_tensor_free_later() left.
+ * It also frees what ct_tensor_free_later() left. The first call of the process starts the cache of
+ * memory (ct_memory_set_cache_limit()).
  *
  * @return an error if there is no memory for a step; if 8 steps are open inside one another, which
  *         usually means that each step opens a scope and does not close it, and the message names
@@ -43,9 +44,10 @@ extern "C" {
  */
 CT_API ct_error ct_gc(void) CT_CALL;
 
-/** Ends the loop: if the thread's innermost scope is a step, closes it and releases its tensors. If
- * not, as after a loop that never ran, nothing happens. Also frees what ct_tensor_free_later()
- * left. An error in an out-of-memory hook or a deleter. */
+/** Ends the loop: if the thread's innermost scope is a step, closes it and releases its tensors; if
+ * it was the last open step of the process, empties the cache (ct_memory_empty_cache()). If the
+ * scope is not a step, as after a loop that never ran, nothing happens. Also frees what
+ * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
 CT_API ct_error ct_gc_finish(void) CT_CALL;
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or

@@ -30,8 +30,9 @@ typedef struct ct_memory_usage {
 	int64_t handles_released; /**< released by calls and by scopes so far */
 	int64_t bytes;            /**< of the distinct storages of tracked handles */
 	int64_t bytes_peak;       /**< maximum of `bytes` */
-	int64_t allocated_bytes;  /**< allocated from the C allocator by all code (glibc) */
-	int64_t reserved_bytes;   /**< taken by it from the system for that (glibc) */
+	int64_t allocated_bytes;  /**< allocated from malloc() (glibc) and the cache by all code */
+	int64_t reserved_bytes;   /**< taken by these two from the system for that */
+	int64_t cached_bytes;     /**< free memory that the cache keeps for the next steps */
 } ct_memory_usage;
 
 /**
@@ -41,10 +42,10 @@ typedef struct ct_memory_usage {
  * other threads, its `handles` may be negative; that of the process is exact. A storage counts for
  * the thread that first had a handle on it, with its size at that time.
  *
- * Only the process has the last two fields. Computing them takes microseconds, or milliseconds in a
- * heap with very many free chunks, so read only the thread's figures where that matters. They are
- * those of the allocator that CPU tensors use, and include everything else in the process; what is
- * allocated beyond `bytes` belongs to autograd, libtorch itself or other code.
+ * Only the process has the last three fields. Computing them takes microseconds, or milliseconds in
+ * a heap with very many free chunks, so read only the thread's figures where that matters. The
+ * first two of them include everything else in the process; what is allocated beyond `bytes`
+ * belongs to autograd, libtorch itself or other code. The cache counts in pieces of 256 KiB.
  *
  * @param thread   the calling thread's
  * @param process  those of all threads, including ended ones
@@ -83,6 +84,36 @@ CT_API ct_error ct_memory_report(FILE *stream) CT_CALL;
  * CTORCH_REPORT_LEAKS=1 does the same for an unmodified program. */
 CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
 
+/* --- The cache ------------------------------------------------------------------------------- */
+
+/**
+ * Sets how many bytes of free memory the cache may hold, for all threads.
+ *
+ * The cache keeps the memory of released CPU tensors for the next training steps, so that they do
+ * not pay for the page faults of new memory. The first ct_gc() of the process starts it; from then
+ * on, tensors of at least 4 KiB come from it. Memory that 8 steps have not used returns to the
+ * system; a loop inside a step counts as part of that step. The ct_gc_finish() that closes the last
+ * open step of the process returns all that is free.
+ *
+ * This function also starts the cache, unless `nbytes` is 0. In a program that does not call
+ * ct_gc(), memory then stays in it, up to the limit, until ct_memory_empty_cache(). Call it before
+ * other threads use libtorch, since it replaces libtorch's allocator.
+ *
+ * CTORCH_NO_MEMORY_CACHING=1 in the environment sets the limit 0 at first, and so does
+ * AddressSanitizer. The cache never starts if addresses are limited (`ulimit -v`) or the program
+ * has installed an allocator of its own in C++.
+ *
+ * @param nbytes  memory that exceeds this returns to the system when it is freed, in pieces of 256
+ *                KiB; 0 switches the cache off: new tensors get their memory from libtorch's
+ *                allocator; negative: no limit, the default
+ * @return the limit before; -1: none
+ */
+CT_API int64_t ct_memory_set_cache_limit(int64_t nbytes) CT_NOEXCEPT;
+
+/** Returns the free memory of the cache to the system, as torch.cuda.empty_cache() does for a GPU,
+ * and the number of its bytes to the caller. Tensors keep their memory. */
+CT_API int64_t ct_memory_empty_cache(void) CT_NOEXCEPT;
+
 /* --- Out of memory --------------------------------------------------------------------------- */
 
 /**
@@ -99,12 +130,13 @@ CT_API ct_error ct_memory_report_leaks_at_exit(void) CT_CALL;
  */
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 
-/** Sets the hook of the process; NULL removes it. Before and after the hook runs, handles that
- * ct_tensor_free_later() queued are freed, and if there were any, the allocation is tried again
- * whatever the hook returned. The hook is not called for its own allocations. Set the first one
- * before other threads use libctorch, since this replaces libtorch's allocator. When you remove it,
- * a call of it may still be running in another thread. If the second attempt fails, or without a
- * hook, the call returns an error of kind CT_ERROR_OUT_OF_MEMORY with the requested size. */
+/** Sets the hook of the process; NULL removes it. Before the hook runs, the cache is emptied; before
+ * and after it runs, handles that ct_tensor_free_later() queued are freed. If either released
+ * anything, the allocation is tried again whatever the hook returned. The hook is not called for its
+ * own allocations. Set the first one before other threads use libctorch, since this replaces
+ * libtorch's allocator. When you remove it, a call of it may still be running in another thread. If
+ * the second attempt fails, or without a hook, the call returns an error of kind
+ * CT_ERROR_OUT_OF_MEMORY with the requested size. */
 CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;
 
 #ifdef __cplusplus

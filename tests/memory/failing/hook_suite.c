@@ -163,6 +163,40 @@ START_TEST(hook_that_runs_out_of_memory_is_not_called_for_itself)
 }
 END_TEST
 
+static bool look_into_cache(int64_t nbytes, void *context)
+{
+	ct_memory_usage *process = context;
+
+	(void)nbytes;
+	ct_memory_stats(NULL, process);
+	return false;
+}
+
+/* 64 MiB are more than the cache has, with all that it grows by. */
+START_TEST(cache_is_emptied_before_the_hook)
+{
+	const int64_t size[] = { INT64_C(16) << 20 };
+	ct_memory_usage in_hook = { .cached_bytes = -1 };
+	ct_tensor *small = NULL, *tensor = NULL;
+	ct_error error;
+
+	ct_memory_set_cache_limit(-1);
+	ck_assert_ptr_null(make_large(&small));
+	ct_tensor_free(small);
+	ct_memory_set_out_of_memory_hook(look_into_cache, &in_hook);
+	full = true;
+	error = ct_empty_memory_format(size, 1, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
+				       CT_MEMORY_FORMAT_NONE, &tensor);
+	ck_assert_ptr_nonnull(error);
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_OUT_OF_MEMORY);
+	ct_error_free(error);
+	ck_assert_int_ge(in_hook.cached_bytes, 0);
+	ck_assert_int_lt(in_hook.cached_bytes, LARGE);
+	/* That may have been room enough, whatever the hook says. */
+	ck_assert_int_eq(times_full, 2);
+}
+END_TEST
+
 static void *make_large_in_thread(void *context)
 {
 	ct_tensor **tensor = context;
@@ -225,6 +259,7 @@ Suite *hook_suite(void)
 	tcase_add_test(tests, pending_frees_come_before_the_hook);
 	tcase_add_test(tests, what_the_hook_frees_later_is_freed_behind_it);
 	tcase_add_test(tests, hook_that_runs_out_of_memory_is_not_called_for_itself);
+	tcase_add_test(tests, cache_is_emptied_before_the_hook);
 	tcase_add_test(tests, hook_is_called_in_the_thread_that_asked);
 	tcase_add_test(tests, results_of_a_call_that_failed_belong_to_nobody);
 	suite_add_tcase(suite, tests);

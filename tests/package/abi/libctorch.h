@@ -314,6 +314,7 @@ typedef struct ct_memory_usage {
 	int64_t bytes_peak;
 	int64_t allocated_bytes;
 	int64_t reserved_bytes;
+	int64_t cached_bytes;
 } ct_memory_usage;
 typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
 typedef struct ct_autograd_grad_options {
@@ -27671,9 +27672,11 @@ ct_error ct_median_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tens
 ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
 ct_error ct_median_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+int64_t ct_memory_empty_cache(void);
 ct_error ct_memory_report(FILE *stream);
 ct_error ct_memory_report_leaks_at_exit(void);
 void ct_memory_reset_peak(void);
+int64_t ct_memory_set_cache_limit(int64_t nbytes);
 void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context);
 bool ct_memory_set_tracking(bool enabled);
 void ct_memory_stats(ct_memory_usage *thread, ct_memory_usage *process);
