@@ -8,9 +8,10 @@
 #include "program/file.h"
 #include "util/source.h"
 
-/* Whether the line of the text has the name. */
+/* Whether the line of the text has the name; CT(add) has it without its "ct_". */
 static bool has_name(const uint8_t *data, size_t size, const struct mention *mention)
 {
+	const char *name = mention->name + (mention->kind == MENTION_CT ? strlen("ct_") : 0);
 	const uint8_t *line = data, *end;
 
 	for (size_t i = 1; i < mention->line && line; i++) {
@@ -20,8 +21,7 @@ static bool has_name(const uint8_t *data, size_t size, const struct mention *men
 	if (!line)
 		return false;
 	end = memchr(line, '\n', size - (size_t)(line - data));
-	return memmem(line, (size_t)((end ? end : data + size) - line), mention->name,
-		      strlen(mention->name));
+	return memmem(line, (size_t)((end ? end : data + size) - line), name, strlen(name));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
