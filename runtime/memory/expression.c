@@ -7,7 +7,7 @@
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
 
-#include "base/origin.h"
+#include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/threads.h"
 
@@ -46,10 +46,15 @@ ct_error ct_expression_take(void)
 ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
 {
 	ct_error error = ct_expression_take();
+	char fault[CT_FAULT_SIZE];
 
-	if (error == NULL && result)
+	if (error)
+		return error;
+	if (CT_CHECKED && !ct_checked_lives(value, fault))
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 1 (value): %s", fault);
+	if (result)
 		*result = (ct_tensor *)value;
-	return error;
+	return NULL;
 }
 
 void ct_expression_forget(const char *where)

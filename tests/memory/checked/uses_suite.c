@@ -148,11 +148,11 @@ static const struct use uses[] = {
 	{ "ct_forward_ad_unpack_dual: argument 1 (self)", as_dual },
 	{ "ct_functional_jacobian: argument 3 (inputs): element 1", as_differentiated },
 	{ "ct_functional_jvp: argument 6 (v): element 0", as_vector },
-	{ "ct_value_copy: a tensor that was given", in_copied_value },
-	{ "ct_value_copy: a tensor that was given", in_copied_list },
-	{ "ct_value_deepcopy: a tensor that was given", in_deeply_copied_value },
-	{ "ct_value_equal: a tensor that was given", as_equal_to_itself },
-	{ "ct_value_equal: a tensor that was given", as_equal },
+	{ "ct_value_copy: a tensor argument", in_copied_value },
+	{ "ct_value_copy: a tensor argument", in_copied_list },
+	{ "ct_value_deepcopy: a tensor argument", in_deeply_copied_value },
+	{ "ct_value_equal: a tensor argument", as_equal_to_itself },
+	{ "ct_value_equal: a tensor argument", as_equal },
 };
 
 enum { USES = sizeof uses / sizeof *uses };
