@@ -100,7 +100,8 @@ static long page_faults(void)
 	return usage.ru_minflt;
 }
 
-/* A step has some 8 MiB of tensors, 2,000 pages; the rest of the process may fault a few times. */
+/* A step has some 8 MiB of tensors, 2,000 pages; the rest of the process, a sanitizer above all, may
+ * fault now and then, but in twenty steps not as often as one of them would. */
 START_TEST(steps_after_the_third_take_no_new_memory)
 {
 	ct_tensor *x = parameter(1024, 512),
@@ -119,7 +120,7 @@ START_TEST(steps_after_the_third_take_no_new_memory)
 		train_step(x, weights);
 	}
 	ck_assert_int_ge(after_three, 6 * MIB);
-	ck_assert_int_lt(page_faults() - faults, 200);
+	ck_assert_int_lt(page_faults() - faults, 2000);
 	must(ct_gc_finish());
 	ct_tensor_free(x);
 	ct_tensor_free(weights[0]);
