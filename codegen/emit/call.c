@@ -11,7 +11,6 @@
 #include "name/default_text.h"
 #include "name/naming.h"
 #include "name/type_table.h"
-#include "util/text.h"
 
 size_t call_required(const struct op *op)
 {
@@ -84,18 +83,6 @@ static void add_members(const struct op *op, struct strbuf *out)
 	}
 }
 
-static void add_passed(struct strbuf *out, const char *passed, const char *name)
-{
-	for (; *passed; passed++) {
-		if (!strncmp(passed, "%x", 2)) {
-			strbuf_add(out, name);
-			passed++;
-		} else {
-			strbuf_add_char(out, *passed);
-		}
-	}
-}
-
 /* What the inline function calls the operator with; results that are written arguments are
  * dropped. */
 static void add_call_args(const struct op *op, struct strbuf *out)
@@ -105,7 +92,7 @@ static void add_call_args(const struct op *op, struct strbuf *out)
 		const struct held *member = member_of(arg);
 
 		strbuf_add(out, i ? ", " : "");
-		add_passed(out, member ? member->passed : "a__.%x", arg->c_name);
+		arg_fill_in(out, member ? member->passed : "a__.%x", arg, i + 1);
 	}
 	for (size_t i = 0; i < op->schema.rets.len; i++) {
 		const struct ret *ret = &op->schema.rets.at[i];
@@ -141,17 +128,15 @@ struct lists {
 	struct strbuf text;
 };
 
-/* "(const int64_t[]){ 0, 1 }, 2" as an array of its own, since a compound literal may not be a
- * default: "{ ct_ops_a_0_1_, 2 }". */
-static void add_list(struct lists *lists, const char *literal, struct strbuf *out)
+/* "ct_call_a_0_m1_" for the elements "0, -1". */
+static const char *list_name(struct lists *lists, const char *elements)
 {
-	const char *values = strchr(literal, '{') + 1, *end = strchr(values, '}');
 	struct strbuf name = { 0 };
 	const char *kept;
 
-	strbuf_printf(&name, "ct_%s", lists->group);
-	for (const char *c = values; c < end; c++)
-		if (*c == ' ' && c + 1 < end)
+	strbuf_printf(&name, "ct_%s_", lists->group);
+	for (const char *c = elements; *c; c++)
+		if (*c == ' ')
 			strbuf_add_char(&name, '_');
 		else if (*c == '-')
 			strbuf_add_char(&name, 'm');
@@ -160,46 +145,65 @@ static void add_list(struct lists *lists, const char *literal, struct strbuf *ou
 	strbuf_add_char(&name, '_');
 	kept = arena_strdup(lists->e->arena, strbuf_str(&name));
 	strbuf_free(&name);
-	if (!names_has(&lists->names, kept)) {
-		vec_push(lists->e->arena, &lists->names, kept);
-		strbuf_printf(&lists->text, "static const int64_t %s[] = {%.*s};\n", kept,
-			      (int)(end - values), values);
-	}
-	strbuf_printf(out, "{ %s%s }", kept, strrchr(literal, ','));
+	return kept;
 }
 
-/* "ct_scalar_int(1)" as a constant: "CT_NUMBER_INT_(1)". */
-static void add_number(const char *text, struct strbuf *out)
+/* Names an array, since a compound literal cannot be a default: "{ ct_call_a_0_1_, 2 }". */
+static void add_list(struct lists *lists, const struct arg *arg, struct strbuf *out)
 {
-	const bool is_float = text_ends_with(text, ")") && strstr(text, "_float(");
+	struct strbuf elements = { 0 };
+	const size_t count = default_elements(&elements, arg);
+	const char *name = list_name(lists, strbuf_str(&elements));
 
-	strbuf_printf(out, "CT_NUMBER_%s_%s", is_float ? "FLOAT" : "INT", strchr(text, '('));
+	if (count && !names_has(&lists->names, name)) {
+		vec_push(lists->e->arena, &lists->names, name);
+		strbuf_printf(&lists->text, "static %s %s[] = { %s };\n",
+			      arg->form->c_type->pointee, name, strbuf_str(&elements));
+	}
+	if (count)
+		strbuf_printf(out, "{ %s, %zu }", name, count);
+	strbuf_free(&elements);
+}
+
+static void add_none(const struct arg *arg, const struct held *member, struct strbuf *out)
+{
+	if (member && member->none)
+		strbuf_add(out, member->none);
+	else if (arg->form->c_type->none)
+		strbuf_add(out, arg->form->c_type->none);
+}
+
+static bool is_zero(const char *value)
+{
+	return !strcmp(value, "0") || !strcmp(value, "0.0") || !strcmp(value, "false");
+}
+
+static void add_unless_zero(const struct arg *arg, struct strbuf *out)
+{
+	struct strbuf value = { 0 };
+
+	default_text(&value, arg);
+	if (!is_zero(strbuf_str(&value)))
+		strbuf_add(out, strbuf_str(&value));
+	strbuf_free(&value);
 }
 
 /* The member's initial value; nothing for what is all zeros. */
 static void default_value(struct lists *lists, const struct arg *arg, struct strbuf *out)
 {
 	const struct held *member = member_of(arg);
-	struct strbuf text = { 0 };
-	const char *value;
 
-	default_text(&text, arg);
-	value = strbuf_str(&text);
 	if (!strcmp(arg->default_text, "None"))
-		strbuf_add(out, member && member->none            ? member->none
-				: arg->form->c_type->none != NULL ? arg->form->c_type->none
-								  : "");
+		add_none(arg, member, out);
 	else if (arg->form->c_type == &c_scalar)
-		add_number(value, out);
+		strbuf_printf(out, "CT_NUMBER_%s_(%s)", default_is_float(arg) ? "FLOAT" : "INT",
+			      arg->default_text);
 	else if (arg->form->has_length)
-		!strncmp(value, "NULL", 4) ? (void)0 : add_list(lists, value, out);
-	else if (member && *value == '&')
-		strbuf_printf(out, "%.*s", (int)(strrchr(value, '}') - strchr(value, '{') - 3),
-			      strchr(value, '{') + 2);
-	else if (strcmp(value, "0") != 0 && strcmp(value, "0.0") != 0 &&
-		 strcmp(value, "false") != 0)
-		strbuf_add(out, value);
-	strbuf_free(&text);
+		add_list(lists, arg, out);
+	else if (member) /* the value, which the operator takes a pointer to */
+		default_word(out, arg);
+	else
+		add_unless_zero(arg, out);
 }
 
 static void add_defaults(struct lists *lists, const struct op *op, struct strbuf *out)

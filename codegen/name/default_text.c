@@ -52,21 +52,38 @@ static size_t times(const struct type *type)
 	return type->size ? (size_t)type->size : 1;
 }
 
-/* "[0,1]", "[]", or "0" for a list of a fixed size. */
-static void add_list(struct strbuf *out, const struct arg *arg)
+/* Reads "[0,1]", "[]", or "0" for a list of a fixed size. */
+size_t default_elements(struct strbuf *out, const struct arg *arg)
 {
 	const char *text = arg->default_text, *word;
 	bool is_list = *text == '[';
-	struct strbuf elements = { 0 };
 	size_t length, count = 0;
 
 	text += is_list;
 	while (text_next_word(&text, ",]", &word, &length)) {
 		for (size_t i = is_list ? 1 : times(arg->type); i; i--) {
-			strbuf_add(&elements, count++ ? ", " : "");
-			add_word(&elements, word, length);
+			strbuf_add(out, count++ ? ", " : "");
+			add_word(out, word, length);
 		}
 	}
+	return count;
+}
+
+void default_word(struct strbuf *out, const struct arg *arg)
+{
+	add_word(out, arg->default_text, strlen(arg->default_text));
+}
+
+bool default_is_float(const struct arg *arg)
+{
+	return strpbrk(arg->default_text, ".e") != NULL;
+}
+
+static void add_list(struct strbuf *out, const struct arg *arg)
+{
+	struct strbuf elements = { 0 };
+	size_t count = default_elements(&elements, arg);
+
 	if (count) {
 		strbuf_printf(out, "(%s[]){ %s }", arg->form->c_type->pointee,
 			      strbuf_str(&elements));
@@ -96,12 +113,13 @@ void default_text(struct strbuf *out, const struct arg *arg)
 	} else if (*text == '"' || *text == '\'') {
 		add_string(out, text);
 	} else if (arg->form->c_type == &c_scalar) {
-		strbuf_printf(out, "ct_scalar_%s(%s)", strpbrk(text, ".e") ? "float" : "int", text);
+		strbuf_printf(out, "ct_scalar_%s(%s)", default_is_float(arg) ? "float" : "int",
+			      text);
 	} else if (pointee) {
 		strbuf_printf(out, "&(%s){ ", pointee);
-		add_word(out, text, strlen(text));
+		default_word(out, arg);
 		strbuf_add(out, " }");
 	} else {
-		add_word(out, text, strlen(text));
+		default_word(out, arg);
 	}
 }

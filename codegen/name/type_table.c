@@ -212,11 +212,12 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 			"its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			"unknown type '%s'", bottom(type)->base);
 	else
-		diag_error(diag, loc,
-			   "add this form to the type's row in codegen/name/type_table.c and its "
-			   "conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
-			   "the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
-			   op->name);
+		diag_error(
+			diag, loc,
+			"add this form to the type's row in codegen/name/type_table.c and its "
+			"conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
+			"the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
+			op->name);
 	strbuf_free(&text);
 	return NULL;
 }
@@ -300,7 +301,12 @@ const char *type_base_in_c(const char *base)
 
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position)
 {
-	for (const char *c = arg->form->convert; *c; c++) {
+	arg_fill_in(out, arg->form->convert, arg, position);
+}
+
+void arg_fill_in(struct strbuf *out, const char *text, const struct arg *arg, size_t position)
+{
+	for (const char *c = text; *c; c++) {
 		if (*c != '%') {
 			strbuf_add_char(out, *c);
 			continue;

@@ -27,7 +27,8 @@ struct names type_table_words(struct arena *arena);
 /* The base type with the same C type: "int" for "SymInt". */
 const char *type_base_in_c(const char *base);
 
-/* Writes `convert` with the argument filled in. */
+/* Writes `convert`, or another such text, with the argument filled in. */
 void arg_convert(struct strbuf *out, const struct arg *arg, size_t position);
+void arg_fill_in(struct strbuf *out, const char *text, const struct arg *arg, size_t position);
 
 #endif
