@@ -250,11 +250,11 @@ bool call_is_expression(const struct op *op)
 	return op->schema.rets.len == 1 && op->schema.rets.at[0].form->c_type == &c_tensor_result;
 }
 
-static void add_expression(const struct op *op, struct strbuf *out)
+void call_add_expression(const struct op *op, const char *name, struct strbuf *out)
 {
 	if (call_is_expression(op))
 		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(CT_DO_E_%s, __VA_ARGS__)\n",
-			      op->struct_name, op->struct_name, call_results(op) ? ", " : "");
+			      name, name, call_results(op) ? ", " : "");
 }
 
 static bool add_macro(struct lists *lists, const struct op *op, struct strbuf *out)
@@ -288,7 +288,7 @@ static bool add_macro(struct lists *lists, const struct op *op, struct strbuf *o
 					      { 0 } },
 			     &text);
 	wrap_add_macro(out, strbuf_str(&text));
-	add_expression(op, out);
+	call_add_expression(op, op->struct_name, out);
 	strbuf_free(&results);
 	strbuf_free(&required);
 	strbuf_free(&given);
@@ -335,23 +335,17 @@ static const char *call_header(struct emitter *e, const char *group)
 static bool emit_group(struct emitter *e, const char *group)
 {
 	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
+	const struct op_list ops = emit_group_ops(e, group);
 	struct lists lists = { .e = e, .group = name };
 	struct strbuf calls = { 0 };
-	size_t count = 0;
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < e->model->ops.len; i++) {
-		const struct op *op = e->model->by_symbol[i];
-
-		if (op->group != group)
-			continue;
-		fine = add_call(&lists, op, &calls);
-		count++;
-	}
-	fine = fine && emit_overloads(e, group, &calls) &&
+	for (size_t i = 0; fine && i < ops.len; i++)
+		fine = add_call(&lists, ops.at[i], &calls);
+	fine = fine && emit_overloads(e, &ops, &calls) &&
 	       template_fill(e->templates, "ctorch/call_group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "count", arena_printf(e->arena, "%zu", count) },
+					      { "count", arena_printf(e->arena, "%zu", ops.len) },
 					      { "contents", emit_group_contents(e->arena, group) },
 					      { "guard", emit_guard(e->arena, name) },
 					      { "group", group },

@@ -16,8 +16,11 @@ void call_result_names(const struct op *op, struct strbuf *out);
 /* True for what CT_E() can give: one tensor, or the argument that was written to. */
 bool call_is_expression(const struct op *op);
 
+/* If so, adds the macro for CT_E(name, ...), with its #define. */
+void call_add_expression(const struct op *op, const char *name, struct strbuf *out);
+
 /* Adds the macros by which CT(add, ...) finds its overload, for the names of a group that no
  * operator has alone. */
-bool emit_overloads(struct emitter *e, const char *group, struct strbuf *out);
+bool emit_overloads(struct emitter *e, const struct op_list *group, struct strbuf *out);
 
 #endif

@@ -10,6 +10,10 @@
 #include "model.h"
 #include "name/header_scan.h"
 
+struct op_list {
+	VEC(const struct op *);
+};
+
 struct emitter {
 	struct arena *arena;
 	struct diag *diag;
@@ -31,6 +35,9 @@ bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, 
 
 /* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" if there are none. */
 void emit_params(const struct op *op, struct strbuf *out);
+
+/* header.c: a group's operators, sorted by symbol. */
+struct op_list emit_group_ops(struct emitter *e, const char *group);
 
 /* header.c: "CTORCH_OPS_A_H"; which operators a group has: "those that begin with _foreach_". */
 const char *emit_guard(struct arena *arena, const char *group);

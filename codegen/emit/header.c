@@ -82,24 +82,28 @@ const char *emit_group_contents(struct arena *arena, const char *group)
 			    group + strlen("ops_"));
 }
 
+struct op_list emit_group_ops(struct emitter *e, const char *group)
+{
+	struct op_list ops = { 0 };
+
+	for (size_t i = 0; i < e->model->ops.len; i++)
+		if (e->model->by_symbol[i]->group == group)
+			vec_push(e->arena, &ops, e->model->by_symbol[i]);
+	return ops;
+}
+
 static bool emit_group(struct emitter *e, const char *group)
 {
+	const struct op_list ops = emit_group_ops(e, group);
 	struct strbuf prototypes = { 0 };
-	size_t count = 0;
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < e->model->ops.len; i++) {
-		const struct op *op = e->model->by_symbol[i];
-
-		if (op->group != group)
-			continue;
-		fine = emit_op(e, op, &prototypes);
-		count++;
-	}
+	for (size_t i = 0; fine && i < ops.len; i++)
+		fine = emit_op(e, ops.at[i], &prototypes);
 	fine = fine &&
 	       template_fill(e->templates, "ctorch/ops_group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "count", arena_printf(e->arena, "%zu", count) },
+					      { "count", arena_printf(e->arena, "%zu", ops.len) },
 					      { "contents", emit_group_contents(e->arena, group) },
 					      { "guard", emit_guard(e->arena, group) },
 					      { "prototypes", strbuf_str(&prototypes) },

@@ -1,24 +1,20 @@
 /*
- * The macros by which CT(add, ...) finds an overload of `add`: by the C types of the arguments where
- * they tell the overloads apart, else by the only one that needs the fewest arguments. Otherwise
- * the macro is an error of the compiler's that names the overloads.
+ * The macros by which CT(add, ...) finds an overload of `add`: the C types of the arguments decide
+ * among those that need the fewest arguments. If they cannot, the macro is a compile error that
+ * names the overloads.
  */
 #include <string.h>
 
 #include "emit/call.h"
 #include "emit/wrap.h"
+#include "name/naming.h"
 #include "name/type_table.h"
 
-/* The overloads that a name may mean. */
-struct candidates {
-	const struct op *at[32];
-	size_t len;
-};
-
-enum { CANDIDATES_AT_MOST = sizeof((struct candidates *)0)->at / sizeof(void *) };
-
-/* The kinds of arguments that C tells apart: CT_IF_TENSOR_, CT_AS_TENSOR_ in ctorch/call.h. An int
- * is a number, too, so that one of these two may be among others. */
+/*
+ * The kinds of arguments that _Generic can distinguish: see CT_IF_TENSOR_() and CT_AS_TENSOR_() in
+ * ctorch/call.h. An int may be passed as a number, so INT and NUMBER cannot both be among the
+ * alternatives. The one that is comes last and needs no CT_IF_.
+ */
 static const struct kind {
 	const struct c_type *c_type;
 	bool has_length;
@@ -34,22 +30,12 @@ static const struct kind {
 
 enum { KINDS = sizeof kinds / sizeof *kinds, KIND_INT = KINDS - 2, KIND_NUMBER = KINDS - 1 };
 
-static size_t base_length(const struct op *op)
-{
-	return strcspn(op->name, ".");
-}
-
-static bool has_base(const struct op *op, const char *base, size_t length)
-{
-	return base_length(op) == length && !strncmp(op->name, base, length);
-}
-
 static const struct arg *arg_at(const struct op *op, size_t i)
 {
 	return &op->schema.args.at[i];
 }
 
-/* KINDS for what has none. */
+/* KINDS if it is of none. */
 static size_t kind_of(const struct arg *arg)
 {
 	size_t k = 0;
@@ -66,7 +52,7 @@ static bool is_same(const struct arg *a, const struct arg *b)
 	       (a->type->kind == TYPE_OPTIONAL) == (b->type->kind == TYPE_OPTIONAL);
 }
 
-static bool all_same(const struct candidates *all, size_t i)
+static bool all_same(const struct op_list *all, size_t i)
 {
 	for (size_t k = 1; k < all->len; k++)
 		if (!is_same(arg_at(all->at[0], i), arg_at(all->at[k], i)))
@@ -74,8 +60,8 @@ static bool all_same(const struct candidates *all, size_t i)
 	return true;
 }
 
-/* True if C tells the candidates' arguments at `i` apart. */
-static bool can_choose(const struct candidates *all, size_t i)
+/* True if C can choose among the operators by their arguments at `i`. */
+static bool can_choose(const struct op_list *all, size_t i)
 {
 	bool has[KINDS + 1] = { false };
 
@@ -85,7 +71,7 @@ static bool can_choose(const struct candidates *all, size_t i)
 }
 
 /* The first kind of an argument at `i`. */
-static size_t first_kind(const struct candidates *all, size_t i)
+static size_t first_kind(const struct op_list *all, size_t i)
 {
 	size_t first = KINDS;
 
@@ -95,57 +81,52 @@ static size_t first_kind(const struct candidates *all, size_t i)
 	return first;
 }
 
-static struct candidates those(const struct candidates *all, size_t i, size_t kind, bool have)
+/* The operators whose argument at `i` is of the kind, or the others. */
+static struct op_list those(struct arena *arena, const struct op_list *all, size_t i, size_t kind,
+			    bool have)
 {
-	struct candidates some = { .len = 0 };
+	struct op_list some = { 0 };
 
 	for (size_t k = 0; k < all->len; k++)
 		if ((kind_of(arg_at(all->at[k], i)) == kind) == have)
-			some.at[some.len++] = all->at[k];
+			vec_push(arena, &some, all->at[k]);
 	return some;
 }
 
 /* --- the candidates --------------------------------------------------------------------------- */
 
-static bool is_callable(const struct op *op)
+/* Their symbols begin with "ct_BASE_", so they are close together in the sorted list, although
+ * operators such as BASE_foo may be between them. */
+static struct op_list find_overloads(struct emitter *e, const char *base)
 {
-	return op->kind != KIND_OUT && !op->is_derived;
-}
+	const struct model *model = e->model;
+	const char *prefix = arena_printf(e->arena, "ct_%s_", base);
+	const size_t length = strlen(prefix);
+	struct op_list found = { 0 };
 
-/* Those that need the fewest arguments. */
-static struct candidates find_candidates(const struct model *model, const char *base, size_t length)
-{
-	struct candidates found = { .len = 0 };
-	size_t fewest = (size_t)-1;
-
-	for (size_t i = 0; i < model->ops.len; i++) {
-		const struct op *op = model->by_symbol[i];
-
-		if (!has_base(op, base, length) || !is_callable(op) || call_required(op) > fewest)
-			continue;
-		if (call_required(op) < fewest)
-			found.len = 0;
-		fewest = call_required(op);
-		if (found.len < CANDIDATES_AT_MOST)
-			found.at[found.len++] = op;
-	}
+	for (size_t i = naming_lower_bound(model, prefix);
+	     i < model->ops.len && !strncmp(model->by_symbol[i]->symbol, prefix, length); i++)
+		if (naming_is_overload(model->by_symbol[i], base, strlen(base)))
+			vec_push(e->arena, &found, model->by_symbol[i]);
 	return found;
 }
 
-/* All of them, for the message. */
-static void name_overloads(const struct model *model, const char *base, size_t length,
-			   struct strbuf *out)
+static struct op_list with_fewest_required(struct arena *arena, const struct op_list *overloads)
 {
-	for (size_t i = 0; i < model->ops.len; i++) {
-		const struct op *op = model->by_symbol[i];
+	size_t fewest = call_required(overloads->at[0]);
+	struct op_list found = { 0 };
 
-		if (has_base(op, base, length) && is_callable(op))
-			strbuf_printf(out, "%s%s", out->length ? ", " : "", op->struct_name);
-	}
+	for (size_t i = 1; i < overloads->len; i++)
+		if (call_required(overloads->at[i]) < fewest)
+			fewest = call_required(overloads->at[i]);
+	for (size_t i = 0; i < overloads->len; i++)
+		if (call_required(overloads->at[i]) == fewest)
+			vec_push(arena, &found, overloads->at[i]);
+	return found;
 }
 
-/* Macros of both kinds must have the same places for results. */
-static bool have_same_results(const struct candidates *all)
+/* The macro of the base has one list of results, whichever overload it calls. */
+static bool have_same_results(const struct op_list *all)
 {
 	for (size_t k = 1; k < all->len; k++) {
 		const struct op *a = all->at[0], *b = all->at[k];
@@ -161,13 +142,19 @@ static bool have_same_results(const struct candidates *all)
 
 /* --- the macros ------------------------------------------------------------------------------- */
 
-/* The call of one candidate, its arguments made fit for where another candidate is meant. */
-static void add_leaf(const struct candidates *all, const struct op *op, const char *results,
-		     struct strbuf *out)
+/* What the parts of one choice have in common. */
+struct choice {
+	struct arena *arena;
+	const struct op_list *all;
+	const char *results; /* ", values__, indices__" */
+};
+
+/* The call of one candidate. Its arguments are converted where another candidate may be chosen. */
+static void add_leaf(const struct choice *choice, const struct op *op, struct strbuf *out)
 {
-	strbuf_printf(out, "CT_OP_%s(do__%s", op->struct_name, results);
+	strbuf_printf(out, "CT_OP_%s(do__%s", op->struct_name, choice->results);
 	for (size_t i = 0; i < call_required(op); i++) {
-		if (can_choose(all, i))
+		if (can_choose(choice->all, i))
 			strbuf_printf(out, ", CT_AS_%s_(ct_%zu_)",
 				      kinds[kind_of(arg_at(op, i))].name, i + 1);
 		else
@@ -176,15 +163,15 @@ static void add_leaf(const struct candidates *all, const struct op *op, const ch
 	strbuf_add(out, ", __VA_ARGS__)");
 }
 
-/* False if types do not tell the candidates apart. */
-static bool add_choice(const struct candidates *all, const struct candidates *left, size_t i,
-		       const char *results, struct strbuf *out)
+/* False if types do not distinguish the candidates that are left. */
+static bool add_choice(const struct choice *choice, const struct op_list *left, size_t i,
+		       struct strbuf *out)
 {
-	struct candidates first, second;
+	struct op_list first, second;
 	size_t kind;
 
 	if (left->len == 1) {
-		add_leaf(all, left->at[0], results, out);
+		add_leaf(choice, left->at[0], out);
 		return true;
 	}
 	while (i < call_required(left->at[0]) && !can_choose(left, i))
@@ -192,19 +179,19 @@ static bool add_choice(const struct candidates *all, const struct candidates *le
 	if (i == call_required(left->at[0]))
 		return false;
 	kind = first_kind(left, i);
-	first = those(left, i, kind, true);
-	second = those(left, i, kind, false);
+	first = those(choice->arena, left, i, kind, true);
+	second = those(choice->arena, left, i, kind, false);
 	strbuf_printf(out, "CT_IF_%s_(ct_%zu_, ", kinds[kind].name, i + 1);
-	if (!add_choice(all, &first, i + 1, results, out))
+	if (!add_choice(choice, &first, i + 1, out))
 		return false;
 	strbuf_add(out, ", ");
-	if (!add_choice(all, &second, i, results, out))
+	if (!add_choice(choice, &second, i, out))
 		return false;
 	strbuf_add(out, ")");
 	return true;
 }
 
-static bool add_dispatch(struct emitter *e, const struct candidates *all, const char *base,
+static bool add_dispatch(struct emitter *e, const struct op_list *all, const char *base,
 			 const char *results, const char *choice, struct strbuf *out)
 {
 	struct strbuf required = { 0 }, variables = { 0 }, text = { 0 };
@@ -231,18 +218,19 @@ static bool add_dispatch(struct emitter *e, const struct candidates *all, const 
 	return fine;
 }
 
-static bool add_alias(const struct op *op, const char *base, struct strbuf *out)
+static void add_alias(const struct op *op, const char *base, struct strbuf *out)
 {
 	strbuf_printf(out, "#define CT_OP_%s CT_OP_%s\n", base, op->struct_name);
-	return true;
 }
 
-static bool add_unclear(struct emitter *e, const char *base, struct strbuf *out)
+static bool add_unclear(struct emitter *e, const struct op_list *overloads, const char *base,
+			struct strbuf *out)
 {
 	struct strbuf names = { 0 }, text = { 0 };
 	bool fine;
 
-	name_overloads(e->model, base, strlen(base), &names);
+	for (size_t i = 0; i < overloads->len; i++)
+		strbuf_printf(&names, "%s%s", i ? ", " : "", overloads->at[i]->struct_name);
 	fine = template_fill(
 		e->templates, "call_unclear.h",
 		(struct mark[]){ { "base", base }, { "overloads", strbuf_str(&names) }, { 0 } },
@@ -253,63 +241,55 @@ static bool add_unclear(struct emitter *e, const char *base, struct strbuf *out)
 	return fine;
 }
 
-static void add_expression(const struct op *op, const char *base, struct strbuf *out)
+static bool add_base(struct emitter *e, const struct op_list *overloads, const char *base,
+		     struct strbuf *out)
 {
-	if (call_is_expression(op))
-		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(CT_DO_E_%s, __VA_ARGS__)\n",
-			      base, base, call_results(op) ? ", " : "");
-}
+	const struct op_list all = with_fewest_required(e->arena, overloads);
+	struct strbuf results = { 0 }, leaf = { 0 }, text = { 0 };
+	struct choice choice = { .arena = e->arena, .all = &all };
+	bool fine = true;
 
-static bool add_base(struct emitter *e, const char *base, struct strbuf *out)
-{
-	const struct candidates all = find_candidates(e->model, base, strlen(base));
-	struct strbuf results = { 0 }, leaf = { 0 }, choice = { 0 };
-	bool fine;
-
-	if (all.len == 0)
-		return true;
 	call_result_names(all.at[0], &results);
 	strbuf_printf(&leaf, "%s%s", results.length ? ", " : "", strbuf_str(&results));
+	choice.results = strbuf_str(&leaf);
 	strbuf_add(out, "\n");
 	if (all.len == 1)
-		fine = add_alias(all.at[0], base, out);
-	else if (have_same_results(&all) && add_choice(&all, &all, 0, strbuf_str(&leaf), &choice))
-		fine = add_dispatch(e, &all, base, strbuf_str(&results), strbuf_str(&choice), out);
+		add_alias(all.at[0], base, out);
+	else if (have_same_results(&all) && add_choice(&choice, &all, 0, &text))
+		fine = add_dispatch(e, &all, base, strbuf_str(&results), strbuf_str(&text), out);
 	else
-		fine = add_unclear(e, base, out);
-	add_expression(all.at[0], base, out);
+		fine = add_unclear(e, overloads, base, out);
+	call_add_expression(all.at[0], base, out);
 	strbuf_free(&results);
 	strbuf_free(&leaf);
-	strbuf_free(&choice);
+	strbuf_free(&text);
 	return fine;
 }
 
-/* No operator has exactly this name, and none before `op` has this base. */
-static bool is_new_base(const struct model *model, size_t op, const char *base, size_t length)
+static bool is_operator(struct emitter *e, const char *name)
 {
-	for (size_t i = 0; i < model->ops.len; i++) {
-		const char *name = model->by_symbol[i]->struct_name;
+	const char *symbol = arena_printf(e->arena, "ct_%s", name);
+	const size_t i = naming_lower_bound(e->model, symbol);
 
-		if (!strncmp(name, base, length) && name[length] == '\0')
-			return false;
-	}
-	for (size_t i = 0; i < op; i++)
-		if (has_base(model->by_symbol[i], base, length))
-			return false;
-	return true;
+	return i < e->model->ops.len && !strcmp(e->model->by_symbol[i]->symbol, symbol);
 }
 
-bool emit_overloads(struct emitter *e, const char *group, struct strbuf *out)
+/* Each base once, at its first overload. */
+bool emit_overloads(struct emitter *e, const struct op_list *group, struct strbuf *out)
 {
 	bool fine = true;
 
-	for (size_t i = 0; fine && i < e->model->ops.len; i++) {
-		const struct op *op = e->model->by_symbol[i];
-		const size_t length = base_length(op);
+	for (size_t i = 0; fine && i < group->len; i++) {
+		const struct op *op = group->at[i];
+		const size_t length = strcspn(op->name, ".");
+		const char *base = arena_strndup(e->arena, op->name, length);
+		struct op_list overloads;
 
-		if (op->group == group && op->name[length] &&
-		    is_new_base(e->model, i, op->name, length))
-			fine = add_base(e, arena_strndup(e->arena, op->name, length), out);
+		if (!naming_is_overload(op, base, length) || is_operator(e, base))
+			continue;
+		overloads = find_overloads(e, base);
+		if (op == overloads.at[0])
+			fine = add_base(e, &overloads, base, out);
 	}
 	return fine;
 }

@@ -421,3 +421,26 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 	names_sort(&model->groups);
 	return diag->errors == before;
 }
+
+/* --- lookups ---------------------------------------------------------------------------------- */
+
+size_t naming_lower_bound(const struct model *model, const char *symbol)
+{
+	size_t first = 0, end = model->ops.len;
+
+	while (first < end) {
+		const size_t middle = first + (end - first) / 2;
+
+		if (strcmp(model->by_symbol[middle]->symbol, symbol) < 0)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first;
+}
+
+bool naming_is_overload(const struct op *op, const char *base, size_t length)
+{
+	return op->kind != KIND_OUT && !op->is_derived && !strncmp(op->name, base, length) &&
+	       op->name[length] == '.';
+}

@@ -17,6 +17,14 @@
 bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		   const struct api *api);
 
+/* True if CT(BASE, ...) may call the operator: for "add", add.Tensor, but neither out= forms nor
+ * derived operators. `base` need not end after `length` bytes. */
+bool naming_is_overload(const struct op *op, const char *base, size_t length);
+
+/* The index in model->by_symbol of the first symbol that does not sort before `symbol`: the symbol
+ * itself, or the first of those that begin with it. */
+size_t naming_lower_bound(const struct model *model, const char *symbol);
+
 /* "_foreach_" for "ops_foreach"; NULL for a group of one first letter. */
 const char *naming_prefix(const char *group);
 

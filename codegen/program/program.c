@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "name/naming.h"
 #include "show/past.h"
 #include "show/spelling.h"
 
@@ -70,25 +71,17 @@ static void add_use(struct program *program, const struct part *part, const stru
 			 (struct use){ part->path, mention->line, mention->line > 0 });
 }
 
-/* True for add.Tensor and "ct_add". */
-static bool is_overload_of(const struct op *op, const char *name)
-{
-	const size_t length = strlen(name) - strlen("ct_");
-
-	return op->kind != KIND_OUT && !op->is_derived &&
-	       !strncmp(op->name, name + strlen("ct_"), length) && op->name[length] == '.';
-}
-
 /* Which of its overloads CT(add, ...) calls depends on types, so it counts for all of them. */
 static bool add_overloads(struct program *program, const struct part *part,
 			  const struct mention *mention)
 {
+	const char *base = mention->name + strlen("ct_");
 	bool found = false;
 
 	for (size_t i = 0; i < program->model->ops.len; i++) {
 		const struct op *op = program->model->ops.at[i];
 
-		if (!is_overload_of(op, mention->name))
+		if (!naming_is_overload(op, base, strlen(base)))
 			continue;
 		add_use(program, part, mention, op->symbol);
 		found = true;

@@ -94,6 +94,40 @@ START_TEST(operators_and_groups_are_sorted_by_their_bytes)
 }
 END_TEST
 
+START_TEST(a_symbol_or_those_that_begin_with_it_are_found)
+{
+	struct model *model = load_named("- func: add.B(Tensor x) -> Tensor\n"
+					 "- func: add.A(Tensor x, int n) -> Tensor\n"
+					 "- func: adds(Tensor x) -> Tensor\n"
+					 "- func: abs(Tensor x) -> Tensor\n");
+
+	ck_assert_uint_eq(model->ops.len, 4);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_"), 0);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_abs"), 0);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_add_"), 1);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_add_B"), 2);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_adds"), 3);
+	ck_assert_uint_eq(naming_lower_bound(model, "ct_b"), 4);
+}
+END_TEST
+
+START_TEST(an_overload_has_a_name_after_its_dot_and_is_no_out_form)
+{
+	struct op op = { .name = "add.Tensor", .kind = KIND_FUNCTIONAL };
+
+	ck_assert(naming_is_overload(&op, "add", 3));
+	ck_assert(naming_is_overload(&op, op.name, 3));
+	ck_assert(!naming_is_overload(&op, "ad", 2));
+	ck_assert(!naming_is_overload(&op, "add_", 4));
+	op.is_derived = true;
+	ck_assert(!naming_is_overload(&op, "add", 3));
+	op = (struct op){ .name = "add.out", .kind = KIND_OUT };
+	ck_assert(!naming_is_overload(&op, "add", 3));
+	op = (struct op){ .name = "add", .kind = KIND_FUNCTIONAL };
+	ck_assert(!naming_is_overload(&op, "add", 3));
+}
+END_TEST
+
 START_TEST(every_letter_has_a_shard)
 {
 	for (const char *c = "abcdefghijklmnopqrstuvwxyzABCXYZ_"; *c; c++) {
@@ -318,6 +352,8 @@ Suite *naming_suite(void)
 			    sizeof operators / sizeof *operators);
 	tcase_add_test(names, what_has_the_method_variant_has_a_method_form_too);
 	tcase_add_test(names, operators_and_groups_are_sorted_by_their_bytes);
+	tcase_add_test(names, a_symbol_or_those_that_begin_with_it_are_found);
+	tcase_add_test(names, an_overload_has_a_name_after_its_dot_and_is_no_out_form);
 	tcase_add_test(names, every_letter_has_a_shard);
 	tcase_add_loop_test(names, parameters_and_results_have_names_that_c_can_use, 0,
 			    sizeof named / sizeof *named);
