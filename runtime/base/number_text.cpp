@@ -57,8 +57,7 @@ std::string without_exponent(const decimal &number, bool point_zero)
 	return digits.substr(0, before) + "." + digits.substr(before);
 }
 
-} // namespace
-
+/* `point_zero` adds ".0" to what looks like an integer. */
 std::string float_text(double number, bool point_zero)
 {
 	std::string sign = std::signbit(number) ? "-" : "";
@@ -84,6 +83,8 @@ std::string complex_text(double re, double im)
 		return imaginary;
 	return "(" + float_text(re, false) + (imaginary[0] == '-' ? "" : "+") + imaginary + ")";
 }
+
+} // namespace
 
 std::string number_text(const ct_scalar &number)
 {

@@ -11,9 +11,6 @@
 
 namespace ct {
 
-/* `point_zero` adds ".0" to what looks like an integer. */
-std::string float_text(double number, bool point_zero);
-std::string complex_text(double re, double im);
 std::string number_text(const ct_scalar &number);
 
 } // namespace ct

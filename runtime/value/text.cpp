@@ -111,6 +111,14 @@ std::string string_text(const char *at, size_t n)
 
 /* --- The others ------------------------------------------------------------------------------ */
 
+std::string number_text(const ct_value &value)
+{
+	ct_scalar number;
+
+	ct::check_callback(ct_value_as_scalar(&value, &number));
+	return ct::number_text(number);
+}
+
 std::string device_text(ct_device device)
 {
 	char name[48];
@@ -172,15 +180,11 @@ std::string leaf_text(const ct_value &value)
 	case CT_VALUE_NONE:
 		return "None";
 	case CT_VALUE_BOOL:
-		return value.i ? "True" : "False";
 	case CT_VALUE_INT:
-		return std::to_string(value.i);
 	case CT_VALUE_UINT:
-		return std::to_string(static_cast<uint64_t>(value.i));
 	case CT_VALUE_FLOAT:
-		return ct::float_text(value.re, true);
 	case CT_VALUE_COMPLEX:
-		return ct::complex_text(value.re, value.im);
+		return number_text(value);
 	case CT_VALUE_STRING:
 		return string_text(static_cast<const char *>(value.object),
 				   static_cast<size_t>(value.i));
