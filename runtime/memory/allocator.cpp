@@ -1,9 +1,9 @@
 /*
- * The allocator of CPU tensors, in front of libtorch's. While the heap (heap.h) is in use, memory
- * comes from there. Without memory for a tensor, it frees postponed handles, gives back what the heap
- * holds, calls the host's hook to make room, and tries again.
+ * The allocator of CPU tensors, in front of libtorch's. While memory is cached, it comes from the
+ * heap (heap.h). If there is no memory for a tensor, the allocator frees postponed handles, gives
+ * back what the heap holds, calls the host's hook to make room, and tries again.
  *
- * This happens in the allocator, because an operator cannot be restarted.
+ * The allocator does this because an operator cannot be restarted.
  */
 #include <atomic>
 #include <cstdlib>
