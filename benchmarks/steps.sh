@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
   case $1 in
   --rounds) rounds=$2 && shift ;;
   -h | --help) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" && exit 0 ;;
-  -*) echo "steps.sh: unknown option $1; --help tells more" >&2 && exit 2 ;;
+  -*) echo "steps.sh: unknown option $1; see --help" >&2 && exit 2 ;;
   *) build=$(cd "$1" && pwd) ;;
   esac
   shift

@@ -27,7 +27,8 @@ public:
 	const char *what() const noexcept override { return error.get(); }
 };
 
-/* What a function of the user's releases once nobody needs it: memory, a callback's context. */
+/* Something that a function of the user's releases when it is no longer needed: memory, a
+ * callback's context. */
 class pending_release {
 	pending_release *next = nullptr;
 

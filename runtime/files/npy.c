@@ -211,7 +211,8 @@ static ct_error check_mappable(const char *function, const char *path,
 	return NULL;
 }
 
-/* Of the same file as the header, even if another one gets its name meanwhile. */
+/* Reads the header and maps the elements through one descriptor, so that both are of the same file
+ * even if another one takes its name in between. */
 static ct_error map_elements(const char *function, const char *path, bool shared,
 			     struct ct_npy_header *header, struct ct_file_map **result)
 {

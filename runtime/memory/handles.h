@@ -24,9 +24,9 @@ extern "C" {
 #endif
 
 /*
- * Gives one handle: notes it for whoever wants to know, and counts. Returns how many bytes there is
- * no memory for, and then nothing has changed; 0 if all is well. Most steps of most programs have a
- * scope and nothing else, and for those this is the fast path.
+ * Gives one handle: records it where attention is set, and counts it. Returns 0, or the number of
+ * bytes that could not be allocated; then nothing has changed. Most steps of most programs have a
+ * scope and nothing else; ct_handle_give() is fast for them.
  */
 size_t ct_handle_give_slowly(ct_tensor *handle, struct ct_origin from);
 

@@ -14,7 +14,7 @@ const char *ct_scope_mark_text(struct ct_scope_mark mark, struct ct_scope_text *
 	const size_t length = mark.name ? strlen(mark.name) : 0;
 	char place[128];
 
-	/* The end of a name tells more than its beginning: "/long/path/train.c:42". */
+	/* The end of a name says more than its beginning: "/long/path/train.c:42". */
 	if (length > MOST_OF_NAME)
 		snprintf(text->of, sizeof text->of, "the scope ...%s",
 			 mark.name + length - MOST_OF_NAME);

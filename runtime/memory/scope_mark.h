@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 struct ct_scope_mark {
-	const char *name;   /* as ct_scope_open_named() was told, or NULL; valid while it is open */
+	const char *name;   /* from ct_scope_open_named(), or NULL; valid while it is open */
 	const void *caller; /* the place that opened it */
 	bool is_step;       /* ct_gc() opened it */
 };
