@@ -599,7 +599,7 @@ try {
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
 		ct::written(running_var, 5, "running_var"), momentum, eps);
-	ct::give(CT_HERE, std::move(returned__), result0, result1, result2, result3);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2, result3);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__batch_norm_with_update");
@@ -1555,7 +1555,7 @@ try {
 		ct::optional_tensor(cum_seq_k, 6, "cum_seq_k"), max_q, max_k, is_causal,
 		ct::optional(scale), ct::optional_tensor(seqused_k, 11, "seqused_k"),
 		ct::optional_tensor(block_table, 12, "block_table"));
-	ct::give(CT_HERE, std::move(returned__), logsumexp);
+	ct::give_or_drop(CT_HERE, std::move(returned__), logsumexp);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__cudnn_attention_forward_no_dropout_inplace");

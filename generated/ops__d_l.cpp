@@ -880,7 +880,7 @@ try {
 		ct::optional_tensor(seqused_k, 15, "seqused_k"),
 		ct::optional_tensor(alibi_slopes, 16, "alibi_slopes"),
 		ct::optional_tensor(block_table, 17, "block_table"), ct::optional(num_splits));
-	ct::give(CT_HERE, std::move(returned__), softmax_logsumexp);
+	ct::give_or_drop(CT_HERE, std::move(returned__), softmax_logsumexp);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__flash_attention_forward_no_dropout_inplace");

@@ -388,7 +388,7 @@ try {
 		ct::tensor(input, 1, "input"), ct::optional_tensor(weight, 2, "weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::written(running_mean, 4, "running_mean"),
 		ct::written(running_var, 5, "running_var"), training, momentum, eps);
-	ct::give(CT_HERE, std::move(returned__), result0, result1, result2);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result0, result1, result2);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__native_batch_norm_legit");

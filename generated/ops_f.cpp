@@ -200,7 +200,7 @@ try {
 	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_fp32_activation_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
 		ct::optional_tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
-	ct::give(CT_HERE, std::move(returned__), result);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fbgemm_linear_fp16_weight_fp32_activation_out");
@@ -214,7 +214,7 @@ try {
 	auto returned__ = at::_ops::fbgemm_linear_fp16_weight_out::call(
 		ct::tensor(input, 1, "input"), ct::tensor(packed_weight, 2, "packed_weight"),
 		ct::tensor(bias, 3, "bias"), ct::written(output, 4, "output"));
-	ct::give(CT_HERE, std::move(returned__), result);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fbgemm_linear_fp16_weight_out");
@@ -1868,7 +1868,7 @@ try {
 		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
 		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
 		ch_axis, per_row_fake_quant, symmetric_quant);
-	ct::give(CT_HERE, std::move(returned__), result);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_fused_moving_avg_obs_fake_quant");

@@ -3367,7 +3367,7 @@ try {
 		ct::written(running_max, 5, "running_max"), ct::written(scale, 6, "scale"),
 		ct::written(zero_point, 7, "zero_point"), averaging_const, quant_min, quant_max,
 		ch_axis, per_row_fake_quant, symmetric_quant);
-	ct::give(CT_HERE, std::move(returned__), output, mask);
+	ct::give_or_drop(CT_HERE, std::move(returned__), output, mask);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct__fused_moving_avg_obs_fq_helper");

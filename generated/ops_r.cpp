@@ -2184,7 +2184,7 @@ try {
 							   ct::scalar(lower, 3, "lower"),
 							   ct::scalar(upper, 4, "upper"), training,
 							   ct::optional_generator(generator));
-	ct::give(CT_HERE, std::move(returned__), result);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_rrelu_with_noise");

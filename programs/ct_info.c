@@ -152,7 +152,7 @@ static void tell_devices(void)
 	const ct_device accelerator = ct_device_accelerator();
 
 	begin_section("devices", 26);
-	for (ct_device_type type = 0; ct_device_type_name(type) != NULL; type++)
+	for (ct_device_type type = 1; ct_device_type_name(type) != NULL; type++)
 		if (ct_device_count(type) > 0)
 			tell_number(ct_device_type_name(type), ct_device_count(type));
 	tell_text("accelerator", accelerator.type == CT_DEVICE_TYPE_NONE

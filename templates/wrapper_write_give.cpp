@@ -3,7 +3,7 @@ ct_error ${symbol}(${params}) noexcept
 try {
 	${lists}
 	auto returned__ = at::_ops::${struct}::call(${args});
-	ct::give(CT_HERE, std::move(returned__), ${results});
+	ct::give_or_drop(CT_HERE, std::move(returned__), ${results});
 	return nullptr;
 } catch (...) {
 	return ct::caught("${symbol}");

@@ -42,7 +42,6 @@ struct held {
 };
 
 static const struct held held_as[] = {
-	{ &c_device, false, true, "ct_device ", "a__.%x", "CT_NO_DEVICE_" },
 	{ &c_scalar, false, false, "ct_number ", "a__.%x.value", NULL },
 	{ &c_const_scalars, false, true, "ct_number ", "ct_given_number_(&a__.%x)",
 	  "CT_NO_NUMBER_" },
@@ -165,14 +164,6 @@ static void add_list(struct lists *lists, const struct arg *arg, struct strbuf *
 	strbuf_free(&elements);
 }
 
-static void add_none(const struct arg *arg, const struct held *member, struct strbuf *out)
-{
-	if (member && member->none)
-		strbuf_add(out, member->none);
-	else if (arg->form->c_type->none)
-		strbuf_add(out, arg->form->c_type->none);
-}
-
 static bool is_zero(const char *value)
 {
 	return !strcmp(value, "0") || !strcmp(value, "0.0") || !strcmp(value, "false");
@@ -194,7 +185,7 @@ static void default_value(struct lists *lists, const struct arg *arg, struct str
 	const struct held *member = member_of(arg);
 
 	if (!strcmp(arg->default_text, "None"))
-		add_none(arg, member, out);
+		strbuf_add(out, member && member->none ? member->none : "");
 	else if (arg->form->c_type == &c_scalar)
 		strbuf_printf(out, "CT_NUMBER_%s_(%s)", default_is_float(arg) ? "FLOAT" : "INT",
 			      arg->default_text);

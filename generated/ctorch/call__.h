@@ -1029,10 +1029,7 @@ static inline ct_error ct_call__assert_tensor_metadata(struct ct_args__assert_te
 }
 
 #define CT_OP__assert_tensor_metadata(do__, a__, ...) \
-	do__##WRITTEN_(_assert_tensor_metadata, \
-		       (.dtype = CT_DTYPE_NONE, .device = CT_NO_DEVICE_, .layout = CT_LAYOUT_NONE, \
-			.first_ = 0, a__, __VA_ARGS__), \
-		       first_)
+	do__##WRITTEN_(_assert_tensor_metadata, (.first_ = 0, a__, __VA_ARGS__), first_)
 
 /* _autocast_to_full_precision(Tensor(a) self, bool cuda_enabled, bool cpu_enabled) -> Tensor(a) */
 struct ct_args__autocast_to_full_precision {
@@ -2297,8 +2294,8 @@ static inline ct_error ct_call__cslt_sparse_mm(struct ct_args__cslt_sparse_mm a_
 
 #define CT_OP__cslt_sparse_mm(do__, result__, compressed_A__, dense_B__, ...) \
 	do__(_cslt_sparse_mm, \
-	     (.out_dtype = CT_DTYPE_NONE, .split_k = 1, .split_k_mode = -1, .first_ = 0, \
-	      compressed_A__, dense_B__, __VA_ARGS__), \
+	     (.split_k = 1, .split_k_mode = -1, .first_ = 0, compressed_A__, dense_B__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__cslt_sparse_mm(...) CT_OP__cslt_sparse_mm(CT_DO_E_, , __VA_ARGS__)
 
@@ -2321,8 +2318,7 @@ static inline ct_error ct_call__cslt_sparse_mm_search(struct ct_args__cslt_spars
 }
 
 #define CT_OP__cslt_sparse_mm_search(do__, result__, compressed_A__, dense_B__, ...) \
-	do__(_cslt_sparse_mm_search, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, compressed_A__, dense_B__, __VA_ARGS__), \
+	do__(_cslt_sparse_mm_search, (.first_ = 0, compressed_A__, dense_B__, __VA_ARGS__), \
 	     result__)
 
 /* _ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
@@ -2770,8 +2766,7 @@ static inline ct_error ct_call__cudnn_init_dropout_state(
 
 #define CT_OP__cudnn_init_dropout_state(do__, result__, dropout__, train__, dropout_seed__, ...) \
 	do__(_cudnn_init_dropout_state, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, dropout__, train__, dropout_seed__, __VA_ARGS__), \
+	     (.pin_memory = false, .first_ = 0, dropout__, train__, dropout_seed__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__cudnn_init_dropout_state(...) CT_OP__cudnn_init_dropout_state(CT_DO_E_, , __VA_ARGS__)
 
@@ -3432,9 +3427,7 @@ static inline ct_error ct_call__efficientzerotensor(struct ct_args__efficientzer
 }
 
 #define CT_OP__efficientzerotensor(do__, result__, size__, ...) \
-	do__(_efficientzerotensor, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
+	do__(_efficientzerotensor, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__efficientzerotensor(...) CT_OP__efficientzerotensor(CT_DO_E_, , __VA_ARGS__)
 
@@ -3808,8 +3801,7 @@ static inline ct_error ct_call__empty_affine_quantized(struct ct_args__empty_aff
 
 #define CT_OP__empty_affine_quantized(do__, result__, size__, ...) \
 	do__(_empty_affine_quantized, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .scale = 1, .memory_format = CT_CONTIGUOUS_FORMAT, \
+	     (.pin_memory = CT_NO_BOOL, .scale = 1, .memory_format = CT_CONTIGUOUS_FORMAT, \
 	      .first_ = 0, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__empty_affine_quantized(...) CT_OP__empty_affine_quantized(CT_DO_E_, , __VA_ARGS__)
@@ -3865,8 +3857,7 @@ static inline ct_error ct_call__empty_per_channel_affine_quantized(
 #define CT_OP__empty_per_channel_affine_quantized(do__, result__, size__, scales__, zero_points__, \
 						  axis__, ...) \
 	do__(_empty_per_channel_affine_quantized, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, \
+	     (.pin_memory = CT_NO_BOOL, .memory_format = CT_CONTIGUOUS_FORMAT, .first_ = 0, \
 	      size__, scales__, zero_points__, axis__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__empty_per_channel_affine_quantized(...) CT_OP__empty_per_channel_affine_quantized(CT_DO_E_, , __VA_ARGS__)
@@ -4827,8 +4818,7 @@ static inline ct_error ct_call__grouped_mm(struct ct_args__grouped_mm a__, ct_te
 }
 
 #define CT_OP__grouped_mm(do__, result__, self__, mat2__, ...) \
-	do__(_grouped_mm, (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, __VA_ARGS__), \
-	     result__)
+	do__(_grouped_mm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__)
 #define CT_EXPR__grouped_mm(...) CT_OP__grouped_mm(CT_DO_E_, , __VA_ARGS__)
 
 /* _has_compatible_shallow_copy_type(Tensor self, Tensor from) -> bool */
@@ -5690,11 +5680,7 @@ static inline ct_error ct_call__make_dep_token(struct ct_args__make_dep_token a_
 }
 
 #define CT_OP__make_dep_token(do__, result__, ...) \
-	do__(_make_dep_token, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(_make_dep_token, (.pin_memory = CT_NO_BOOL, .first_ = 0, __VA_ARGS__), result__)
 #define CT_EXPR__make_dep_token(...) CT_OP__make_dep_token(CT_DO_E_, , __VA_ARGS__)
 
 /* _make_dual(Tensor(a) primal, Tensor tangent, int level) -> Tensor(a) */
@@ -6925,9 +6911,7 @@ static inline ct_error ct_call__nested_tensor_from_tensor_list(
 
 #define CT_OP__nested_tensor_from_tensor_list(do__, result__, list__, ...) \
 	do__(_nested_tensor_from_tensor_list, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, list__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, list__, __VA_ARGS__), result__)
 #define CT_EXPR__nested_tensor_from_tensor_list(...) CT_OP__nested_tensor_from_tensor_list(CT_DO_E_, , __VA_ARGS__)
 
 /* _nested_tensor_from_tensor_list.out(Tensor[] list, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -6952,9 +6936,7 @@ static inline ct_error ct_call__nested_tensor_from_tensor_list_out(
 
 #define CT_OP__nested_tensor_from_tensor_list_out(do__, list__, ...) \
 	do__##WRITTEN_(_nested_tensor_from_tensor_list_out, \
-		       (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-			.pin_memory = CT_NO_BOOL, .first_ = 0, list__, __VA_ARGS__), \
-		       out)
+		       (.pin_memory = CT_NO_BOOL, .first_ = 0, list__, __VA_ARGS__), out)
 #define CT_EXPR__nested_tensor_from_tensor_list_out(...) CT_OP__nested_tensor_from_tensor_list_out(CT_DO_E_, __VA_ARGS__)
 
 /* _nested_tensor_size(Tensor self) -> Tensor */
@@ -7808,7 +7790,7 @@ static inline ct_error ct_call__pin_memory(struct ct_args__pin_memory a__, ct_te
 }
 
 #define CT_OP__pin_memory(do__, result__, self__, ...) \
-	do__(_pin_memory, (.device = CT_NO_DEVICE_, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(_pin_memory, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR__pin_memory(...) CT_OP__pin_memory(CT_DO_E_, , __VA_ARGS__)
 
 /* _pin_memory.out(Tensor self, Device? device=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -7825,8 +7807,7 @@ static inline ct_error ct_call__pin_memory_out(struct ct_args__pin_memory_out a_
 }
 
 #define CT_OP__pin_memory_out(do__, self__, ...) \
-	do__##WRITTEN_(_pin_memory_out, \
-		       (.device = CT_NO_DEVICE_, .first_ = 0, self__, __VA_ARGS__), out)
+	do__##WRITTEN_(_pin_memory_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR__pin_memory_out(...) CT_OP__pin_memory_out(CT_DO_E_, __VA_ARGS__)
 
 /* _prelu_kernel(Tensor self, Tensor weight) -> Tensor */
@@ -8093,8 +8074,7 @@ static inline ct_error ct_call__safe_softmax(struct ct_args__safe_softmax a__, c
 }
 
 #define CT_OP__safe_softmax(do__, result__, self__, dim__, ...) \
-	do__(_safe_softmax, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(_safe_softmax, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR__safe_softmax(...) CT_OP__safe_softmax(CT_DO_E_, , __VA_ARGS__)
 
 /* _sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor */
@@ -8791,9 +8771,7 @@ static inline ct_error ct_call__scaled_grouped_mm(struct ct_args__scaled_grouped
 }
 
 #define CT_OP__scaled_grouped_mm(do__, result__, self__, mat2__, scale_a__, scale_b__, ...) \
-	do__(_scaled_grouped_mm, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, scale_a__, scale_b__, \
-	      __VA_ARGS__), \
+	do__(_scaled_grouped_mm, (.first_ = 0, self__, mat2__, scale_a__, scale_b__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__scaled_grouped_mm(...) CT_OP__scaled_grouped_mm(CT_DO_E_, , __VA_ARGS__)
 
@@ -8830,8 +8808,8 @@ static inline ct_error ct_call__scaled_grouped_mm_v2(struct ct_args__scaled_grou
 #define CT_OP__scaled_grouped_mm_v2(do__, result__, self__, mat2__, scale_a__, recipe_a__, \
 				    swizzle_a__, scale_b__, recipe_b__, swizzle_b__, ...) \
 	do__(_scaled_grouped_mm_v2, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, scale_a__, recipe_a__, \
-	      swizzle_a__, scale_b__, recipe_b__, swizzle_b__, __VA_ARGS__), \
+	     (.first_ = 0, self__, mat2__, scale_a__, recipe_a__, swizzle_a__, scale_b__, \
+	      recipe_b__, swizzle_b__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__scaled_grouped_mm_v2(...) CT_OP__scaled_grouped_mm_v2(CT_DO_E_, , __VA_ARGS__)
 
@@ -8869,8 +8847,8 @@ static inline ct_error ct_call__scaled_grouped_mm_v2_out(
 #define CT_OP__scaled_grouped_mm_v2_out(do__, self__, mat2__, scale_a__, recipe_a__, swizzle_a__, \
 					scale_b__, recipe_b__, swizzle_b__, ...) \
 	do__##WRITTEN_(_scaled_grouped_mm_v2_out, \
-		       (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, scale_a__, \
-			recipe_a__, swizzle_a__, scale_b__, recipe_b__, swizzle_b__, __VA_ARGS__), \
+		       (.first_ = 0, self__, mat2__, scale_a__, recipe_a__, swizzle_a__, \
+			scale_b__, recipe_b__, swizzle_b__, __VA_ARGS__), \
 		       out)
 #define CT_EXPR__scaled_grouped_mm_v2_out(...) CT_OP__scaled_grouped_mm_v2_out(CT_DO_E_, __VA_ARGS__)
 
@@ -8894,9 +8872,7 @@ static inline ct_error ct_call__scaled_mm(struct ct_args__scaled_mm a__, ct_tens
 }
 
 #define CT_OP__scaled_mm(do__, result__, self__, mat2__, scale_a__, scale_b__, ...) \
-	do__(_scaled_mm, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, scale_a__, scale_b__, \
-	      __VA_ARGS__), \
+	do__(_scaled_mm, (.first_ = 0, self__, mat2__, scale_a__, scale_b__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__scaled_mm(...) CT_OP__scaled_mm(CT_DO_E_, , __VA_ARGS__)
 
@@ -8923,9 +8899,7 @@ static inline ct_error ct_call__scaled_mm_out(struct ct_args__scaled_mm_out a__)
 
 #define CT_OP__scaled_mm_out(do__, self__, mat2__, scale_a__, scale_b__, ...) \
 	do__##WRITTEN_(_scaled_mm_out, \
-		       (.out_dtype = CT_DTYPE_NONE, .first_ = 0, self__, mat2__, scale_a__, \
-			scale_b__, __VA_ARGS__), \
-		       out)
+		       (.first_ = 0, self__, mat2__, scale_a__, scale_b__, __VA_ARGS__), out)
 #define CT_EXPR__scaled_mm_out(...) CT_OP__scaled_mm_out(CT_DO_E_, __VA_ARGS__)
 
 /* _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
@@ -9520,8 +9494,7 @@ static inline ct_error ct_call__sparse_bsc_tensor_unsafe(
 #define CT_OP__sparse_bsc_tensor_unsafe(do__, result__, ccol_indices__, row_indices__, values__, \
 					size__, ...) \
 	do__(_sparse_bsc_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, values__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, values__, \
 	      size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_bsc_tensor_unsafe(...) CT_OP__sparse_bsc_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9550,8 +9523,7 @@ static inline ct_error ct_call__sparse_bsr_tensor_unsafe(
 #define CT_OP__sparse_bsr_tensor_unsafe(do__, result__, crow_indices__, col_indices__, values__, \
 					size__, ...) \
 	do__(_sparse_bsr_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, values__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, values__, \
 	      size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_bsr_tensor_unsafe(...) CT_OP__sparse_bsr_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9581,8 +9553,7 @@ static inline ct_error ct_call__sparse_compressed_tensor_unsafe(
 #define CT_OP__sparse_compressed_tensor_unsafe(do__, result__, compressed_indices__, \
 					       plain_indices__, values__, size__, ...) \
 	do__(_sparse_compressed_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, compressed_indices__, plain_indices__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, compressed_indices__, plain_indices__, \
 	      values__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_compressed_tensor_unsafe(...) CT_OP__sparse_compressed_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9614,8 +9585,7 @@ static inline ct_error ct_call__sparse_compressed_tensor_with_dims(
 #define CT_OP__sparse_compressed_tensor_with_dims(do__, result__, nnz__, dense_dim__, size__, \
 						  blocksize__, index_dtype__, ...) \
 	do__(_sparse_compressed_tensor_with_dims, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, nnz__, dense_dim__, size__, blocksize__, \
+	     (.pin_memory = false, .first_ = 0, nnz__, dense_dim__, size__, blocksize__, \
 	      index_dtype__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_compressed_tensor_with_dims(...) CT_OP__sparse_compressed_tensor_with_dims(CT_DO_E_, , __VA_ARGS__)
@@ -9644,8 +9614,7 @@ static inline ct_error ct_call__sparse_coo_tensor_unsafe(
 
 #define CT_OP__sparse_coo_tensor_unsafe(do__, result__, indices__, values__, size__, ...) \
 	do__(_sparse_coo_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
+	     (.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
 	      values__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_coo_tensor_unsafe(...) CT_OP__sparse_coo_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9672,8 +9641,7 @@ static inline ct_error ct_call__sparse_coo_tensor_with_dims(
 
 #define CT_OP__sparse_coo_tensor_with_dims(do__, result__, sparse_dim__, dense_dim__, size__, ...) \
 	do__(_sparse_coo_tensor_with_dims, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, sparse_dim__, dense_dim__, size__, __VA_ARGS__), \
+	     (.pin_memory = false, .first_ = 0, sparse_dim__, dense_dim__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_coo_tensor_with_dims(...) CT_OP__sparse_coo_tensor_with_dims(CT_DO_E_, , __VA_ARGS__)
 
@@ -9707,8 +9675,7 @@ static inline ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors(
 #define CT_OP__sparse_coo_tensor_with_dims_and_tensors(do__, result__, sparse_dim__, dense_dim__, \
 						       size__, indices__, values__, ...) \
 	do__(_sparse_coo_tensor_with_dims_and_tensors, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .is_coalesced = CT_NO_BOOL, .first_ = 0, sparse_dim__, \
+	     (.pin_memory = false, .is_coalesced = CT_NO_BOOL, .first_ = 0, sparse_dim__, \
 	      dense_dim__, size__, indices__, values__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_coo_tensor_with_dims_and_tensors(...) CT_OP__sparse_coo_tensor_with_dims_and_tensors(CT_DO_E_, , __VA_ARGS__)
@@ -9789,8 +9756,7 @@ static inline ct_error ct_call__sparse_csc_tensor_unsafe(
 #define CT_OP__sparse_csc_tensor_unsafe(do__, result__, ccol_indices__, row_indices__, values__, \
 					size__, ...) \
 	do__(_sparse_csc_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, values__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, ccol_indices__, row_indices__, values__, \
 	      size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_csc_tensor_unsafe(...) CT_OP__sparse_csc_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9812,8 +9778,7 @@ static inline ct_error ct_call__sparse_csr_prod_dim_dtype(
 }
 
 #define CT_OP__sparse_csr_prod_dim_dtype(do__, result__, self__, dim__, ...) \
-	do__(_sparse_csr_prod_dim_dtype, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(_sparse_csr_prod_dim_dtype, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR__sparse_csr_prod_dim_dtype(...) CT_OP__sparse_csr_prod_dim_dtype(CT_DO_E_, , __VA_ARGS__)
 
 /* _sparse_csr_prod.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -9834,8 +9799,8 @@ static inline ct_error ct_call__sparse_csr_prod_dim_dtype_out(
 }
 
 #define CT_OP__sparse_csr_prod_dim_dtype_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(_sparse_csr_prod_dim_dtype_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(_sparse_csr_prod_dim_dtype_out, (.first_ = 0, self__, dim__, __VA_ARGS__), \
+		       out)
 #define CT_EXPR__sparse_csr_prod_dim_dtype_out(...) CT_OP__sparse_csr_prod_dim_dtype_out(CT_DO_E_, __VA_ARGS__)
 
 /* _sparse_csr_sum.dim_dtype(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -9855,8 +9820,7 @@ static inline ct_error ct_call__sparse_csr_sum_dim_dtype(
 }
 
 #define CT_OP__sparse_csr_sum_dim_dtype(do__, result__, self__, dim__, ...) \
-	do__(_sparse_csr_sum_dim_dtype, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(_sparse_csr_sum_dim_dtype, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR__sparse_csr_sum_dim_dtype(...) CT_OP__sparse_csr_sum_dim_dtype(CT_DO_E_, , __VA_ARGS__)
 
 /* _sparse_csr_sum.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -9877,8 +9841,8 @@ static inline ct_error ct_call__sparse_csr_sum_dim_dtype_out(
 }
 
 #define CT_OP__sparse_csr_sum_dim_dtype_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(_sparse_csr_sum_dim_dtype_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(_sparse_csr_sum_dim_dtype_out, (.first_ = 0, self__, dim__, __VA_ARGS__), \
+		       out)
 #define CT_EXPR__sparse_csr_sum_dim_dtype_out(...) CT_OP__sparse_csr_sum_dim_dtype_out(CT_DO_E_, __VA_ARGS__)
 
 /* _sparse_csr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -9905,8 +9869,7 @@ static inline ct_error ct_call__sparse_csr_tensor_unsafe(
 #define CT_OP__sparse_csr_tensor_unsafe(do__, result__, crow_indices__, col_indices__, values__, \
 					size__, ...) \
 	do__(_sparse_csr_tensor_unsafe, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, values__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, crow_indices__, col_indices__, values__, \
 	      size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_csr_tensor_unsafe(...) CT_OP__sparse_csr_tensor_unsafe(CT_DO_E_, , __VA_ARGS__)
@@ -9991,8 +9954,7 @@ static inline ct_error ct_call__sparse_log_softmax_int(struct ct_args__sparse_lo
 }
 
 #define CT_OP__sparse_log_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(_sparse_log_softmax_int, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(_sparse_log_softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR__sparse_log_softmax_int(...) CT_OP__sparse_log_softmax_int(CT_DO_E_, , __VA_ARGS__)
 
 /* _sparse_log_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
@@ -10154,8 +10116,8 @@ static inline ct_error ct_call__sparse_semi_structured_addmm(
 #define CT_OP__sparse_semi_structured_addmm(do__, result__, input__, mat1__, mat1_meta__, mat2__, \
 					    ...) \
 	do__(_sparse_semi_structured_addmm, \
-	     (.alpha = CT_NUMBER_INT_(1), .beta = CT_NUMBER_INT_(1), .out_dtype = CT_DTYPE_NONE, \
-	      .first_ = 0, input__, mat1__, mat1_meta__, mat2__, __VA_ARGS__), \
+	     (.alpha = CT_NUMBER_INT_(1), .beta = CT_NUMBER_INT_(1), .first_ = 0, input__, mat1__, \
+	      mat1_meta__, mat2__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_semi_structured_addmm(...) CT_OP__sparse_semi_structured_addmm(CT_DO_E_, , __VA_ARGS__)
 
@@ -10215,8 +10177,7 @@ static inline ct_error ct_call__sparse_semi_structured_linear(
 
 #define CT_OP__sparse_semi_structured_linear(do__, result__, input__, weight__, meta__, ...) \
 	do__(_sparse_semi_structured_linear, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, input__, weight__, meta__, __VA_ARGS__), \
-	     result__)
+	     (.first_ = 0, input__, weight__, meta__, __VA_ARGS__), result__)
 #define CT_EXPR__sparse_semi_structured_linear(...) CT_OP__sparse_semi_structured_linear(CT_DO_E_, , __VA_ARGS__)
 
 /* _sparse_semi_structured_mm(Tensor mat1, Tensor mat1_meta, Tensor mat2, *, ScalarType? out_dtype=None) -> Tensor */
@@ -10236,8 +10197,7 @@ static inline ct_error ct_call__sparse_semi_structured_mm(
 }
 
 #define CT_OP__sparse_semi_structured_mm(do__, result__, mat1__, mat1_meta__, mat2__, ...) \
-	do__(_sparse_semi_structured_mm, \
-	     (.out_dtype = CT_DTYPE_NONE, .first_ = 0, mat1__, mat1_meta__, mat2__, __VA_ARGS__), \
+	do__(_sparse_semi_structured_mm, (.first_ = 0, mat1__, mat1_meta__, mat2__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR__sparse_semi_structured_mm(...) CT_OP__sparse_semi_structured_mm(CT_DO_E_, , __VA_ARGS__)
 
@@ -10343,8 +10303,7 @@ static inline ct_error ct_call__sparse_softmax_int(struct ct_args__sparse_softma
 }
 
 #define CT_OP__sparse_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(_sparse_softmax_int, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(_sparse_softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR__sparse_softmax_int(...) CT_OP__sparse_softmax_int(CT_DO_E_, , __VA_ARGS__)
 
 /* _sparse_softmax.out(Tensor self, int dim, bool half_to_float, *, Tensor(a!) out) -> Tensor(a!) */
@@ -10540,10 +10499,7 @@ static inline ct_error ct_call__spdiags(struct ct_args__spdiags a__, ct_tensor *
 }
 
 #define CT_OP__spdiags(do__, result__, diagonals__, offsets__, shape__, ...) \
-	do__(_spdiags, \
-	     (.layout = CT_LAYOUT_NONE, .first_ = 0, diagonals__, offsets__, shape__, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(_spdiags, (.first_ = 0, diagonals__, offsets__, shape__, __VA_ARGS__), result__)
 #define CT_EXPR__spdiags(...) CT_OP__spdiags(CT_DO_E_, , __VA_ARGS__)
 
 /* _spdiags.out(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -10563,9 +10519,7 @@ static inline ct_error ct_call__spdiags_out(struct ct_args__spdiags_out a__)
 }
 
 #define CT_OP__spdiags_out(do__, diagonals__, offsets__, shape__, ...) \
-	do__##WRITTEN_(_spdiags_out, \
-		       (.layout = CT_LAYOUT_NONE, .first_ = 0, diagonals__, offsets__, shape__, \
-			__VA_ARGS__), \
+	do__##WRITTEN_(_spdiags_out, (.first_ = 0, diagonals__, offsets__, shape__, __VA_ARGS__), \
 		       out)
 #define CT_EXPR__spdiags_out(...) CT_OP__spdiags_out(CT_DO_E_, __VA_ARGS__)
 
@@ -11402,11 +11356,7 @@ static inline ct_error ct_call__to_copy(struct ct_args__to_copy a__, ct_tensor *
 }
 
 #define CT_OP__to_copy(do__, result__, self__, ...) \
-	do__(_to_copy, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(_to_copy, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR__to_copy(...) CT_OP__to_copy(CT_DO_E_, , __VA_ARGS__)
 
 /* _to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -11424,9 +11374,7 @@ static inline ct_error ct_call__to_copy_out(struct ct_args__to_copy_out a__)
 }
 
 #define CT_OP__to_copy_out(do__, self__, ...) \
-	do__##WRITTEN_(_to_copy_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(_to_copy_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR__to_copy_out(...) CT_OP__to_copy_out(CT_DO_E_, __VA_ARGS__)
 
 /* _to_cpu(Tensor[] tensors) -> Tensor[] */
@@ -11458,10 +11406,7 @@ static inline ct_error ct_call__to_dense(struct ct_args__to_dense a__, ct_tensor
 }
 
 #define CT_OP__to_dense(do__, result__, self__, ...) \
-	do__(_to_dense, \
-	     (.dtype = CT_DTYPE_NONE, .masked_grad = CT_NO_BOOL, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(_to_dense, (.masked_grad = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR__to_dense(...) CT_OP__to_dense(CT_DO_E_, , __VA_ARGS__)
 
 /* _to_dense.out(Tensor self, ScalarType? dtype=None, bool? masked_grad=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -11481,9 +11426,7 @@ static inline ct_error ct_call__to_dense_out(struct ct_args__to_dense_out a__)
 
 #define CT_OP__to_dense_out(do__, self__, ...) \
 	do__##WRITTEN_(_to_dense_out, \
-		       (.dtype = CT_DTYPE_NONE, .masked_grad = CT_NO_BOOL, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       out)
+		       (.masked_grad = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR__to_dense_out(...) CT_OP__to_dense_out(CT_DO_E_, __VA_ARGS__)
 
 /* _to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
@@ -11502,9 +11445,7 @@ static inline ct_error ct_call__to_sparse(struct ct_args__to_sparse a__, ct_tens
 }
 
 #define CT_OP__to_sparse(do__, result__, self__, ...) \
-	do__(_to_sparse, \
-	     (.layout = CT_LAYOUT_NONE, .dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
+	do__(_to_sparse, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR__to_sparse(...) CT_OP__to_sparse(CT_DO_E_, , __VA_ARGS__)
 
 /* _to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
@@ -11672,9 +11613,7 @@ static inline ct_error ct_call__to_sparse_out(struct ct_args__to_sparse_out a__)
 }
 
 #define CT_OP__to_sparse_out(do__, self__, ...) \
-	do__##WRITTEN_(_to_sparse_out, \
-		       (.layout = CT_LAYOUT_NONE, .dense_dim = CT_NO_INT, .first_ = 0, self__, \
-			__VA_ARGS__), \
+	do__##WRITTEN_(_to_sparse_out, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), \
 		       out)
 #define CT_EXPR__to_sparse_out(...) CT_OP__to_sparse_out(CT_DO_E_, __VA_ARGS__)
 

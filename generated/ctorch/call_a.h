@@ -1606,10 +1606,7 @@ static inline ct_error ct_call_arange(struct ct_args_arange a__, ct_tensor **res
 }
 
 #define CT_OP_arange(do__, result__, end__, ...) \
-	do__(arange, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(end__), __VA_ARGS__), \
-	     result__)
+	do__(arange, (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(end__), __VA_ARGS__), result__)
 #define CT_EXPR_arange(...) CT_OP_arange(CT_DO_E_, , __VA_ARGS__)
 
 /* arange.out(Scalar end, *, Tensor(a!) out) -> Tensor(a!) */
@@ -1647,8 +1644,7 @@ static inline ct_error ct_call_arange_start(struct ct_args_arange_start a__, ct_
 
 #define CT_OP_arange_start(do__, result__, start__, end__, ...) \
 	do__(arange_start, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_arange_start(...) CT_OP_arange_start(CT_DO_E_, , __VA_ARGS__)
 
@@ -1694,8 +1690,7 @@ static inline ct_error ct_call_arange_start_step(struct ct_args_arange_start_ste
 
 #define CT_OP_arange_start_step(do__, result__, start__, end__, ...) \
 	do__(arange_start_step, \
-	     (.step = CT_NUMBER_INT_(1), .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
+	     (.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
 	      CT_S(end__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_arange_start_step(...) CT_OP_arange_start_step(CT_DO_E_, , __VA_ARGS__)

@@ -153,9 +153,7 @@ static inline ct_error ct_call_bartlett_window(struct ct_args_bartlett_window a_
 
 #define CT_OP_bartlett_window(do__, result__, window_length__, ...) \
 	do__(bartlett_window, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
 #define CT_EXPR_bartlett_window(...) CT_OP_bartlett_window(CT_DO_E_, , __VA_ARGS__)
 
 /* bartlett_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
@@ -195,8 +193,7 @@ static inline ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_
 
 #define CT_OP_bartlett_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(bartlett_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_bartlett_window_periodic(...) CT_OP_bartlett_window_periodic(CT_DO_E_, , __VA_ARGS__)
 
@@ -1803,9 +1800,7 @@ static inline ct_error ct_call_blackman_window(struct ct_args_blackman_window a_
 
 #define CT_OP_blackman_window(do__, result__, window_length__, ...) \
 	do__(blackman_window, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
 #define CT_EXPR_blackman_window(...) CT_OP_blackman_window(CT_DO_E_, , __VA_ARGS__)
 
 /* blackman_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
@@ -1845,8 +1840,7 @@ static inline ct_error ct_call_blackman_window_periodic(struct ct_args_blackman_
 
 #define CT_OP_blackman_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(blackman_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_blackman_window_periodic(...) CT_OP_blackman_window_periodic(CT_DO_E_, , __VA_ARGS__)
 

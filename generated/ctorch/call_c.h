@@ -347,8 +347,7 @@ static inline ct_error ct_call_chalf(struct ct_args_chalf a__, ct_tensor **resul
 }
 
 #define CT_OP_chalf(do__, result__, self__, ...) \
-	do__(chalf, (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
+	do__(chalf, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_chalf(...) CT_OP_chalf(CT_DO_E_, , __VA_ARGS__)
 
 /* channel_shuffle(Tensor self, SymInt groups) -> Tensor */
@@ -933,8 +932,7 @@ static inline ct_error ct_call_clone(struct ct_args_clone a__, ct_tensor **resul
 }
 
 #define CT_OP_clone(do__, result__, self__, ...) \
-	do__(clone, (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
+	do__(clone, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_clone(...) CT_OP_clone(CT_DO_E_, , __VA_ARGS__)
 
 /* clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -951,9 +949,7 @@ static inline ct_error ct_call_clone_out(struct ct_args_clone_out a__)
 }
 
 #define CT_OP_clone_out(do__, self__, ...) \
-	do__##WRITTEN_(clone_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(clone_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_clone_out(...) CT_OP_clone_out(CT_DO_E_, __VA_ARGS__)
 
 /* coalesce(Tensor(a) self) -> Tensor(a) */
@@ -2698,7 +2694,7 @@ static inline ct_error ct_call_cumprod(struct ct_args_cumprod a__, ct_tensor **r
 }
 
 #define CT_OP_cumprod(do__, result__, self__, dim__, ...) \
-	do__(cumprod, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(cumprod, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_cumprod(...) CT_OP_cumprod(CT_DO_E_, , __VA_ARGS__)
 
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
@@ -2715,8 +2711,7 @@ static inline ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__)
 }
 
 #define CT_OP_cumprod_(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumprod_, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), self)
+	do__##WRITTEN_(cumprod_, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
 #define CT_EXPR_cumprod_(...) CT_OP_cumprod_(CT_DO_E_, __VA_ARGS__)
 
 /* cumprod_backward(Tensor grad, Tensor input, int dim, Tensor output) -> Tensor */
@@ -2754,8 +2749,7 @@ static inline ct_error ct_call_cumprod_out(struct ct_args_cumprod_out a__)
 }
 
 #define CT_OP_cumprod_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumprod_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(cumprod_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_cumprod_out(...) CT_OP_cumprod_out(CT_DO_E_, __VA_ARGS__)
 
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
@@ -2772,7 +2766,7 @@ static inline ct_error ct_call_cumsum(struct ct_args_cumsum a__, ct_tensor **res
 }
 
 #define CT_OP_cumsum(do__, result__, self__, dim__, ...) \
-	do__(cumsum, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(cumsum, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_cumsum(...) CT_OP_cumsum(CT_DO_E_, , __VA_ARGS__)
 
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
@@ -2789,8 +2783,7 @@ static inline ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__)
 }
 
 #define CT_OP_cumsum_(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumsum_, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-		       self)
+	do__##WRITTEN_(cumsum_, (.first_ = 0, self__, dim__, __VA_ARGS__), self)
 #define CT_EXPR_cumsum_(...) CT_OP_cumsum_(CT_DO_E_, __VA_ARGS__)
 
 /* cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -2808,8 +2801,7 @@ static inline ct_error ct_call_cumsum_out(struct ct_args_cumsum_out a__)
 }
 
 #define CT_OP_cumsum_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(cumsum_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(cumsum_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_cumsum_out(...) CT_OP_cumsum_out(CT_DO_E_, __VA_ARGS__)
 
 /* cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */

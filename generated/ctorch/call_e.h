@@ -440,11 +440,7 @@ static inline ct_error ct_call_empty_like(struct ct_args_empty_like a__, ct_tens
 }
 
 #define CT_OP_empty_like(do__, result__, self__, ...) \
-	do__(empty_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(empty_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_empty_like(...) CT_OP_empty_like(CT_DO_E_, , __VA_ARGS__)
 
 /* empty_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -461,9 +457,7 @@ static inline ct_error ct_call_empty_like_out(struct ct_args_empty_like_out a__)
 }
 
 #define CT_OP_empty_like_out(do__, self__, ...) \
-	do__##WRITTEN_(empty_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(empty_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_empty_like_out(...) CT_OP_empty_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -485,10 +479,7 @@ static inline ct_error ct_call_empty_memory_format(struct ct_args_empty_memory_f
 }
 
 #define CT_OP_empty_memory_format(do__, result__, size__, ...) \
-	do__(empty_memory_format, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      size__, __VA_ARGS__), \
+	do__(empty_memory_format, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_empty_memory_format(...) CT_OP_empty_memory_format(CT_DO_E_, , __VA_ARGS__)
 
@@ -506,9 +497,7 @@ static inline ct_error ct_call_empty_out(struct ct_args_empty_out a__)
 }
 
 #define CT_OP_empty_out(do__, size__, ...) \
-	do__##WRITTEN_(empty_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, size__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(empty_out, (.first_ = 0, size__, __VA_ARGS__), out)
 #define CT_EXPR_empty_out(...) CT_OP_empty_out(CT_DO_E_, __VA_ARGS__)
 
 /* empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -531,8 +520,7 @@ static inline ct_error ct_call_empty_permuted(struct ct_args_empty_permuted a__,
 
 #define CT_OP_empty_permuted(do__, result__, size__, physical_layout__, ...) \
 	do__(empty_permuted, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, physical_layout__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, physical_layout__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_empty_permuted(...) CT_OP_empty_permuted(CT_DO_E_, , __VA_ARGS__)
 
@@ -577,10 +565,7 @@ static inline ct_error ct_call_empty_quantized(struct ct_args_empty_quantized a_
 
 #define CT_OP_empty_quantized(do__, result__, size__, qtensor__, ...) \
 	do__(empty_quantized, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      size__, qtensor__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, qtensor__, __VA_ARGS__), result__)
 #define CT_EXPR_empty_quantized(...) CT_OP_empty_quantized(CT_DO_E_, , __VA_ARGS__)
 
 /* empty_quantized.out(int[] size, Tensor qtensor, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -599,10 +584,7 @@ static inline ct_error ct_call_empty_quantized_out(struct ct_args_empty_quantize
 }
 
 #define CT_OP_empty_quantized_out(do__, size__, qtensor__, ...) \
-	do__##WRITTEN_(empty_quantized_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, size__, qtensor__, \
-			__VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(empty_quantized_out, (.first_ = 0, size__, qtensor__, __VA_ARGS__), out)
 #define CT_EXPR_empty_quantized_out(...) CT_OP_empty_quantized_out(CT_DO_E_, __VA_ARGS__)
 
 /* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -624,9 +606,7 @@ static inline ct_error ct_call_empty_strided(struct ct_args_empty_strided a__, c
 
 #define CT_OP_empty_strided(do__, result__, size__, stride__, ...) \
 	do__(empty_strided, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, stride__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, stride__, __VA_ARGS__), result__)
 #define CT_EXPR_empty_strided(...) CT_OP_empty_strided(CT_DO_E_, , __VA_ARGS__)
 
 /* empty_strided.out(SymInt[] size, SymInt[] stride, *, Tensor(a!) out) -> Tensor(a!) */
@@ -1175,10 +1155,7 @@ static inline ct_error ct_call_eye(struct ct_args_eye a__, ct_tensor **result)
 }
 
 #define CT_OP_eye(do__, result__, n__, ...) \
-	do__(eye, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
-	     result__)
+	do__(eye, (.pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), result__)
 #define CT_EXPR_eye(...) CT_OP_eye(CT_DO_E_, , __VA_ARGS__)
 
 /* eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -1199,10 +1176,7 @@ static inline ct_error ct_call_eye_m(struct ct_args_eye_m a__, ct_tensor **resul
 }
 
 #define CT_OP_eye_m(do__, result__, n__, m__, ...) \
-	do__(eye_m, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, m__, __VA_ARGS__), \
-	     result__)
+	do__(eye_m, (.pin_memory = CT_NO_BOOL, .first_ = 0, n__, m__, __VA_ARGS__), result__)
 #define CT_EXPR_eye_m(...) CT_OP_eye_m(CT_DO_E_, , __VA_ARGS__)
 
 /* eye.m_out(SymInt n, SymInt m, *, Tensor(a!) out) -> Tensor(a!) */

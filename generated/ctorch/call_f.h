@@ -1589,8 +1589,7 @@ static inline ct_error ct_call_from_file(struct ct_args_from_file a__, ct_tensor
 
 #define CT_OP_from_file(do__, result__, filename__, ...) \
 	do__(from_file, \
-	     (.shared = CT_NO_BOOL, .size = 0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, filename__, \
+	     (.shared = CT_NO_BOOL, .size = 0, .pin_memory = CT_NO_BOOL, .first_ = 0, filename__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_from_file(...) CT_OP_from_file(CT_DO_E_, , __VA_ARGS__)
@@ -1635,8 +1634,7 @@ static inline ct_error ct_call_full(struct ct_args_full a__, ct_tensor **result)
 
 #define CT_OP_full(do__, result__, size__, fill_value__, ...) \
 	do__(full, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, CT_S(fill_value__), __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, CT_S(fill_value__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_full(...) CT_OP_full(CT_DO_E_, , __VA_ARGS__)
 
@@ -1660,9 +1658,7 @@ static inline ct_error ct_call_full_like(struct ct_args_full_like a__, ct_tensor
 
 #define CT_OP_full_like(do__, result__, self__, fill_value__, ...) \
 	do__(full_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, CT_S(fill_value__), __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, CT_S(fill_value__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_full_like(...) CT_OP_full_like(CT_DO_E_, , __VA_ARGS__)
 
@@ -1681,10 +1677,7 @@ static inline ct_error ct_call_full_like_out(struct ct_args_full_like_out a__)
 }
 
 #define CT_OP_full_like_out(do__, self__, fill_value__, ...) \
-	do__##WRITTEN_(full_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, \
-			CT_S(fill_value__), __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(full_like_out, (.first_ = 0, self__, CT_S(fill_value__), __VA_ARGS__), out)
 #define CT_EXPR_full_like_out(...) CT_OP_full_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* full.out(SymInt[] size, Scalar fill_value, *, Tensor(a!) out) -> Tensor(a!) */

@@ -114,9 +114,7 @@ static inline ct_error ct_call_fft_fftfreq(struct ct_args_fft_fftfreq a__, ct_te
 }
 
 #define CT_OP_fft_fftfreq(do__, result__, n__, ...) \
-	do__(fft_fftfreq, \
-	     (.d = 1.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
+	do__(fft_fftfreq, (.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_fft_fftfreq(...) CT_OP_fft_fftfreq(CT_DO_E_, , __VA_ARGS__)
 
@@ -777,9 +775,7 @@ static inline ct_error ct_call_fft_rfftfreq(struct ct_args_fft_rfftfreq a__, ct_
 }
 
 #define CT_OP_fft_rfftfreq(do__, result__, n__, ...) \
-	do__(fft_rfftfreq, \
-	     (.d = 1.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
+	do__(fft_rfftfreq, (.d = 1.0, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_fft_rfftfreq(...) CT_OP_fft_rfftfreq(CT_DO_E_, , __VA_ARGS__)
 

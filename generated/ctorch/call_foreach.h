@@ -1211,9 +1211,7 @@ static inline ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__,
 }
 
 #define CT_OP__foreach_clone(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_clone, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), result__, \
-	     result_len__)
+	do__(_foreach_clone, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
 
 /* _foreach_clone.out(Tensor[] self, *, MemoryFormat? memory_format=None, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clone_out {
@@ -1230,9 +1228,7 @@ static inline ct_error ct_call__foreach_clone_out(struct ct_args__foreach_clone_
 }
 
 #define CT_OP__foreach_clone_out(do__, self__, ...) \
-	do__##WRITTEN_(_foreach_clone_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       first_)
+	do__##WRITTEN_(_foreach_clone_out, (.first_ = 0, self__, __VA_ARGS__), first_)
 
 /* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
 struct ct_args__foreach_copy {
@@ -2879,8 +2875,7 @@ static inline ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm
 }
 
 #define CT_OP__foreach_norm_Scalar(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_norm_Scalar, \
-	     (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
+	do__(_foreach_norm_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__, result_len__)
 
 /* _foreach_norm.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
@@ -2900,9 +2895,7 @@ static inline ct_error ct_call__foreach_norm_Scalar_out(struct ct_args__foreach_
 
 #define CT_OP__foreach_norm_Scalar_out(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_norm_Scalar_out, \
-		       (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       first_)
+		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
 
 /* _foreach_pow.List(Tensor[] self, Tensor[] exponent) -> Tensor[] */
 struct ct_args__foreach_pow_List {
@@ -3095,8 +3088,7 @@ static inline ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_po
 }
 
 #define CT_OP__foreach_powsum_Scalar(do__, result__, result_len__, self__, ...) \
-	do__(_foreach_powsum_Scalar, \
-	     (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
+	do__(_foreach_powsum_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__, result_len__)
 
 /* _foreach_powsum.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
@@ -3117,9 +3109,7 @@ static inline ct_error ct_call__foreach_powsum_Scalar_out(
 
 #define CT_OP__foreach_powsum_Scalar_out(do__, self__, ...) \
 	do__##WRITTEN_(_foreach_powsum_Scalar_out, \
-		       (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       first_)
+		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), first_)
 
 /* _foreach_reciprocal(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_reciprocal {

@@ -34,9 +34,7 @@ static inline ct_error ct_call_hamming_window(struct ct_args_hamming_window a__,
 
 #define CT_OP_hamming_window(do__, result__, window_length__, ...) \
 	do__(hamming_window, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), result__)
 #define CT_EXPR_hamming_window(...) CT_OP_hamming_window(CT_DO_E_, , __VA_ARGS__)
 
 /* hamming_window.out(int window_length, *, Tensor(a!) out) -> Tensor(a!) */
@@ -76,8 +74,7 @@ static inline ct_error ct_call_hamming_window_periodic(struct ct_args_hamming_wi
 
 #define CT_OP_hamming_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(hamming_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_hamming_window_periodic(...) CT_OP_hamming_window_periodic(CT_DO_E_, , __VA_ARGS__)
 
@@ -104,8 +101,7 @@ static inline ct_error ct_call_hamming_window_periodic_alpha(
 #define CT_OP_hamming_window_periodic_alpha(do__, result__, window_length__, periodic__, alpha__, \
 					    ...) \
 	do__(hamming_window_periodic_alpha, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_hamming_window_periodic_alpha(...) CT_OP_hamming_window_periodic_alpha(CT_DO_E_, , __VA_ARGS__)
@@ -134,8 +130,7 @@ static inline ct_error ct_call_hamming_window_periodic_alpha_beta(
 #define CT_OP_hamming_window_periodic_alpha_beta(do__, result__, window_length__, periodic__, \
 						 alpha__, beta__, ...) \
 	do__(hamming_window_periodic_alpha_beta, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, beta__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, alpha__, beta__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_hamming_window_periodic_alpha_beta(...) CT_OP_hamming_window_periodic_alpha_beta(CT_DO_E_, , __VA_ARGS__)
@@ -224,9 +219,7 @@ static inline ct_error ct_call_hann_window(struct ct_args_hann_window a__, ct_te
 }
 
 #define CT_OP_hann_window(do__, result__, window_length__, ...) \
-	do__(hann_window, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
+	do__(hann_window, (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_hann_window(...) CT_OP_hann_window(CT_DO_E_, , __VA_ARGS__)
 
@@ -266,8 +259,7 @@ static inline ct_error ct_call_hann_window_periodic(struct ct_args_hann_window_p
 
 #define CT_OP_hann_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(hann_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_hann_window_periodic(...) CT_OP_hann_window_periodic(CT_DO_E_, , __VA_ARGS__)
 

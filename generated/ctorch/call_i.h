@@ -1052,7 +1052,7 @@ static inline ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *res
 }
 
 #define CT_OP_is_pinned(do__, result__, self__, ...) \
-	do__(is_pinned, (.device = CT_NO_DEVICE_, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(is_pinned, (.first_ = 0, self__, __VA_ARGS__), result__)
 
 /* is_same_size(Tensor self, Tensor other) -> bool */
 struct ct_args_is_same_size {

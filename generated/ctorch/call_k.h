@@ -33,9 +33,7 @@ static inline ct_error ct_call_kaiser_window(struct ct_args_kaiser_window a__, c
 }
 
 #define CT_OP_kaiser_window(do__, result__, window_length__, ...) \
-	do__(kaiser_window, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
+	do__(kaiser_window, (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_kaiser_window(...) CT_OP_kaiser_window(CT_DO_E_, , __VA_ARGS__)
 
@@ -61,8 +59,7 @@ static inline ct_error ct_call_kaiser_window_beta(struct ct_args_kaiser_window_b
 
 #define CT_OP_kaiser_window_beta(do__, result__, window_length__, periodic__, beta__, ...) \
 	do__(kaiser_window_beta, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, beta__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, beta__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_kaiser_window_beta(...) CT_OP_kaiser_window_beta(CT_DO_E_, , __VA_ARGS__)
@@ -123,8 +120,7 @@ static inline ct_error ct_call_kaiser_window_periodic(struct ct_args_kaiser_wind
 
 #define CT_OP_kaiser_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(kaiser_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_kaiser_window_periodic(...) CT_OP_kaiser_window_periodic(CT_DO_E_, , __VA_ARGS__)
 

@@ -898,8 +898,7 @@ static inline ct_error ct_call_linspace(struct ct_args_linspace a__, ct_tensor *
 
 #define CT_OP_linspace(do__, result__, start__, end__, steps__, ...) \
 	do__(linspace, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), steps__, \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), steps__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linspace(...) CT_OP_linspace(CT_DO_E_, , __VA_ARGS__)
@@ -925,8 +924,7 @@ static inline ct_error ct_call_linspace_Scalar_Tensor(struct ct_args_linspace_Sc
 
 #define CT_OP_linspace_Scalar_Tensor(do__, result__, start__, end__, steps__, ...) \
 	do__(linspace_Scalar_Tensor, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), end__, steps__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), end__, steps__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linspace_Scalar_Tensor(...) CT_OP_linspace_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
 
@@ -971,8 +969,7 @@ static inline ct_error ct_call_linspace_Tensor_Scalar(struct ct_args_linspace_Te
 
 #define CT_OP_linspace_Tensor_Scalar(do__, result__, start__, end__, steps__, ...) \
 	do__(linspace_Tensor_Scalar, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, start__, CT_S(end__), steps__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, start__, CT_S(end__), steps__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linspace_Tensor_Scalar(...) CT_OP_linspace_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
 
@@ -1017,8 +1014,7 @@ static inline ct_error ct_call_linspace_Tensor_Tensor(struct ct_args_linspace_Te
 
 #define CT_OP_linspace_Tensor_Tensor(do__, result__, start__, end__, steps__, ...) \
 	do__(linspace_Tensor_Tensor, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, steps__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, steps__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linspace_Tensor_Tensor(...) CT_OP_linspace_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
 
@@ -1424,8 +1420,7 @@ static inline ct_error ct_call_log_softmax_int(struct ct_args_log_softmax_int a_
 }
 
 #define CT_OP_log_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(log_softmax_int, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(log_softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_log_softmax_int(...) CT_OP_log_softmax_int(CT_DO_E_, , __VA_ARGS__)
 
 /* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -1443,8 +1438,7 @@ static inline ct_error ct_call_log_softmax_int_out(struct ct_args_log_softmax_in
 }
 
 #define CT_OP_log_softmax_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(log_softmax_int_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(log_softmax_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_log_softmax_int_out(...) CT_OP_log_softmax_int_out(CT_DO_E_, __VA_ARGS__)
 
 /* logaddexp(Tensor self, Tensor other) -> Tensor */
@@ -1864,9 +1858,8 @@ static inline ct_error ct_call_logspace(struct ct_args_logspace a__, ct_tensor *
 
 #define CT_OP_logspace(do__, result__, start__, end__, steps__, ...) \
 	do__(logspace, \
-	     (.base = 10.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
-	      CT_S(end__), steps__, __VA_ARGS__), \
+	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), \
+	      steps__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_logspace(...) CT_OP_logspace(CT_DO_E_, , __VA_ARGS__)
 
@@ -1893,9 +1886,8 @@ static inline ct_error ct_call_logspace_Scalar_Tensor(struct ct_args_logspace_Sc
 
 #define CT_OP_logspace_Scalar_Tensor(do__, result__, start__, end__, steps__, ...) \
 	do__(logspace_Scalar_Tensor, \
-	     (.base = 10.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
-	      end__, steps__, __VA_ARGS__), \
+	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), end__, steps__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_logspace_Scalar_Tensor(...) CT_OP_logspace_Scalar_Tensor(CT_DO_E_, , __VA_ARGS__)
 
@@ -1945,9 +1937,8 @@ static inline ct_error ct_call_logspace_Tensor_Scalar(struct ct_args_logspace_Te
 
 #define CT_OP_logspace_Tensor_Scalar(do__, result__, start__, end__, steps__, ...) \
 	do__(logspace_Tensor_Scalar, \
-	     (.base = 10.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, \
-	      CT_S(end__), steps__, __VA_ARGS__), \
+	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, CT_S(end__), steps__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_logspace_Tensor_Scalar(...) CT_OP_logspace_Tensor_Scalar(CT_DO_E_, , __VA_ARGS__)
 
@@ -1997,9 +1988,8 @@ static inline ct_error ct_call_logspace_Tensor_Tensor(struct ct_args_logspace_Te
 
 #define CT_OP_logspace_Tensor_Tensor(do__, result__, start__, end__, steps__, ...) \
 	do__(logspace_Tensor_Tensor, \
-	     (.base = 10.0, .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, \
-	      steps__, __VA_ARGS__), \
+	     (.base = 10.0, .pin_memory = CT_NO_BOOL, .first_ = 0, start__, end__, steps__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_logspace_Tensor_Tensor(...) CT_OP_logspace_Tensor_Tensor(CT_DO_E_, , __VA_ARGS__)
 

@@ -34,8 +34,7 @@ static inline ct_error ct_call_linalg__powsum(struct ct_args_linalg__powsum a__,
 }
 
 #define CT_OP_linalg__powsum(do__, result__, self__, ...) \
-	do__(linalg__powsum, \
-	     (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
+	do__(linalg__powsum, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linalg__powsum(...) CT_OP_linalg__powsum(CT_DO_E_, , __VA_ARGS__)
 
@@ -895,8 +894,7 @@ static inline ct_error ct_call_linalg_matrix_norm(struct ct_args_linalg_matrix_n
 
 #define CT_OP_linalg_matrix_norm(do__, result__, self__, ord__, ...) \
 	do__(linalg_matrix_norm, \
-	     (.dim = { ct_call_linalg_m2_m1_, 2 }, .dtype = CT_DTYPE_NONE, .first_ = 0, self__, \
-	      CT_S(ord__), __VA_ARGS__), \
+	     (.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, CT_S(ord__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linalg_matrix_norm(...) CT_OP_linalg_matrix_norm(CT_DO_E_, , __VA_ARGS__)
 
@@ -919,8 +917,8 @@ static inline ct_error ct_call_linalg_matrix_norm_out(struct ct_args_linalg_matr
 
 #define CT_OP_linalg_matrix_norm_out(do__, self__, ord__, ...) \
 	do__##WRITTEN_(linalg_matrix_norm_out, \
-		       (.dim = { ct_call_linalg_m2_m1_, 2 }, .dtype = CT_DTYPE_NONE, .first_ = 0, \
-			self__, CT_S(ord__), __VA_ARGS__), \
+		       (.dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, CT_S(ord__), \
+			__VA_ARGS__), \
 		       out)
 #define CT_EXPR_linalg_matrix_norm_out(...) CT_OP_linalg_matrix_norm_out(CT_DO_E_, __VA_ARGS__)
 
@@ -943,8 +941,8 @@ static inline ct_error ct_call_linalg_matrix_norm_str_ord(
 
 #define CT_OP_linalg_matrix_norm_str_ord(do__, result__, self__, ...) \
 	do__(linalg_matrix_norm_str_ord, \
-	     (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .dtype = CT_DTYPE_NONE, \
-	      .first_ = 0, self__, __VA_ARGS__), \
+	     (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linalg_matrix_norm_str_ord(...) CT_OP_linalg_matrix_norm_str_ord(CT_DO_E_, , __VA_ARGS__)
 
@@ -968,8 +966,8 @@ static inline ct_error ct_call_linalg_matrix_norm_str_ord_out(
 
 #define CT_OP_linalg_matrix_norm_str_ord_out(do__, self__, ...) \
 	do__##WRITTEN_(linalg_matrix_norm_str_ord_out, \
-		       (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .dtype = CT_DTYPE_NONE, \
-			.first_ = 0, self__, __VA_ARGS__), \
+		       (.ord = "fro", .dim = { ct_call_linalg_m2_m1_, 2 }, .first_ = 0, self__, \
+			__VA_ARGS__), \
 		       out)
 #define CT_EXPR_linalg_matrix_norm_str_ord_out(...) CT_OP_linalg_matrix_norm_str_ord_out(CT_DO_E_, __VA_ARGS__)
 
@@ -1253,9 +1251,7 @@ static inline ct_error ct_call_linalg_norm(struct ct_args_linalg_norm a__, ct_te
 }
 
 #define CT_OP_linalg_norm(do__, result__, self__, ...) \
-	do__(linalg_norm, \
-	     (.ord = CT_NO_NUMBER_, .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
+	do__(linalg_norm, (.ord = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_linalg_norm(...) CT_OP_linalg_norm(CT_DO_E_, , __VA_ARGS__)
 
 /* linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -1276,8 +1272,7 @@ static inline ct_error ct_call_linalg_norm_ord_str(struct ct_args_linalg_norm_or
 }
 
 #define CT_OP_linalg_norm_ord_str(do__, result__, self__, ord__, ...) \
-	do__(linalg_norm_ord_str, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, ord__, __VA_ARGS__), result__)
+	do__(linalg_norm_ord_str, (.first_ = 0, self__, ord__, __VA_ARGS__), result__)
 #define CT_EXPR_linalg_norm_ord_str(...) CT_OP_linalg_norm_ord_str(CT_DO_E_, , __VA_ARGS__)
 
 /* linalg_norm.ord_str_out(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -1298,8 +1293,7 @@ static inline ct_error ct_call_linalg_norm_ord_str_out(struct ct_args_linalg_nor
 }
 
 #define CT_OP_linalg_norm_ord_str_out(do__, self__, ord__, ...) \
-	do__##WRITTEN_(linalg_norm_ord_str_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, ord__, __VA_ARGS__), out)
+	do__##WRITTEN_(linalg_norm_ord_str_out, (.first_ = 0, self__, ord__, __VA_ARGS__), out)
 #define CT_EXPR_linalg_norm_ord_str_out(...) CT_OP_linalg_norm_ord_str_out(CT_DO_E_, __VA_ARGS__)
 
 /* linalg_norm.out(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -1320,10 +1314,8 @@ static inline ct_error ct_call_linalg_norm_out(struct ct_args_linalg_norm_out a_
 }
 
 #define CT_OP_linalg_norm_out(do__, self__, ...) \
-	do__##WRITTEN_( \
-		linalg_norm_out, \
-		(.ord = CT_NO_NUMBER_, .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		out)
+	do__##WRITTEN_(linalg_norm_out, (.ord = CT_NO_NUMBER_, .first_ = 0, self__, __VA_ARGS__), \
+		       out)
 #define CT_EXPR_linalg_norm_out(...) CT_OP_linalg_norm_out(CT_DO_E_, __VA_ARGS__)
 
 /* linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor */
@@ -1915,8 +1907,7 @@ static inline ct_error ct_call_linalg_vector_norm(struct ct_args_linalg_vector_n
 }
 
 #define CT_OP_linalg_vector_norm(do__, result__, self__, ...) \
-	do__(linalg_vector_norm, \
-	     (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
+	do__(linalg_vector_norm, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_linalg_vector_norm(...) CT_OP_linalg_vector_norm(CT_DO_E_, , __VA_ARGS__)
 
@@ -1939,9 +1930,7 @@ static inline ct_error ct_call_linalg_vector_norm_out(struct ct_args_linalg_vect
 
 #define CT_OP_linalg_vector_norm_out(do__, self__, ...) \
 	do__##WRITTEN_(linalg_vector_norm_out, \
-		       (.ord = CT_NUMBER_INT_(2), .dtype = CT_DTYPE_NONE, .first_ = 0, self__, \
-			__VA_ARGS__), \
-		       out)
+		       (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_linalg_vector_norm_out(...) CT_OP_linalg_vector_norm_out(CT_DO_E_, __VA_ARGS__)
 
 #endif

@@ -1103,7 +1103,7 @@ static inline ct_error ct_call_mean(struct ct_args_mean a__, ct_tensor **result)
 }
 
 #define CT_OP_mean(do__, result__, self__, ...) \
-	do__(mean, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(mean, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_mean(...) CT_OP_mean(CT_DO_E_, , __VA_ARGS__)
 
 /* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -1121,8 +1121,7 @@ static inline ct_error ct_call_mean_dim(struct ct_args_mean_dim a__, ct_tensor *
 }
 
 #define CT_OP_mean_dim(do__, result__, self__, dim__, ...) \
-	do__(mean_dim, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(mean_dim, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_mean_dim(...) CT_OP_mean_dim(CT_DO_E_, , __VA_ARGS__)
 
 /* mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -1139,8 +1138,7 @@ static inline ct_error ct_call_mean_dtype_out(struct ct_args_mean_dtype_out a__)
 }
 
 #define CT_OP_mean_dtype_out(do__, self__, ...) \
-	do__##WRITTEN_(mean_dtype_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(mean_dtype_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_mean_dtype_out(...) CT_OP_mean_dtype_out(CT_DO_E_, __VA_ARGS__)
 
 /* mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -1160,8 +1158,7 @@ static inline ct_error ct_call_mean_out(struct ct_args_mean_out a__)
 }
 
 #define CT_OP_mean_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(mean_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(mean_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_mean_out(...) CT_OP_mean_out(CT_DO_E_, __VA_ARGS__)
 
 /* median(Tensor self) -> Tensor */

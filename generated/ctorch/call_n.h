@@ -98,7 +98,7 @@ static inline ct_error ct_call_nanmean(struct ct_args_nanmean a__, ct_tensor **r
 }
 
 #define CT_OP_nanmean(do__, result__, self__, ...) \
-	do__(nanmean, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(nanmean, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_nanmean(...) CT_OP_nanmean(CT_DO_E_, , __VA_ARGS__)
 
 /* nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -118,8 +118,7 @@ static inline ct_error ct_call_nanmean_out(struct ct_args_nanmean_out a__)
 }
 
 #define CT_OP_nanmean_out(do__, self__, ...) \
-	do__##WRITTEN_(nanmean_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(nanmean_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_nanmean_out(...) CT_OP_nanmean_out(CT_DO_E_, __VA_ARGS__)
 
 /* nanmedian(Tensor self) -> Tensor */
@@ -298,7 +297,7 @@ static inline ct_error ct_call_nansum(struct ct_args_nansum a__, ct_tensor **res
 }
 
 #define CT_OP_nansum(do__, result__, self__, ...) \
-	do__(nansum, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(nansum, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_nansum(...) CT_OP_nansum(CT_DO_E_, , __VA_ARGS__)
 
 /* nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -318,8 +317,7 @@ static inline ct_error ct_call_nansum_out(struct ct_args_nansum_out a__)
 }
 
 #define CT_OP_nansum_out(do__, self__, ...) \
-	do__##WRITTEN_(nansum_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(nansum_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_nansum_out(...) CT_OP_nansum_out(CT_DO_E_, __VA_ARGS__)
 
 /* narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a) */
@@ -1162,9 +1160,7 @@ static inline ct_error ct_call_new_empty(struct ct_args_new_empty a__, ct_tensor
 }
 
 #define CT_OP_new_empty(do__, result__, self__, size__, ...) \
-	do__(new_empty, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
+	do__(new_empty, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_new_empty(...) CT_OP_new_empty(CT_DO_E_, , __VA_ARGS__)
 
@@ -1207,8 +1203,7 @@ static inline ct_error ct_call_new_empty_strided(struct ct_args_new_empty_stride
 
 #define CT_OP_new_empty_strided(do__, result__, self__, size__, stride__, ...) \
 	do__(new_empty_strided, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, stride__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_new_empty_strided(...) CT_OP_new_empty_strided(CT_DO_E_, , __VA_ARGS__)
 
@@ -1252,8 +1247,7 @@ static inline ct_error ct_call_new_full(struct ct_args_new_full a__, ct_tensor *
 
 #define CT_OP_new_full(do__, result__, self__, size__, fill_value__, ...) \
 	do__(new_full, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, CT_S(fill_value__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, CT_S(fill_value__), \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_new_full(...) CT_OP_new_full(CT_DO_E_, , __VA_ARGS__)
@@ -1296,9 +1290,7 @@ static inline ct_error ct_call_new_ones(struct ct_args_new_ones a__, ct_tensor *
 }
 
 #define CT_OP_new_ones(do__, result__, self__, size__, ...) \
-	do__(new_ones, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
+	do__(new_ones, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_new_ones(...) CT_OP_new_ones(CT_DO_E_, , __VA_ARGS__)
 
@@ -1337,9 +1329,7 @@ static inline ct_error ct_call_new_zeros(struct ct_args_new_zeros a__, ct_tensor
 }
 
 #define CT_OP_new_zeros(do__, result__, self__, size__, ...) \
-	do__(new_zeros, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
+	do__(new_zeros, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_new_zeros(...) CT_OP_new_zeros(CT_DO_E_, , __VA_ARGS__)
 
@@ -2146,8 +2136,7 @@ static inline ct_error ct_call_normal_float_float(struct ct_args_normal_float_fl
 
 #define CT_OP_normal_float_float(do__, result__, mean__, std__, size__, ...) \
 	do__(normal_float_float, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, mean__, std__, size__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, mean__, std__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_normal_float_float(...) CT_OP_normal_float_float(CT_DO_E_, , __VA_ARGS__)
 

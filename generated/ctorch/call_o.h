@@ -49,10 +49,7 @@ static inline ct_error ct_call_ones(struct ct_args_ones a__, ct_tensor **result)
 }
 
 #define CT_OP_ones(do__, result__, size__, ...) \
-	do__(ones, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+	do__(ones, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
 #define CT_EXPR_ones(...) CT_OP_ones(CT_DO_E_, , __VA_ARGS__)
 
 /* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -73,11 +70,7 @@ static inline ct_error ct_call_ones_like(struct ct_args_ones_like a__, ct_tensor
 }
 
 #define CT_OP_ones_like(do__, result__, self__, ...) \
-	do__(ones_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(ones_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_ones_like(...) CT_OP_ones_like(CT_DO_E_, , __VA_ARGS__)
 
 /* ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -94,9 +87,7 @@ static inline ct_error ct_call_ones_like_out(struct ct_args_ones_like_out a__)
 }
 
 #define CT_OP_ones_like_out(do__, self__, ...) \
-	do__##WRITTEN_(ones_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(ones_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_ones_like_out(...) CT_OP_ones_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* ones.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */

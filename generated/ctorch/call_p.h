@@ -156,7 +156,7 @@ static inline ct_error ct_call_pin_memory(struct ct_args_pin_memory a__, ct_tens
 }
 
 #define CT_OP_pin_memory(do__, result__, self__, ...) \
-	do__(pin_memory, (.device = CT_NO_DEVICE_, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(pin_memory, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_pin_memory(...) CT_OP_pin_memory(CT_DO_E_, , __VA_ARGS__)
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
@@ -565,7 +565,7 @@ static inline ct_error ct_call_prod(struct ct_args_prod a__, ct_tensor **result)
 }
 
 #define CT_OP_prod(do__, result__, self__, ...) \
-	do__(prod, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(prod, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_prod(...) CT_OP_prod(CT_DO_E_, , __VA_ARGS__)
 
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -583,8 +583,7 @@ static inline ct_error ct_call_prod_dim_int(struct ct_args_prod_dim_int a__, ct_
 }
 
 #define CT_OP_prod_dim_int(do__, result__, self__, dim__, ...) \
-	do__(prod_dim_int, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(prod_dim_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_prod_dim_int(...) CT_OP_prod_dim_int(CT_DO_E_, , __VA_ARGS__)
 
 /* prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -603,8 +602,7 @@ static inline ct_error ct_call_prod_int_out(struct ct_args_prod_int_out a__)
 }
 
 #define CT_OP_prod_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(prod_int_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(prod_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_prod_int_out(...) CT_OP_prod_int_out(CT_DO_E_, __VA_ARGS__)
 
 /* prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -621,7 +619,7 @@ static inline ct_error ct_call_prod_out(struct ct_args_prod_out a__)
 }
 
 #define CT_OP_prod_out(do__, self__, ...) \
-	do__##WRITTEN_(prod_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), out)
+	do__##WRITTEN_(prod_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_prod_out(...) CT_OP_prod_out(CT_DO_E_, __VA_ARGS__)
 
 /* promote_types(ScalarType type1, ScalarType type2) -> ScalarType */

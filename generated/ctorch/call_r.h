@@ -80,10 +80,7 @@ static inline ct_error ct_call_rand(struct ct_args_rand a__, ct_tensor **result)
 }
 
 #define CT_OP_rand(do__, result__, size__, ...) \
-	do__(rand, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+	do__(rand, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
 #define CT_EXPR_rand(...) CT_OP_rand(CT_DO_E_, , __VA_ARGS__)
 
 /* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -105,9 +102,7 @@ static inline ct_error ct_call_rand_generator(struct ct_args_rand_generator a__,
 
 #define CT_OP_rand_generator(do__, result__, size__, generator__, ...) \
 	do__(rand_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), result__)
 #define CT_EXPR_rand_generator(...) CT_OP_rand_generator(CT_DO_E_, , __VA_ARGS__)
 
 /* rand.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
@@ -146,11 +141,7 @@ static inline ct_error ct_call_rand_like(struct ct_args_rand_like a__, ct_tensor
 }
 
 #define CT_OP_rand_like(do__, result__, self__, ...) \
-	do__(rand_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(rand_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_rand_like(...) CT_OP_rand_like(CT_DO_E_, , __VA_ARGS__)
 
 /* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -174,10 +165,7 @@ static inline ct_error ct_call_rand_like_generator(struct ct_args_rand_like_gene
 
 #define CT_OP_rand_like_generator(do__, result__, self__, generator__, ...) \
 	do__(rand_like_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, generator__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, generator__, __VA_ARGS__), result__)
 #define CT_EXPR_rand_like_generator(...) CT_OP_rand_like_generator(CT_DO_E_, , __VA_ARGS__)
 
 /* rand_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -196,9 +184,7 @@ static inline ct_error ct_call_rand_like_generator_out(struct ct_args_rand_like_
 }
 
 #define CT_OP_rand_like_generator_out(do__, self__, generator__, ...) \
-	do__##WRITTEN_(rand_like_generator_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, generator__, \
-			__VA_ARGS__), \
+	do__##WRITTEN_(rand_like_generator_out, (.first_ = 0, self__, generator__, __VA_ARGS__), \
 		       out)
 #define CT_EXPR_rand_like_generator_out(...) CT_OP_rand_like_generator_out(CT_DO_E_, __VA_ARGS__)
 
@@ -216,9 +202,7 @@ static inline ct_error ct_call_rand_like_out(struct ct_args_rand_like_out a__)
 }
 
 #define CT_OP_rand_like_out(do__, self__, ...) \
-	do__##WRITTEN_(rand_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(rand_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_rand_like_out(...) CT_OP_rand_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* rand.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
@@ -256,8 +240,8 @@ static inline ct_error ct_call_randint(struct ct_args_randint a__, ct_tensor **r
 
 #define CT_OP_randint(do__, result__, high__, size__, ...) \
 	do__(randint, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint(...) CT_OP_randint(CT_DO_E_, , __VA_ARGS__)
 
@@ -282,8 +266,8 @@ static inline ct_error ct_call_randint_generator(struct ct_args_randint_generato
 
 #define CT_OP_randint_generator(do__, result__, high__, size__, generator__, ...) \
 	do__(randint_generator, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, generator__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, high__, size__, \
+	      generator__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_generator(...) CT_OP_randint_generator(CT_DO_E_, , __VA_ARGS__)
 
@@ -326,10 +310,7 @@ static inline ct_error ct_call_randint_like(struct ct_args_randint_like a__, ct_
 }
 
 #define CT_OP_randint_like(do__, result__, self__, high__, ...) \
-	do__(randint_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, high__, __VA_ARGS__), \
+	do__(randint_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_like(...) CT_OP_randint_like(CT_DO_E_, , __VA_ARGS__)
 
@@ -354,10 +335,7 @@ static inline ct_error ct_call_randint_like_Tensor(struct ct_args_randint_like_T
 
 #define CT_OP_randint_like_Tensor(do__, result__, self__, high__, ...) \
 	do__(randint_like_Tensor, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, high__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, __VA_ARGS__), result__)
 #define CT_EXPR_randint_like_Tensor(...) CT_OP_randint_like_Tensor(CT_DO_E_, , __VA_ARGS__)
 
 /* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -384,9 +362,7 @@ static inline ct_error ct_call_randint_like_Tensor_generator(
 
 #define CT_OP_randint_like_Tensor_generator(do__, result__, self__, high__, generator__, ...) \
 	do__(randint_like_Tensor_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, high__, generator__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, generator__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_like_Tensor_generator(...) CT_OP_randint_like_Tensor_generator(CT_DO_E_, , __VA_ARGS__)
 
@@ -409,9 +385,7 @@ static inline ct_error ct_call_randint_like_Tensor_generator_out(
 
 #define CT_OP_randint_like_Tensor_generator_out(do__, self__, high__, generator__, ...) \
 	do__##WRITTEN_(randint_like_Tensor_generator_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, high__, \
-			generator__, __VA_ARGS__), \
-		       out)
+		       (.first_ = 0, self__, high__, generator__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_Tensor_generator_out(...) CT_OP_randint_like_Tensor_generator_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint_like.Tensor_out(Tensor self, Tensor high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -429,10 +403,7 @@ static inline ct_error ct_call_randint_like_Tensor_out(struct ct_args_randint_li
 }
 
 #define CT_OP_randint_like_Tensor_out(do__, self__, high__, ...) \
-	do__##WRITTEN_(randint_like_Tensor_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, high__, \
-			__VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(randint_like_Tensor_out, (.first_ = 0, self__, high__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_Tensor_out(...) CT_OP_randint_like_Tensor_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -458,9 +429,7 @@ static inline ct_error ct_call_randint_like_generator(struct ct_args_randint_lik
 
 #define CT_OP_randint_like_generator(do__, result__, self__, high__, generator__, ...) \
 	do__(randint_like_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, high__, generator__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, high__, generator__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_like_generator(...) CT_OP_randint_like_generator(CT_DO_E_, , __VA_ARGS__)
 
@@ -483,9 +452,7 @@ static inline ct_error ct_call_randint_like_generator_out(
 
 #define CT_OP_randint_like_generator_out(do__, self__, high__, generator__, ...) \
 	do__##WRITTEN_(randint_like_generator_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, high__, \
-			generator__, __VA_ARGS__), \
-		       out)
+		       (.first_ = 0, self__, high__, generator__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_generator_out(...) CT_OP_randint_like_generator_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -511,9 +478,7 @@ static inline ct_error ct_call_randint_like_low_dtype(struct ct_args_randint_lik
 
 #define CT_OP_randint_like_low_dtype(do__, result__, self__, low__, high__, ...) \
 	do__(randint_like_low_dtype, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, low__, high__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, low__, high__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_like_low_dtype(...) CT_OP_randint_like_low_dtype(CT_DO_E_, , __VA_ARGS__)
 
@@ -536,9 +501,7 @@ static inline ct_error ct_call_randint_like_low_dtype_out(
 
 #define CT_OP_randint_like_low_dtype_out(do__, self__, low__, high__, ...) \
 	do__##WRITTEN_(randint_like_low_dtype_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, low__, \
-			high__, __VA_ARGS__), \
-		       out)
+		       (.first_ = 0, self__, low__, high__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_low_dtype_out(...) CT_OP_randint_like_low_dtype_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -567,9 +530,8 @@ static inline ct_error ct_call_randint_like_low_generator_dtype(
 #define CT_OP_randint_like_low_generator_dtype(do__, result__, self__, low__, high__, generator__, \
 					       ...) \
 	do__(randint_like_low_generator_dtype, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, low__, high__, generator__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, low__, high__, generator__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_like_low_generator_dtype(...) CT_OP_randint_like_low_generator_dtype(CT_DO_E_, , __VA_ARGS__)
 
@@ -593,9 +555,7 @@ static inline ct_error ct_call_randint_like_low_generator_dtype_out(
 
 #define CT_OP_randint_like_low_generator_dtype_out(do__, self__, low__, high__, generator__, ...) \
 	do__##WRITTEN_(randint_like_low_generator_dtype_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, low__, \
-			high__, generator__, __VA_ARGS__), \
-		       out)
+		       (.first_ = 0, self__, low__, high__, generator__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_low_generator_dtype_out(...) CT_OP_randint_like_low_generator_dtype_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint_like.out(Tensor self, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -613,10 +573,7 @@ static inline ct_error ct_call_randint_like_out(struct ct_args_randint_like_out 
 }
 
 #define CT_OP_randint_like_out(do__, self__, high__, ...) \
-	do__##WRITTEN_(randint_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, high__, \
-			__VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(randint_like_out, (.first_ = 0, self__, high__, __VA_ARGS__), out)
 #define CT_EXPR_randint_like_out(...) CT_OP_randint_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -639,8 +596,8 @@ static inline ct_error ct_call_randint_low(struct ct_args_randint_low a__, ct_te
 
 #define CT_OP_randint_low(do__, result__, low__, high__, size__, ...) \
 	do__(randint_low, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_low(...) CT_OP_randint_low(CT_DO_E_, , __VA_ARGS__)
 
@@ -667,9 +624,8 @@ static inline ct_error ct_call_randint_low_generator(struct ct_args_randint_low_
 
 #define CT_OP_randint_low_generator(do__, result__, low__, high__, size__, generator__, ...) \
 	do__(randint_low_generator, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, generator__, \
-	      __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, low__, high__, size__, \
+	      generator__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randint_low_generator(...) CT_OP_randint_low_generator(CT_DO_E_, , __VA_ARGS__)
 
@@ -748,10 +704,7 @@ static inline ct_error ct_call_randn(struct ct_args_randn a__, ct_tensor **resul
 }
 
 #define CT_OP_randn(do__, result__, size__, ...) \
-	do__(randn, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+	do__(randn, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
 #define CT_EXPR_randn(...) CT_OP_randn(CT_DO_E_, , __VA_ARGS__)
 
 /* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
@@ -774,9 +727,7 @@ static inline ct_error ct_call_randn_generator(struct ct_args_randn_generator a_
 
 #define CT_OP_randn_generator(do__, result__, size__, generator__, ...) \
 	do__(randn_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, generator__, __VA_ARGS__), result__)
 #define CT_EXPR_randn_generator(...) CT_OP_randn_generator(CT_DO_E_, , __VA_ARGS__)
 
 /* randn.generator_out(SymInt[] size, *, Generator? generator, Tensor(a!) out) -> Tensor(a!) */
@@ -815,11 +766,7 @@ static inline ct_error ct_call_randn_like(struct ct_args_randn_like a__, ct_tens
 }
 
 #define CT_OP_randn_like(do__, result__, self__, ...) \
-	do__(randn_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(randn_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_randn_like(...) CT_OP_randn_like(CT_DO_E_, , __VA_ARGS__)
 
 /* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -843,10 +790,7 @@ static inline ct_error ct_call_randn_like_generator(struct ct_args_randn_like_ge
 
 #define CT_OP_randn_like_generator(do__, result__, self__, generator__, ...) \
 	do__(randn_like_generator, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, generator__, __VA_ARGS__), \
-	     result__)
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, generator__, __VA_ARGS__), result__)
 #define CT_EXPR_randn_like_generator(...) CT_OP_randn_like_generator(CT_DO_E_, , __VA_ARGS__)
 
 /* randn_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -865,9 +809,7 @@ static inline ct_error ct_call_randn_like_generator_out(struct ct_args_randn_lik
 }
 
 #define CT_OP_randn_like_generator_out(do__, self__, generator__, ...) \
-	do__##WRITTEN_(randn_like_generator_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, generator__, \
-			__VA_ARGS__), \
+	do__##WRITTEN_(randn_like_generator_out, (.first_ = 0, self__, generator__, __VA_ARGS__), \
 		       out)
 #define CT_EXPR_randn_like_generator_out(...) CT_OP_randn_like_generator_out(CT_DO_E_, __VA_ARGS__)
 
@@ -885,9 +827,7 @@ static inline ct_error ct_call_randn_like_out(struct ct_args_randn_like_out a__)
 }
 
 #define CT_OP_randn_like_out(do__, self__, ...) \
-	do__##WRITTEN_(randn_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(randn_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_randn_like_out(...) CT_OP_randn_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* randn.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */
@@ -1081,8 +1021,7 @@ static inline ct_error ct_call_randperm(struct ct_args_randperm a__, ct_tensor *
 
 #define CT_OP_randperm(do__, result__, n__, ...) \
 	do__(randperm, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randperm(...) CT_OP_randperm(CT_DO_E_, , __VA_ARGS__)
 
@@ -1106,8 +1045,8 @@ static inline ct_error ct_call_randperm_generator(struct ct_args_randperm_genera
 
 #define CT_OP_randperm_generator(do__, result__, n__, generator__, ...) \
 	do__(randperm_generator, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, n__, generator__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, n__, generator__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_randperm_generator(...) CT_OP_randperm_generator(CT_DO_E_, , __VA_ARGS__)
 
@@ -1164,8 +1103,7 @@ static inline ct_error ct_call_range(struct ct_args_range a__, ct_tensor **resul
 
 #define CT_OP_range(do__, result__, start__, end__, ...) \
 	do__(range, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), CT_S(end__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_range(...) CT_OP_range(CT_DO_E_, , __VA_ARGS__)
 
@@ -1228,8 +1166,7 @@ static inline ct_error ct_call_range_step(struct ct_args_range_step a__, ct_tens
 
 #define CT_OP_range_step(do__, result__, start__, end__, ...) \
 	do__(range_step, \
-	     (.step = CT_NUMBER_INT_(1), .dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, \
-	      .device = CT_NO_DEVICE_, .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
+	     (.step = CT_NUMBER_INT_(1), .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(start__), \
 	      CT_S(end__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_range_step(...) CT_OP_range_step(CT_DO_E_, , __VA_ARGS__)
@@ -2248,9 +2185,7 @@ static inline ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **res
 }
 
 #define CT_OP_resize(do__, result__, self__, size__, ...) \
-	do__(resize, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
+	do__(resize, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
 #define CT_EXPR_resize(...) CT_OP_resize(CT_DO_E_, , __VA_ARGS__)
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
@@ -2267,10 +2202,7 @@ static inline ct_error ct_call_resize_(struct ct_args_resize_ a__)
 }
 
 #define CT_OP_resize_(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, \
-			__VA_ARGS__), \
-		       self)
+	do__##WRITTEN_(resize_, (.first_ = 0, self__, size__, __VA_ARGS__), self)
 #define CT_EXPR_resize_(...) CT_OP_resize_(CT_DO_E_, __VA_ARGS__)
 
 /* resize_as(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor */
@@ -2287,10 +2219,7 @@ static inline ct_error ct_call_resize_as(struct ct_args_resize_as a__, ct_tensor
 }
 
 #define CT_OP_resize_as(do__, result__, self__, the_template__, ...) \
-	do__(resize_as, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, the_template__, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(resize_as, (.first_ = 0, self__, the_template__, __VA_ARGS__), result__)
 #define CT_EXPR_resize_as(...) CT_OP_resize_as(CT_DO_E_, , __VA_ARGS__)
 
 /* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
@@ -2307,10 +2236,7 @@ static inline ct_error ct_call_resize_as_(struct ct_args_resize_as_ a__)
 }
 
 #define CT_OP_resize_as_(do__, self__, the_template__, ...) \
-	do__##WRITTEN_(resize_as_, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, \
-			the_template__, __VA_ARGS__), \
-		       self)
+	do__##WRITTEN_(resize_as_, (.first_ = 0, self__, the_template__, __VA_ARGS__), self)
 #define CT_EXPR_resize_as_(...) CT_OP_resize_as_(CT_DO_E_, __VA_ARGS__)
 
 /* resize_as.out(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -2328,10 +2254,7 @@ static inline ct_error ct_call_resize_as_out(struct ct_args_resize_as_out a__)
 }
 
 #define CT_OP_resize_as_out(do__, self__, the_template__, ...) \
-	do__##WRITTEN_(resize_as_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, \
-			the_template__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(resize_as_out, (.first_ = 0, self__, the_template__, __VA_ARGS__), out)
 #define CT_EXPR_resize_as_out(...) CT_OP_resize_as_out(CT_DO_E_, __VA_ARGS__)
 
 /* resize_as_sparse(Tensor self, Tensor the_template) -> Tensor */
@@ -2401,10 +2324,7 @@ static inline ct_error ct_call_resize_out(struct ct_args_resize_out a__)
 }
 
 #define CT_OP_resize_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, \
-			__VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(resize_out, (.first_ = 0, self__, size__, __VA_ARGS__), out)
 #define CT_EXPR_resize_out(...) CT_OP_resize_out(CT_DO_E_, __VA_ARGS__)
 
 /* resolve_conj(Tensor(a) self) -> Tensor(a) */

@@ -37,9 +37,7 @@ static inline ct_error ct_call_scalar_tensor(struct ct_args_scalar_tensor a__, c
 }
 
 #define CT_OP_scalar_tensor(do__, result__, s__, ...) \
-	do__(scalar_tensor, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(s__), __VA_ARGS__), \
+	do__(scalar_tensor, (.pin_memory = CT_NO_BOOL, .first_ = 0, CT_S(s__), __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_scalar_tensor(...) CT_OP_scalar_tensor(CT_DO_E_, , __VA_ARGS__)
 
@@ -2254,8 +2252,7 @@ static inline ct_error ct_call_softmax_int(struct ct_args_softmax_int a__, ct_te
 }
 
 #define CT_OP_softmax_int(do__, result__, self__, dim__, ...) \
-	do__(softmax_int, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(softmax_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_softmax_int(...) CT_OP_softmax_int(CT_DO_E_, , __VA_ARGS__)
 
 /* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
@@ -2273,8 +2270,7 @@ static inline ct_error ct_call_softmax_int_out(struct ct_args_softmax_int_out a_
 }
 
 #define CT_OP_softmax_int_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(softmax_int_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(softmax_int_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_softmax_int_out(...) CT_OP_softmax_int_out(CT_DO_E_, __VA_ARGS__)
 
 /* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
@@ -3514,7 +3510,7 @@ static inline ct_error ct_call_sum(struct ct_args_sum a__, ct_tensor **result)
 }
 
 #define CT_OP_sum(do__, result__, self__, ...) \
-	do__(sum, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(sum, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_sum(...) CT_OP_sum(CT_DO_E_, , __VA_ARGS__)
 
 /* sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -3534,8 +3530,7 @@ static inline ct_error ct_call_sum_IntList_out(struct ct_args_sum_IntList_out a_
 }
 
 #define CT_OP_sum_IntList_out(do__, self__, dim__, ...) \
-	do__##WRITTEN_(sum_IntList_out, \
-		       (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), out)
+	do__##WRITTEN_(sum_IntList_out, (.first_ = 0, self__, dim__, __VA_ARGS__), out)
 #define CT_EXPR_sum_IntList_out(...) CT_OP_sum_IntList_out(CT_DO_E_, __VA_ARGS__)
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -3555,8 +3550,7 @@ static inline ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a_
 }
 
 #define CT_OP_sum_dim_IntList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_IntList, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(sum_dim_IntList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_sum_dim_IntList(...) CT_OP_sum_dim_IntList(CT_DO_E_, , __VA_ARGS__)
 
 /* sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
@@ -3573,7 +3567,7 @@ static inline ct_error ct_call_sum_out(struct ct_args_sum_out a__)
 }
 
 #define CT_OP_sum_out(do__, self__, ...) \
-	do__##WRITTEN_(sum_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), out)
+	do__##WRITTEN_(sum_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_sum_out(...) CT_OP_sum_out(CT_DO_E_, __VA_ARGS__)
 
 /* sum_to_size(Tensor self, SymInt[] size) -> Tensor */

@@ -39,8 +39,7 @@ static inline ct_error ct_call_sparse_bsc_tensor_ccol_row_value(
 #define CT_OP_sparse_bsc_tensor_ccol_row_value(do__, result__, ccol_indices__, row_indices__, \
 					       values__, ...) \
 	do__(sparse_bsc_tensor_ccol_row_value, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_bsc_tensor_ccol_row_value(...) CT_OP_sparse_bsc_tensor_ccol_row_value(CT_DO_E_, , __VA_ARGS__)
@@ -70,8 +69,7 @@ static inline ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size(
 #define CT_OP_sparse_bsc_tensor_ccol_row_value_size(do__, result__, ccol_indices__, row_indices__, \
 						    values__, size__, ...) \
 	do__(sparse_bsc_tensor_ccol_row_value_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
+	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_bsc_tensor_ccol_row_value_size(...) CT_OP_sparse_bsc_tensor_ccol_row_value_size(CT_DO_E_, , __VA_ARGS__)
@@ -99,8 +97,7 @@ static inline ct_error ct_call_sparse_bsr_tensor_crow_col_value(
 #define CT_OP_sparse_bsr_tensor_crow_col_value(do__, result__, crow_indices__, col_indices__, \
 					       values__, ...) \
 	do__(sparse_bsr_tensor_crow_col_value, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_bsr_tensor_crow_col_value(...) CT_OP_sparse_bsr_tensor_crow_col_value(CT_DO_E_, , __VA_ARGS__)
@@ -130,8 +127,7 @@ static inline ct_error ct_call_sparse_bsr_tensor_crow_col_value_size(
 #define CT_OP_sparse_bsr_tensor_crow_col_value_size(do__, result__, crow_indices__, col_indices__, \
 						    values__, size__, ...) \
 	do__(sparse_bsr_tensor_crow_col_value_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
+	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_bsr_tensor_crow_col_value_size(...) CT_OP_sparse_bsr_tensor_crow_col_value_size(CT_DO_E_, , __VA_ARGS__)
@@ -160,8 +156,7 @@ static inline ct_error ct_call_sparse_compressed_tensor_comp_plain_value(
 #define CT_OP_sparse_compressed_tensor_comp_plain_value(do__, result__, compressed_indices__, \
 							plain_indices__, values__, ...) \
 	do__(sparse_compressed_tensor_comp_plain_value, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_compressed_tensor_comp_plain_value(...) CT_OP_sparse_compressed_tensor_comp_plain_value(CT_DO_E_, , __VA_ARGS__)
@@ -194,8 +189,7 @@ static inline ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size(
 							     plain_indices__, values__, size__, \
 							     ...) \
 	do__(sparse_compressed_tensor_comp_plain_value_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, compressed_indices__, plain_indices__, values__, \
 	      size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_compressed_tensor_comp_plain_value_size(...) CT_OP_sparse_compressed_tensor_comp_plain_value_size(CT_DO_E_, , __VA_ARGS__)
@@ -222,8 +216,7 @@ static inline ct_error ct_call_sparse_coo_tensor_indices(
 
 #define CT_OP_sparse_coo_tensor_indices(do__, result__, indices__, values__, ...) \
 	do__(sparse_coo_tensor_indices, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
+	     (.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
 	      values__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_coo_tensor_indices(...) CT_OP_sparse_coo_tensor_indices(CT_DO_E_, , __VA_ARGS__)
@@ -252,8 +245,7 @@ static inline ct_error ct_call_sparse_coo_tensor_indices_size(
 
 #define CT_OP_sparse_coo_tensor_indices_size(do__, result__, indices__, values__, size__, ...) \
 	do__(sparse_coo_tensor_indices_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
+	     (.pin_memory = CT_NO_BOOL, .is_coalesced = CT_NO_BOOL, .first_ = 0, indices__, \
 	      values__, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_coo_tensor_indices_size(...) CT_OP_sparse_coo_tensor_indices_size(CT_DO_E_, , __VA_ARGS__)
@@ -276,9 +268,7 @@ static inline ct_error ct_call_sparse_coo_tensor_size(struct ct_args_sparse_coo_
 }
 
 #define CT_OP_sparse_coo_tensor_size(do__, result__, size__, ...) \
-	do__(sparse_coo_tensor_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, size__, __VA_ARGS__), \
+	do__(sparse_coo_tensor_size, (.pin_memory = false, .first_ = 0, size__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_coo_tensor_size(...) CT_OP_sparse_coo_tensor_size(CT_DO_E_, , __VA_ARGS__)
 
@@ -322,8 +312,7 @@ static inline ct_error ct_call_sparse_csc_tensor_ccol_row_value(
 #define CT_OP_sparse_csc_tensor_ccol_row_value(do__, result__, ccol_indices__, row_indices__, \
 					       values__, ...) \
 	do__(sparse_csc_tensor_ccol_row_value, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_csc_tensor_ccol_row_value(...) CT_OP_sparse_csc_tensor_ccol_row_value(CT_DO_E_, , __VA_ARGS__)
@@ -353,8 +342,7 @@ static inline ct_error ct_call_sparse_csc_tensor_ccol_row_value_size(
 #define CT_OP_sparse_csc_tensor_ccol_row_value_size(do__, result__, ccol_indices__, row_indices__, \
 						    values__, size__, ...) \
 	do__(sparse_csc_tensor_ccol_row_value_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
+	     (.pin_memory = false, .first_ = 0, ccol_indices__, row_indices__, values__, size__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_csc_tensor_ccol_row_value_size(...) CT_OP_sparse_csc_tensor_ccol_row_value_size(CT_DO_E_, , __VA_ARGS__)
@@ -382,8 +370,7 @@ static inline ct_error ct_call_sparse_csr_tensor_crow_col_value(
 #define CT_OP_sparse_csr_tensor_crow_col_value(do__, result__, crow_indices__, col_indices__, \
 					       values__, ...) \
 	do__(sparse_csr_tensor_crow_col_value, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
+	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_csr_tensor_crow_col_value(...) CT_OP_sparse_csr_tensor_crow_col_value(CT_DO_E_, , __VA_ARGS__)
@@ -413,8 +400,7 @@ static inline ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
 #define CT_OP_sparse_csr_tensor_crow_col_value_size(do__, result__, crow_indices__, col_indices__, \
 						    values__, size__, ...) \
 	do__(sparse_csr_tensor_crow_col_value_size, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
+	     (.pin_memory = false, .first_ = 0, crow_indices__, col_indices__, values__, size__, \
 	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_sparse_csr_tensor_crow_col_value_size(...) CT_OP_sparse_csr_tensor_crow_col_value_size(CT_DO_E_, , __VA_ARGS__)

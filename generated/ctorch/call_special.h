@@ -1640,8 +1640,7 @@ static inline ct_error ct_call_special_log_softmax(struct ct_args_special_log_so
 }
 
 #define CT_OP_special_log_softmax(do__, result__, self__, dim__, ...) \
-	do__(special_log_softmax, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(special_log_softmax, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_special_log_softmax(...) CT_OP_special_log_softmax(CT_DO_E_, , __VA_ARGS__)
 
 /* special_logit(Tensor self, float? eps=None) -> Tensor */
@@ -2612,8 +2611,7 @@ static inline ct_error ct_call_special_softmax(struct ct_args_special_softmax a_
 }
 
 #define CT_OP_special_softmax(do__, result__, self__, dim__, ...) \
-	do__(special_softmax, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(special_softmax, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_special_softmax(...) CT_OP_special_softmax(CT_DO_E_, , __VA_ARGS__)
 
 /* special_spherical_bessel_j0(Tensor x) -> Tensor */

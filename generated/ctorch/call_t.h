@@ -559,10 +559,7 @@ static inline ct_error ct_call_to_dense(struct ct_args_to_dense a__, ct_tensor *
 }
 
 #define CT_OP_to_dense(do__, result__, self__, ...) \
-	do__(to_dense, \
-	     (.dtype = CT_DTYPE_NONE, .masked_grad = CT_NO_BOOL, .first_ = 0, self__, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(to_dense, (.masked_grad = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_to_dense(...) CT_OP_to_dense(CT_DO_E_, , __VA_ARGS__)
 
 /* to_dense_backward(Tensor grad, Tensor input, bool? masked_grad=None) -> Tensor */
@@ -602,10 +599,7 @@ static inline ct_error ct_call_to_device(struct ct_args_to_device a__, ct_tensor
 }
 
 #define CT_OP_to_device(do__, result__, self__, device__, dtype__, ...) \
-	do__(to_device, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, device__, dtype__, \
-	      __VA_ARGS__), \
-	     result__)
+	do__(to_device, (.first_ = 0, self__, device__, dtype__, __VA_ARGS__), result__)
 #define CT_EXPR_to_device(...) CT_OP_to_device(CT_DO_E_, , __VA_ARGS__)
 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
@@ -625,9 +619,7 @@ static inline ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor *
 }
 
 #define CT_OP_to_dtype(do__, result__, self__, dtype__, ...) \
-	do__(to_dtype, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, dtype__, __VA_ARGS__), \
-	     result__)
+	do__(to_dtype, (.first_ = 0, self__, dtype__, __VA_ARGS__), result__)
 #define CT_EXPR_to_dtype(...) CT_OP_to_dtype(CT_DO_E_, , __VA_ARGS__)
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
@@ -652,10 +644,7 @@ static inline ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a_
 }
 
 #define CT_OP_to_dtype_layout(do__, result__, self__, ...) \
-	do__(to_dtype_layout, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
+	do__(to_dtype_layout, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_to_dtype_layout(...) CT_OP_to_dtype_layout(CT_DO_E_, , __VA_ARGS__)
 
@@ -672,7 +661,7 @@ static inline ct_error ct_call_to_mkldnn(struct ct_args_to_mkldnn a__, ct_tensor
 }
 
 #define CT_OP_to_mkldnn(do__, result__, self__, ...) \
-	do__(to_mkldnn, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), result__)
+	do__(to_mkldnn, (.first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_to_mkldnn(...) CT_OP_to_mkldnn(CT_DO_E_, , __VA_ARGS__)
 
 /* to_mkldnn_backward(Tensor grad, Tensor input) -> Tensor */
@@ -706,8 +695,7 @@ static inline ct_error ct_call_to_mkldnn_out(struct ct_args_to_mkldnn_out a__)
 }
 
 #define CT_OP_to_mkldnn_out(do__, self__, ...) \
-	do__##WRITTEN_(to_mkldnn_out, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(to_mkldnn_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_to_mkldnn_out(...) CT_OP_to_mkldnn_out(CT_DO_E_, __VA_ARGS__)
 
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
@@ -727,9 +715,7 @@ static inline ct_error ct_call_to_other(struct ct_args_to_other a__, ct_tensor *
 }
 
 #define CT_OP_to_other(do__, result__, self__, other__, ...) \
-	do__(to_other, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, other__, __VA_ARGS__), \
-	     result__)
+	do__(to_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
 #define CT_EXPR_to_other(...) CT_OP_to_other(CT_DO_E_, , __VA_ARGS__)
 
 /* to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
@@ -786,9 +772,7 @@ static inline ct_error ct_call_to_sparse(struct ct_args_to_sparse a__, ct_tensor
 }
 
 #define CT_OP_to_sparse(do__, result__, self__, ...) \
-	do__(to_sparse, \
-	     (.layout = CT_LAYOUT_NONE, .dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), \
-	     result__)
+	do__(to_sparse, (.dense_dim = CT_NO_INT, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_to_sparse(...) CT_OP_to_sparse(CT_DO_E_, , __VA_ARGS__)
 
 /* to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
@@ -1208,8 +1192,8 @@ static inline ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_
 
 #define CT_OP_tril_indices(do__, result__, row__, col__, ...) \
 	do__(tril_indices, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_tril_indices(...) CT_OP_tril_indices(CT_DO_E_, , __VA_ARGS__)
 
@@ -1327,8 +1311,8 @@ static inline ct_error ct_call_triu_indices(struct ct_args_triu_indices a__, ct_
 
 #define CT_OP_triu_indices(do__, result__, row__, col__, ...) \
 	do__(triu_indices, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_triu_indices(...) CT_OP_triu_indices(CT_DO_E_, , __VA_ARGS__)
 

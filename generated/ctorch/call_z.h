@@ -79,10 +79,7 @@ static inline ct_error ct_call_zeros(struct ct_args_zeros a__, ct_tensor **resul
 }
 
 #define CT_OP_zeros(do__, result__, size__, ...) \
-	do__(zeros, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), \
-	     result__)
+	do__(zeros, (.pin_memory = CT_NO_BOOL, .first_ = 0, size__, __VA_ARGS__), result__)
 #define CT_EXPR_zeros(...) CT_OP_zeros(CT_DO_E_, , __VA_ARGS__)
 
 /* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
@@ -103,11 +100,7 @@ static inline ct_error ct_call_zeros_like(struct ct_args_zeros_like a__, ct_tens
 }
 
 #define CT_OP_zeros_like(do__, result__, self__, ...) \
-	do__(zeros_like, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
-	     result__)
+	do__(zeros_like, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), result__)
 #define CT_EXPR_zeros_like(...) CT_OP_zeros_like(CT_DO_E_, , __VA_ARGS__)
 
 /* zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -124,9 +117,7 @@ static inline ct_error ct_call_zeros_like_out(struct ct_args_zeros_like_out a__)
 }
 
 #define CT_OP_zeros_like_out(do__, self__, ...) \
-	do__##WRITTEN_(zeros_like_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, __VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(zeros_like_out, (.first_ = 0, self__, __VA_ARGS__), out)
 #define CT_EXPR_zeros_like_out(...) CT_OP_zeros_like_out(CT_DO_E_, __VA_ARGS__)
 
 /* zeros.out(SymInt[] size, *, Tensor(a!) out) -> Tensor(a!) */

@@ -26,7 +26,7 @@ void check_shape(const at::Tensor &gradient, const at::Tensor &of, size_t number
 
 const char *dtype_name(const at::Tensor &of)
 {
-	return ct_dtype_name(static_cast<ct_dtype>(of.scalar_type()));
+	return ct_dtype_name(ct::from_dtype(of.scalar_type()));
 }
 
 /* Python's text. libtorch's C++ puts all elements of both tensors into its text. */
@@ -205,11 +205,6 @@ try {
 	return ct::caught("ct_autograd_backward_tensors");
 }
 
-ct_autograd_grad_options ct_autograd_grad_defaults(void) noexcept
-{
-	return { nullptr, 0, nullptr, false, false, false };
-}
-
 ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len, ct_tensor *const *inputs,
 			  int64_t inputs_len, const ct_autograd_grad_options *options,
 			  ct_tensor **grads) noexcept
@@ -221,7 +216,7 @@ try {
 	check_some(inputs_len, 3, "inputs");
 	if (grads == nullptr)
 		ct::refuse_null(6, "grads");
-	give_all(CT_HERE, differentiate(ys, xs, options ? *options : ct_autograd_grad_defaults()),
+	give_all(CT_HERE, differentiate(ys, xs, options ? *options : ct_autograd_grad_options{}),
 		 grads);
 	return nullptr;
 } catch (...) {

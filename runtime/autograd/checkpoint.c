@@ -7,22 +7,13 @@
 #include "autograd/map.h"
 #include "memory/own_scope.h"
 
-ct_checkpoint_options ct_checkpoint_defaults(void)
-{
-	return (ct_checkpoint_options){ false, true, "default", true };
-}
-
 /* --- Arguments -------------------------------------------------------------------------------- */
 
 static ct_error check_options(const ct_checkpoint_options *options, const char *function)
 {
 	const char *check = options->determinism_check;
 
-	if (check == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options.determinism_check must not be NULL; begin with "
-				    "ct_checkpoint_defaults()");
-	if (strcmp(check, "default") != 0 && strcmp(check, "none") != 0)
+	if (check && strcmp(check, "default") != 0 && strcmp(check, "none") != 0)
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "determinism_check should be one of ['default', 'none'], "
 				    "but got %s",
@@ -105,7 +96,7 @@ ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_releas
 		       int64_t outputs_len)
 {
 	struct ct_segment segment = { function, context, release, outputs_len, false };
-	ct_checkpoint_options wish = options ? *options : ct_checkpoint_defaults();
+	ct_checkpoint_options wish = options ? *options : (ct_checkpoint_options){ 0 };
 
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(check_arguments(function, inputs, inputs_len, outputs_len));

@@ -56,7 +56,7 @@ static ct_error put(struct ct_recomputed *self, const ct_tensor *tensor)
 		return too_many(frame);
 	if (frame->holders[index] != NULL)
 		CT_TRY(plain(tensor, &self->values[index]));
-	if (frame->options.early_stop && self->counted == self->values_len)
+	if (!frame->options.no_early_stop && self->counted == self->values_len)
 		return stop(self);
 	return NULL;
 }

@@ -37,10 +37,10 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 	self->segment = *segment;
 	self->options = *options;
 	/* The caller may free its text; there are only two. */
-	self->options.determinism_check = *options->determinism_check == 'n' ? "none" : "default";
+	self->options.determinism_check = options->determinism_check && *options->determinism_check == 'n' ? "none" : "default";
 	self->users = 1;
 	pthread_mutex_init(&self->lock, NULL);
-	err = ct_surroundings_note(&self->around, options->preserve_rng_state, inputs, inputs_len);
+	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs, inputs_len);
 	if (err == NULL)
 		err = save_inputs(self, inputs, inputs_len);
 	if (err) {

@@ -9,11 +9,6 @@
 #include "autograd/walk.h"
 #include "base/stream.h"
 
-ct_graph_options ct_graph_defaults(void)
-{
-	return (ct_graph_options){ NULL, NULL, 0 };
-}
-
 static ct_error check_names(const ct_graph_options *options, const char *function)
 {
 	if (options->named_len < 0)
@@ -32,7 +27,7 @@ static ct_error check_names(const ct_graph_options *options, const char *functio
 static ct_error draw(ct_graph_draw how, ct_tensor *const *tensors, int64_t tensors_len,
 		     const ct_graph_options *options, FILE *stream, const char *function)
 {
-	const ct_graph_options defaults = ct_graph_defaults();
+	const ct_graph_options defaults = { 0 };
 	struct ct_graph graph;
 	ct_error error;
 

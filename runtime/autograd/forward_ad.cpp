@@ -34,7 +34,7 @@ void check_differentiable(const at::Tensor &tensor, const char *name)
 {
 	TORCH_CHECK_VALUE(tensor.is_floating_point() || tensor.is_complex(), "Expected ", name,
 			  " to be floating point or complex, but got: torch.",
-			  ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type())));
+			  ct_dtype_name(ct::from_dtype(tensor.scalar_type())));
 }
 
 c10::AutogradState &state()
@@ -85,7 +85,7 @@ try {
 				"exists, make sure to enter_dual_level() first.");
 	check_differentiable(*value, "primal");
 	check_differentiable(*direction, "tangent");
-	ct::give(CT_HERE, at::_make_dual(*value, *direction, level), result);
+	ct::give_or_drop(CT_HERE, at::_make_dual(*value, *direction, level), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_forward_ad_make_dual");
@@ -97,7 +97,7 @@ try {
 	ct::borrowed_tensor dual = ct::tensor(self, 1, "self");
 	int64_t level = open_level();
 
-	ct::give(CT_HERE,
+	ct::give_or_drop(CT_HERE,
 		 level < 0 ? std::tuple<at::Tensor, at::Tensor>(*dual, at::Tensor())
 			   : at::_unpack_dual(*dual, level),
 		 primal, tangent);

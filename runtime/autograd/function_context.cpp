@@ -163,7 +163,7 @@ static void check_tangents(const std::string &label, const tensor_list &tangents
 					  tangents[i].is_complex(),
 				  "jvp of ", label, ": Expected the tangent of output ", i,
 				  " to be floating point or complex, but got: torch.",
-				  ct_dtype_name(static_cast<ct_dtype>(tangents[i].scalar_type())));
+				  ct_dtype_name(ct::from_dtype(tangents[i].scalar_type())));
 }
 
 /* `inputs` and `tangents` exclude the function's NULL inputs. */

@@ -8,11 +8,6 @@
 #include "memory/checked.h"
 #include "tensor/maker.h"
 
-ct_functional_options ct_functional_defaults(void)
-{
-	return (ct_functional_options){ false, false, CT_REVERSE_MODE };
-}
-
 /* --- Arguments -------------------------------------------------------------------------------- */
 
 struct ct_functional ct_functional_of(const struct ct_user_function *user,
@@ -23,7 +18,7 @@ struct ct_functional ct_functional_of(const struct ct_user_function *user,
 	return (struct ct_functional){
 		.function = user->checked_by,
 		.python = strrchr(user->checked_by, '_') + 1,
-		.options = options ? *options : ct_functional_defaults(),
+		.options = options ? *options : (ct_functional_options){ 0 },
 		.map = { ct_map_call_user, outputs_len, NULL, user },
 		.inputs = inputs,
 		.inputs_len = inputs_len,
@@ -66,7 +61,7 @@ static ct_error check_options(const struct ct_functional *call)
 	if (strategy != CT_REVERSE_MODE && strategy != CT_FORWARD_MODE)
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "options: strategy is %d, which is neither CT_REVERSE_MODE nor "
-				    "CT_FORWARD_MODE; begin with ct_functional_defaults()",
+				    "CT_FORWARD_MODE",
 				    (int)strategy);
 	return NULL;
 }
@@ -230,7 +225,7 @@ ct_error ct_functional_grad(const struct ct_functional *call, ct_tensor *const *
 			    ct_tensor *const *grad_outputs, bool retain_graph, bool create_graph,
 			    ct_tensor **grads)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	int64_t n = 0;
 	CT_LIST(found, outputs_len);
 	CT_LIST(weights, outputs_len);

@@ -249,7 +249,7 @@ const int64_t *ct_node_input_shape(const ct_node *self, int64_t index) noexcept
 ct_dtype ct_node_input_dtype(const ct_node *self, int64_t index) noexcept
 {
 	return ct::of_input<ct_dtype>(self, index, CT_DTYPE_NONE, [](auto &input) {
-		return c10::typeMetaToScalarType(input.options().dtype());
+		return ct::from_dtype(c10::typeMetaToScalarType(input.options().dtype()));
 	});
 }
 
@@ -270,7 +270,7 @@ try {
 	auto *accumulate = dynamic_cast<torch::autograd::AccumulateGrad *>(
 		&ct::node(self, 1, "self"));
 
-	ct::give(CT_HERE, accumulate ? at::Tensor(accumulate->variable) : at::Tensor(), result);
+	ct::give_or_drop(CT_HERE, accumulate ? at::Tensor(accumulate->variable) : at::Tensor(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_node_variable");

@@ -155,29 +155,40 @@ inline void *write_data(c10::StorageImpl &storage)
 }
 #endif
 
+/* Our number of an enumerator is libtorch's plus one, since 0 is our NONE. */
+template <class Enum> constexpr int32_t number_of(Enum enumerator)
+{
+	return static_cast<int32_t>(enumerator) + 1;
+}
+
+template <class Enum> constexpr Enum numbered(int32_t number)
+{
+	return static_cast<Enum>(number - 1);
+}
+
 /* Our numbers of device types are those of 2.0 and later. Before, there was no MTIA, and
  * PrivateUse1 had its number. */
 constexpr int32_t device_number(c10::DeviceType type)
 {
 #if !CT_HAS_MTIA
 	if (type == c10::DeviceType::PrivateUse1)
-		return 20;
+		return 21;
 #endif
-	return static_cast<int32_t>(type);
+	return number_of(type);
 }
 
 constexpr bool has_device_number(int32_t number)
 {
-	return CT_HAS_MTIA || number != 19;
+	return CT_HAS_MTIA || number != 20;
 }
 
 constexpr c10::DeviceType device_numbered(int32_t number)
 {
 #if !CT_HAS_MTIA
-	if (number == 20)
+	if (number == 21)
 		return c10::DeviceType::PrivateUse1;
 #endif
-	return static_cast<c10::DeviceType>(number);
+	return numbered<c10::DeviceType>(number);
 }
 
 } // namespace ct

@@ -15,6 +15,7 @@ struct dtype {
 
 /* ORDER: by ct_dtype. */
 static const struct dtype dtypes[] = {
+	{ "none", 0, 0 },
 	{ "uint8", 1, 0 },
 	{ "int8", 1, SIGNED },
 	{ "int16", 2, SIGNED },
@@ -80,10 +81,8 @@ static const struct {
 /* Other numbers have no size and no kind. */
 static const struct dtype *find(ct_dtype dtype)
 {
-	static const struct dtype unknown = { "unknown", 0, 0 }, none = { "none", 0, 0 };
+	static const struct dtype unknown = { "unknown", 0, 0 };
 
-	if (dtype == CT_DTYPE_NONE)
-		return &none;
 	return dtype >= 0 && dtype <= CT_BCOMPLEX32 ? &dtypes[dtype] : &unknown;
 }
 
@@ -114,7 +113,7 @@ bool ct_dtype_is_signed(ct_dtype dtype)
 
 static ct_dtype dtype_named(const char *name)
 {
-	for (ct_dtype i = 0; i <= CT_BCOMPLEX32; i++)
+	for (ct_dtype i = 1; i <= CT_BCOMPLEX32; i++)
 		if (strcmp(dtypes[i].name, name) == 0)
 			return i;
 	for (size_t i = 0; i < sizeof second_names / sizeof *second_names; i++)

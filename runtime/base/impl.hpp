@@ -21,4 +21,9 @@ inline ct_device from_device(at::Device device) noexcept
 	return { device_number(device.type()), device.index() };
 }
 
+inline ct_dtype from_dtype(at::ScalarType dtype) noexcept
+{
+	return dtype == at::ScalarType::Undefined ? CT_DTYPE_NONE : number_of(dtype);
+}
+
 } // namespace ct

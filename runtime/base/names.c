@@ -7,13 +7,14 @@
 
 /* ORDER: by ct_layout. */
 static const char *const layouts[] = {
-	"strided",    "sparse_coo", "sparse_csr", "_mkldnn",
+	"none",       "strided",    "sparse_coo", "sparse_csr", "_mkldnn",
 	"sparse_csc", "sparse_bsr", "sparse_bsc", "jagged",
 };
 _Static_assert(sizeof layouts / sizeof *layouts == CT_JAGGED + 1, "a name for each ct_layout");
 
 /* ORDER: by ct_quant_scheme. */
 static const char *const quant_schemes[] = {
+	"none",
 	"per_tensor_affine",
 	"per_channel_affine",
 	"per_tensor_symmetric",

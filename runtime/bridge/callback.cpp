@@ -78,7 +78,7 @@ ct_tensor *lend(const at::Tensor &tensor)
 {
 	ct_tensor *handle = nullptr;
 
-	give(CT_HERE, at::Tensor(tensor), &handle);
+	give_or_drop(CT_HERE, at::Tensor(tensor), &handle);
 	return handle;
 }
 

@@ -77,7 +77,7 @@ constexpr named_dtype dtypes[] = {
 	{ "BComplex32", CT_BCOMPLEX32 },
 };
 
-constexpr int dtype_of(std::string_view name)
+constexpr ct_dtype dtype_of(std::string_view name)
 {
 	for (const named_dtype &dtype : dtypes)
 		if (dtype.name == name)
@@ -87,14 +87,14 @@ constexpr int dtype_of(std::string_view name)
 
 /* For every type of this libtorch: a new one stops the build here until types.h has it. */
 #define CHECK_DTYPE(type, name)                                                  \
-	static_assert(dtype_of(#name) == static_cast<int>(at::ScalarType::name), \
+	static_assert(dtype_of(#name) == number_of(at::ScalarType::name), \
 		      "ct_dtype lacks or misplaces libtorch's " #name);
 AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS(CHECK_DTYPE)
 #undef CHECK_DTYPE
 
 template <class Enum> constexpr bool same(int32_t ours, Enum theirs)
 {
-	return ours == static_cast<int32_t>(theirs);
+	return ours == number_of(theirs);
 }
 
 static_assert(same(CT_STRIDED, at::Layout::Strided) && same(CT_SPARSE_COO, at::Layout::Sparse) &&
@@ -144,22 +144,22 @@ static_assert(device_number(at::DeviceType::PrivateUse1) == CT_DEVICE_TYPE_PRIVA
 static_assert(same(CT_DEVICE_TYPE_MAIA, at::DeviceType::MAIA));
 #endif
 
-/* The number of valid values: libtorch's marker after the last. */
-constexpr int32_t dtype_count = static_cast<int32_t>(at::ScalarType::Undefined);
-constexpr int32_t layout_count = static_cast<int32_t>(at::Layout::NumOptions);
-constexpr int32_t memory_format_count = static_cast<int32_t>(at::MemoryFormat::NumOptions);
-constexpr int32_t device_type_count = CT_DEVICE_TYPE_PRIVATEUSE1 + 1;
-static_assert(device_type_count == at::COMPILE_TIME_MAX_DEVICE_TYPES || !CT_HAS_MTIA);
+/* The last of ours; libtorch's marker, which follows its last, has the same number. */
+constexpr int32_t last_dtype = static_cast<int32_t>(at::ScalarType::Undefined);
+constexpr int32_t last_layout = static_cast<int32_t>(at::Layout::NumOptions);
+constexpr int32_t last_memory_format = static_cast<int32_t>(at::MemoryFormat::NumOptions);
+constexpr int32_t last_device_type = CT_DEVICE_TYPE_PRIVATEUSE1;
+static_assert(last_device_type == at::COMPILE_TIME_MAX_DEVICE_TYPES || !CT_HAS_MTIA);
 
-/* Every enumeration has its NONE at -1. */
+/* Every enumeration has its NONE at 0. */
 template <class Enum>
-maybe<Enum> checked(int32_t value, int32_t count, const char *what, int position, const char *name)
+maybe<Enum> checked(int32_t value, int32_t last, const char *what, int position, const char *name)
 {
-	if (value == -1)
+	if (value == 0)
 		return nullopt;
-	if (value < 0 || value >= count)
+	if (value < 0 || value > last)
 		refuse("argument %d (%s): there is no %s %d", position, name, what, value);
-	return static_cast<Enum>(value);
+	return numbered<Enum>(value);
 }
 
 template <class T>
@@ -182,10 +182,10 @@ at::DeviceIndex checked_index(int32_t index, int position, const char *name)
 
 maybe<at::ScalarType> optional_dtype(ct_dtype value, int position, const char *name)
 {
-	if (value >= dtype_count && value < static_cast<ct_dtype>(std::size(dtypes)))
+	if (value > last_dtype && value <= static_cast<ct_dtype>(std::size(dtypes)))
 		refuse("argument %d (%s): this release of libtorch has no %s", position, name,
 		       ct_dtype_name(value));
-	return checked<at::ScalarType>(value, dtype_count, "dtype", position, name);
+	return checked<at::ScalarType>(value, last_dtype, "dtype", position, name);
 }
 
 at::ScalarType dtype(ct_dtype value, int position, const char *name)
@@ -195,7 +195,7 @@ at::ScalarType dtype(ct_dtype value, int position, const char *name)
 
 maybe<at::Layout> optional_layout(ct_layout value, int position, const char *name)
 {
-	return checked<at::Layout>(value, layout_count, "layout", position, name);
+	return checked<at::Layout>(value, last_layout, "layout", position, name);
 }
 
 at::Layout layout(ct_layout value, int position, const char *name)
@@ -206,7 +206,7 @@ at::Layout layout(ct_layout value, int position, const char *name)
 maybe<at::MemoryFormat> optional_memory_format(ct_memory_format value, int position,
 					       const char *name)
 {
-	return checked<at::MemoryFormat>(value, memory_format_count, "memory format", position,
+	return checked<at::MemoryFormat>(value, last_memory_format, "memory format", position,
 					 name);
 }
 
@@ -218,7 +218,7 @@ at::MemoryFormat memory_format(ct_memory_format value, int position, const char 
 
 maybe<at::Device> optional_device(ct_device value, int position, const char *name)
 {
-	maybe<at::DeviceType> type = checked<at::DeviceType>(value.type, device_type_count,
+	maybe<at::DeviceType> type = checked<at::DeviceType>(value.type, last_device_type,
 							     "device type", position, name);
 
 	if (!type)

@@ -71,7 +71,7 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 	ct_tensor *kept = nullptr;
 
 	if (handle)
-		give(from, reference(handle), &kept);
+		give_or_drop(from, reference(handle), &kept);
 	return kept;
 }
 
@@ -123,6 +123,12 @@ void share(ct_origin from, const ct_tensor *argument, ct_tensor **target)
 {
 	if (target)
 		*target = keep(from, argument);
+}
+
+void refuse_no_result()
+{
+	refuse("every result pointer is NULL, so that the call would have no effect; the name of "
+	       "an in-place operator ends in an underscore");
 }
 
 void check_list_target(const void *list, const int64_t *length, const char *name)
@@ -184,14 +190,12 @@ staged_number<ct_scalar> stage(const at::Scalar &value, ct_scalar *target)
 
 staged_number<ct_dtype> stage(at::ScalarType value, ct_dtype *target)
 {
-	bool known = value != at::ScalarType::Undefined;
-
-	return { known ? static_cast<ct_dtype>(value) : CT_DTYPE_NONE, target };
+	return { from_dtype(value), target };
 }
 
 staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target)
 {
-	return { static_cast<ct_quant_scheme>(value), target };
+	return { number_of(value), target };
 }
 
 } // namespace ct

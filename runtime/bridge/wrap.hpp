@@ -337,7 +337,7 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
  * not fit, room to record the handles) come first, in stage() and reserve(); commit() only assigns.
  * A NULL target drops the result.
  *
- * Every handle is given by one door, memory/handles.h: give() for one tensor, and for several
+ * Every handle is given by one door, memory/handles.h: give_or_drop() for one tensor, and for several
  * reserve() and then give_reserved().
  */
 
@@ -388,6 +388,18 @@ template <class T> list_target<T> list_to(T **list, int64_t *length, const char 
 {
 	check_list_target(list, length, name);
 	return { list, length };
+}
+
+[[noreturn, gnu::cold]] void refuse_no_result();
+
+template <class T> bool is_wanted(T *target)
+{
+	return target != nullptr;
+}
+
+template <class T> bool is_wanted(const list_target<T> &target)
+{
+	return target.list != nullptr;
 }
 
 class staged_tensor {
@@ -502,14 +514,14 @@ void give_each(ct_origin from, std::tuple<Values...> &values, std::index_sequenc
 }
 
 template <class... Values, class... Targets>
-[[gnu::noinline]] void give(ct_origin from, std::tuple<Values...> &&values, Targets... targets)
+[[gnu::noinline]] void give_or_drop(ct_origin from, std::tuple<Values...> &&values, Targets... targets)
 {
 	static_assert(sizeof...(Values) == sizeof...(Targets), "each result has its target");
 	give_each(from, values, std::index_sequence_for<Values...>(), targets...);
 }
 
 template <class Value, class Target>
-[[gnu::noinline]] void give(ct_origin from, Value &&value, Target target)
+[[gnu::noinline]] void give_or_drop(ct_origin from, Value &&value, Target target)
 {
 	commit(from, stage(value, target));
 }
@@ -518,7 +530,7 @@ template <class Value, class Target>
 CT_HOT void give_attended(ct_origin from, at::Tensor &&value, ct_tensor **target);
 
 /* The most frequent case, inline: in a few instructions if the handle is not attended to. */
-inline void give(ct_origin from, at::Tensor &&value, ct_tensor **target)
+inline void give_or_drop(ct_origin from, at::Tensor &&value, ct_tensor **target)
 {
 	if (target == nullptr)
 		return;
@@ -530,6 +542,16 @@ inline void give(ct_origin from, at::Tensor &&value, ct_tensor **target)
 	if (*target)
 		ct_count_given();
 	value.unsafeReleaseTensorImpl();
+}
+
+/* For an operator whose only effect is its results: dropping them all is a mistake, such as
+ * ct_relu(x, NULL) for ct_relu_(x, NULL). */
+template <class Value, class... Targets>
+inline void give(ct_origin from, Value &&value, Targets... targets)
+{
+	if (__builtin_expect(!(is_wanted(targets) || ...), false))
+		refuse_no_result();
+	give_or_drop(from, std::forward<Value>(value), targets...);
 }
 
 /* A result that is one of the arguments: a new reference to it. */

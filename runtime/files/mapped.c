@@ -14,11 +14,6 @@
 #include "tensor/nbytes.h"
 #include "tensor/shared_memory.h"
 
-ct_map_options ct_map_options_defaults(void)
-{
-	return (ct_map_options){ false, false, 0 };
-}
-
 static ct_error check_options(const char *function, const ct_map_options *options,
 			      int64_t alignment)
 {
@@ -41,7 +36,7 @@ static ct_error check_options(const char *function, const ct_map_options *option
 ct_error ct_tensor_map_file(const char *path, ct_dtype dtype, const int64_t *shape,
 			    int64_t shape_len, const ct_map_options *options, ct_tensor **result)
 {
-	ct_map_options wanted = options ? *options : ct_map_options_defaults();
+	ct_map_options wanted = options ? *options : (ct_map_options){ 0 };
 	int64_t nbytes, alignment;
 	struct ct_file_map *map;
 	ct_error error;

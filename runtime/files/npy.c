@@ -216,7 +216,7 @@ static ct_error check_mappable(const char *function, const char *path,
 static ct_error map_elements(const char *function, const char *path, bool shared,
 			     struct ct_npy_header *header, struct ct_file_map **result)
 {
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 	ct_error error;
 	int fd;
 

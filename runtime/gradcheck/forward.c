@@ -138,7 +138,7 @@ static ct_error check_map(struct ct_check *check, const struct ct_map *map,
 	if (ct_differentiable(outputs, map->outputs_len, found) == 0)
 		return ct_check_constant(check, map, outputs);
 	CT_TRY(compare(check, map, outputs, part, whole));
-	for (int64_t i = 0; check->options.check_undefined_grad && i < check->inputs_len; i++)
+	for (int64_t i = 0; !check->options.no_check_undefined_grad && i < check->inputs_len; i++)
 		if (ct_is_differentiable(check->inputs[i]))
 			CT_TRY(check_undefined(check, map, i));
 	return NULL;

@@ -3,16 +3,22 @@
  */
 #include <math.h>
 
+#include "base/option.h"
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 
-ct_gradcheck_options ct_gradcheck_defaults(void)
+/* With the numbers that the zeros stand for. */
+static ct_gradcheck_options read_options(const ct_gradcheck_options *given)
 {
-	return (ct_gradcheck_options){ .eps = 1e-6,
-				       .atol = 1e-5,
-				       .rtol = 1e-3,
-				       .check_undefined_grad = true,
-				       .check_backward_ad = true };
+	ct_gradcheck_options options = { 0 };
+
+	if (given)
+		options = *given;
+	options.eps = ct_float_option(options.eps, 1e-6);
+	options.atol = ct_float_option(options.atol, 1e-5);
+	options.rtol = ct_float_option(options.rtol, 1e-3);
+	options.nondet_tol = ct_float_option(options.nondet_tol, 0);
+	return options;
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -87,19 +93,16 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 5 (outputs_len) is %lld, it must be 1 or more",
 				    (long long)outputs_len);
-	if (options && !(options->eps > 0 && isfinite(options->eps)))
+	if (!(options->eps > 0 && isfinite(options->eps)))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: eps is %g, it must be above 0; begin with "
-				    "ct_gradcheck_defaults()",
-				    options->eps);
-	if (options && !(options->atol >= 0 && options->rtol >= 0 && options->nondet_tol >= 0))
+				    "options: eps is %g, it must be above 0", options->eps);
+	if (!(options->atol >= 0 && options->rtol >= 0 && options->nondet_tol >= 0))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: a tolerance is negative or not a number");
-	if (options && !options->check_forward_ad && !options->check_backward_ad)
+	if (!options->check_forward_ad && options->no_check_backward_ad)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: expected at least one of check_forward_ad or "
-				    "check_backward_ad to be true; begin with "
-				    "ct_gradcheck_defaults()");
+				    "check_backward_ad to be true");
 	return NULL;
 }
 
@@ -112,14 +115,14 @@ static ct_error check_map(struct ct_check *check, const struct ct_map *map)
 	CT_TRY(check_inputs(check));
 	CT_TRY(map->call(map, check->inputs, check->inputs_len, outputs));
 	CT_TRY(check_outputs(check, outputs, map->outputs_len));
-	if (check->options.check_backward_ad)
+	if (!check->options.no_check_backward_ad)
 		CT_TRY(ct_check_jacobians(check, map, outputs));
 	if (check->options.check_forward_ad)
 		CT_TRY(ct_check_forward(check, map, outputs));
-	if (!check->options.check_backward_ad)
+	if (check->options.no_check_backward_ad)
 		return NULL;
 	CT_TRY(ct_check_zeros(check, outputs, map->outputs_len));
-	if (check->options.check_undefined_grad)
+	if (!check->options.no_check_undefined_grad)
 		CT_TRY(ct_check_all_undefined(check, map, outputs));
 	return NULL;
 }
@@ -148,11 +151,12 @@ ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *
 	struct ct_user_function user = { function, context, __func__ };
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
 	struct ct_check check = { .function = __func__,
+				  .options = read_options(options),
 				  .inputs = inputs,
 				  .inputs_len = inputs_len };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len, options));
-	check.options = options ? *options : ct_gradcheck_defaults();
+	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+			       &check.options));
 	return run_check(&check, &map, result);
 }
 
@@ -215,14 +219,14 @@ ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tens
 	struct ct_map map = { ct_map_call_user, outputs_len, NULL, &user };
 	struct ct_gradient closure = { inputs_len, 0 };
 	struct ct_map gradient = { ct_map_call_gradient, 0, &map, &closure };
-	struct ct_check check = { .function = __func__ };
+	struct ct_check check = { .function = __func__, .options = read_options(options) };
 
-	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len, options));
+	CT_TRY(check_arguments(__func__, function, inputs, inputs_len, outputs_len,
+			       &check.options));
 	CT_LIST(all, inputs_len + outputs_len);
 	gradient.outputs_len = ct_differentiable(inputs, inputs_len, all);
 	CT_TRY(gradient_inputs(&map, inputs, inputs_len, grad_outputs, grad_outputs_len, all,
 			       &closure.outputs_len));
-	check.options = options ? *options : ct_gradcheck_defaults();
 	check.inputs = all;
 	check.inputs_len = inputs_len + closure.outputs_len;
 	return run_check(&check, &gradient, result);

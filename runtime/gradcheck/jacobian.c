@@ -290,7 +290,7 @@ static ct_error fill_column(ct_tensor *output, ct_tensor *gradient, ct_tensor *c
 {
 	CT_OWN_SCOPE(NULL);
 	const bool retain = true;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	CT_LIST(grads, inputs_len);
 
 	options.grad_outputs = &gradient;

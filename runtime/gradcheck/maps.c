@@ -58,7 +58,7 @@ ct_error ct_map_call_gradient(const struct ct_map *self, ct_tensor *const *input
 			      int64_t inputs_len, ct_tensor **outputs)
 {
 	const struct ct_gradient *gradient = self->closure;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	CT_LIST(results, self->of->outputs_len);
 	CT_LIST(found, self->of->outputs_len);
 	CT_LIST(leaves, inputs_len);

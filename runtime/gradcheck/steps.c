@@ -248,7 +248,7 @@ ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 static ct_error grads_of_zeros(const struct ct_check *check, ct_tensor *const *outputs,
 			       int64_t outputs_len, ct_tensor **grads)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	CT_LIST(zeros, outputs_len);
 
 	for (int64_t i = 0; i < outputs_len; i++)

@@ -1,14 +1,22 @@
 /*
  * Grids of images, laid out as by torchvision's make_grid().
  */
+#include "base/option.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
 
 #include <ctorch/image.h>
 
-ct_image_grid_options ct_image_grid_options_defaults(void)
+/* With the numbers that the zeros stand for. */
+static ct_image_grid_options read_options(const ct_image_grid_options *given)
 {
-	return (ct_image_grid_options){ .nrow = 8, .padding = 2, .value_max = 1 };
+	ct_image_grid_options options = { 0 };
+
+	if (given)
+		options = *given;
+	options.nrow = ct_int_option(options.nrow, 8);
+	options.padding = ct_int_option(options.padding, 2);
+	return options;
 }
 
 /* --- Checks ---------------------------------------------------------------------------------- */
@@ -162,23 +170,21 @@ static ct_error lay_out(const char *function, const ct_tensor *batch,
 /* --- The two functions ----------------------------------------------------------------------- */
 
 static ct_error make_grid(const char *function, const ct_tensor *images,
-			  const ct_image_grid_options *options, ct_tensor **result)
+			  const ct_image_grid_options *given, ct_tensor **result)
 {
 	CT_OWN_SCOPE(function);
-	const ct_image_grid_options defaults = ct_image_grid_options_defaults();
+	const ct_image_grid_options options = read_options(given);
 	ct_tensor *batch, *grid;
 
-	if (options == NULL)
-		options = &defaults;
-	CT_TRY(check_options(function, options));
-	CT_TRY(check_images(function, images, options->normalize));
+	CT_TRY(check_options(function, &options));
+	CT_TRY(check_images(function, images, options.normalize));
 	CT_TRY(as_batch(images, &batch));
-	if (options->normalize && options->scale_each)
-		CT_TRY(stretch_each(batch, options, &batch));
-	else if (options->normalize)
-		CT_TRY(stretch(batch, options, &batch));
+	if (options.normalize && options.scale_each)
+		CT_TRY(stretch_each(batch, &options, &batch));
+	else if (options.normalize)
+		CT_TRY(stretch(batch, &options, &batch));
 	if (ct_tensor_size(batch, 0) > 1) {
-		CT_TRY(lay_out(function, batch, options, &grid));
+		CT_TRY(lay_out(function, batch, &options, &grid));
 	} else {
 		CT_TRY(ct_select_int(batch, 0, 0, &grid));
 		CT_TRY(ct_clone(grid, CT_CONTIGUOUS_FORMAT, &grid));

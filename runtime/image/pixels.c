@@ -5,11 +5,6 @@
 
 #include "image/range.h"
 
-ct_image_options ct_image_options_defaults(void)
-{
-	return (ct_image_options){ .compression = -1, .value_max = 1 };
-}
-
 /* --- Checks ---------------------------------------------------------------------------------- */
 
 static ct_error refuse(const char *function, const char *text)
@@ -80,7 +75,7 @@ static ct_error check_options(const char *function, const ct_image_options *opti
 				    options->bit_depth);
 	if (options->compression < -1 || options->compression > 9)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: compression is %d; it must be from 0 to 9, or -1",
+				    "options: compression is %d; it must be from 1 to 9, CT_ZERO, or 0 for the usual",
 				    options->compression);
 	if (!options->normalize || !options->has_value_range)
 		return NULL;

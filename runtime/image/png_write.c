@@ -9,6 +9,7 @@
 
 #include <png.h>
 
+#include "base/option.h"
 #include "files/write.h"
 #include "image/pixels.h"
 #include "image/png_failure.h"
@@ -123,17 +124,23 @@ static ct_error encode_pixels(const char *function, const struct pixels *pixels,
 	return NULL;
 }
 
+/* zlib's number; -1 is the usual one. */
+static int level_of(int32_t compression)
+{
+	return (int)ct_int_option(compression, -1);
+}
+
 static ct_error encode(const char *function, const ct_tensor *image,
 		       const ct_image_options *options, unsigned char **bytes, size_t *n)
 {
 	CT_OWN_SCOPE(function);
-	const ct_image_options defaults = ct_image_options_defaults();
+	const ct_image_options defaults = { 0 };
 	struct pixels pixels;
 
 	if (options == NULL)
 		options = &defaults;
 	CT_TRY(ct_image_pixels(function, image, options, &pixels));
-	return encode_pixels(function, &pixels, options->compression, bytes, n);
+	return encode_pixels(function, &pixels, level_of(options->compression), bytes, n);
 }
 
 ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options, void **bytes,

@@ -23,7 +23,7 @@ ct_tensor *unscoped(const at::Tensor &tensor)
 {
 	ct_tensor *handle = nullptr;
 
-	give(CT_HERE, at::Tensor(tensor), &handle);
+	give_or_drop(CT_HERE, at::Tensor(tensor), &handle);
 	ct_scope_keep(handle);
 	return handle;
 }
@@ -183,11 +183,11 @@ ct_value meant_int(int64_t i, const c10::Type *real)
 		real = optional->getElementType().get();
 	switch (real ? real->kind() : TypeKind::IntType) {
 	case TypeKind::ScalarTypeType:
-		return ct_value_dtype(static_cast<ct_dtype>(i));
+		return ct_value_dtype(from_dtype(static_cast<at::ScalarType>(i)));
 	case TypeKind::LayoutType:
-		return ct_value_layout(static_cast<ct_layout>(i));
+		return ct_value_layout(number_of(static_cast<at::Layout>(i)));
 	case TypeKind::MemoryFormatType:
-		return ct_value_memory_format(static_cast<ct_memory_format>(i));
+		return ct_value_memory_format(number_of(static_cast<at::MemoryFormat>(i)));
 	default:
 		return ct_value_int(i);
 	}
@@ -197,14 +197,14 @@ ct_value number_of(const at::Scalar &number)
 {
 	ct_scalar scalar;
 
-	give(CT_HERE, at::Scalar(number), &scalar);
+	give_or_drop(CT_HERE, at::Scalar(number), &scalar);
 	return ct_value_scalar(scalar);
 }
 
 ct_value stream_value(const c10::Stream &stream)
 {
 	return ct_value_stream(
-		{ stream.id(), static_cast<int32_t>(stream.device_type()), stream.device_index() });
+		{ stream.id(), device_number(stream.device_type()), stream.device_index() });
 }
 
 owned_value own_generator(at::Generator generator)

@@ -94,12 +94,18 @@ bool is_enumerator(const ct_value &value)
 	       value.kind == CT_VALUE_MEMORY_FORMAT;
 }
 
+/* libtorch's number of an enumerator. */
+int64_t libtorchs_number(const ct_value &value)
+{
+	return value.i - 1;
+}
+
 /* Python accepts an enumerator as an int, but not as a SymInt. */
 bool to_int(const ct_value &value, bool symbolic, IValue &result)
 {
 	if (symbolic || !is_enumerator(value))
 		return to_whole(value, result);
-	result = value.i;
+	result = libtorchs_number(value);
 	return true;
 }
 
@@ -129,7 +135,7 @@ bool to_scalar(const ct_value &value, IValue &result)
 	at::Scalar number;
 
 	if (value.kind == CT_VALUE_DTYPE || value.kind == CT_VALUE_LAYOUT) {
-		result = value.i;
+		result = libtorchs_number(value);
 		return true;
 	}
 	if (value.kind == CT_VALUE_TENSOR || !number_in(value, number))
@@ -162,15 +168,18 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* An int is also accepted as an enumerator; an unknown one is an error here, since libtorch would
- * truncate it to a byte. */
+/* An int is also accepted as an enumerator, by libtorch's number; an unknown one is an error here,
+ * since libtorch would truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {
 	int64_t whole = value.i;
 
-	if (value.kind != kind_of(kind) && !whole_in(value, whole))
-		return false;
+	if (value.kind != kind_of(kind)) {
+		if (!whole_in(value, whole))
+			return false;
+		whole += whole < INT64_MAX; /* our number */
+	}
 	int32_t number = static_cast<int32_t>(whole);
 	if (whole != number)
 		refuse("argument %d (%s): there is no dtype, layout or memory format %lld",

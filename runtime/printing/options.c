@@ -6,6 +6,7 @@
 
 #include <ctorch/error.h>
 
+#include "base/option.h"
 #include "printing/printing.h"
 
 /* ORDER: by ct_print_profile. */
@@ -37,11 +38,6 @@ __attribute__((constructor)) static void prepare_for_forks(void)
 	pthread_atfork(lock_options, unlock_options, unlock_options);
 }
 
-ct_printoptions ct_printoptions_defaults(void)
-{
-	return profiles[CT_PRINT_DEFAULT];
-}
-
 ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result)
 {
 	if (profile < CT_PRINT_DEFAULT || profile > CT_PRINT_FULL)
@@ -66,7 +62,7 @@ static ct_error refuse(const char *function, int position, const char *field, in
 			    position, field, value, least, upper);
 }
 
-ct_error ct_check_printoptions(const ct_printoptions *options, int position, const char *function)
+static ct_error check(const ct_printoptions *options, int position, const char *function)
 {
 	const struct {
 		const char *name;
@@ -86,18 +82,32 @@ ct_error ct_check_printoptions(const ct_printoptions *options, int position, con
 	return NULL;
 }
 
+ct_error ct_printoptions_read(const ct_printoptions *given, int position, const char *function,
+			      ct_printoptions *result)
+{
+	const ct_printoptions *usual = &profiles[CT_PRINT_DEFAULT];
+
+	*result = *given;
+	result->precision = ct_int_option(given->precision, usual->precision);
+	result->threshold = ct_int_option(given->threshold, usual->threshold);
+	result->edgeitems = ct_int_option(given->edgeitems, usual->edgeitems);
+	result->linewidth = ct_int_option(given->linewidth, usual->linewidth);
+	return check(result, position, function);
+}
+
 ct_error ct_set_printoptions(const ct_printoptions *options)
 {
-	if (options == NULL)
-		options = &profiles[CT_PRINT_DEFAULT];
-	CT_TRY(ct_check_printoptions(options, 1, __func__));
+	ct_printoptions numbers = profiles[CT_PRINT_DEFAULT];
+
+	if (options)
+		CT_TRY(ct_printoptions_read(options, 1, __func__, &numbers));
 	lock_options();
-	current = *options;
+	current = numbers;
 	unlock_options();
 	return NULL;
 }
 
-ct_printoptions ct_get_printoptions(void)
+ct_printoptions ct_current_printoptions(void)
 {
 	ct_printoptions options;
 
@@ -105,4 +115,18 @@ ct_printoptions ct_get_printoptions(void)
 	options = current;
 	unlock_options();
 	return options;
+}
+
+static int64_t as_option(int64_t number)
+{
+	return number == 0 ? CT_ZERO : number;
+}
+
+ct_printoptions ct_get_printoptions(void)
+{
+	const ct_printoptions numbers = ct_current_printoptions();
+
+	return (ct_printoptions){ as_option(numbers.precision), as_option(numbers.threshold),
+				  as_option(numbers.edgeitems), as_option(numbers.linewidth),
+				  numbers.sci_mode };
 }

@@ -56,11 +56,12 @@ ct_error ct_end_looking(struct ct_looking *looking, const char *function, ct_err
 static ct_error write_tensor(const ct_tensor *self, const ct_printoptions *options,
 			     struct ct_text *text, const char *function)
 {
-	const ct_printoptions used = options ? *options : ct_get_printoptions();
+	ct_printoptions used = ct_current_printoptions();
 	struct ct_looking looking;
 	ct_error error;
 
-	CT_TRY(ct_check_printoptions(&used, 2, function));
+	if (options)
+		CT_TRY(ct_printoptions_read(options, 2, function, &used));
 	CT_TRY(ct_begin_looking(&looking, self, function));
 	error = ct_add_tensor(text, self, &used);
 	return ct_end_looking(&looking, function, error);

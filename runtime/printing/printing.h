@@ -83,7 +83,12 @@ ct_error ct_add_tensor(struct ct_text *text, const ct_tensor *self, const ct_pri
 
 /* --- print.c, options.c ---------------------------------------------------------------------- */
 
-ct_error ct_check_printoptions(const ct_printoptions *options, int position, const char *function);
+/* With the numbers that zeros and CT_ZERO mean. An error for a number that is out of range. */
+ct_error ct_printoptions_read(const ct_printoptions *given, int position, const char *function,
+			      ct_printoptions *result);
+
+/* The same of the process. */
+ct_printoptions ct_current_printoptions(void);
 
 /* Around all code that reads tensors: nothing is recorded, no handle is left. */
 struct ct_looking {

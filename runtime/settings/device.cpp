@@ -34,7 +34,7 @@ const c10::impl::DeviceGuardImplInterface *interface_of(at::DeviceType type)
 
 bool is_type(ct_device_type type)
 {
-	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 && ct::has_device_number(type);
+	return type > 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 && ct::has_device_number(type);
 }
 
 /* Possible accelerators, the most likely first. */
@@ -110,7 +110,7 @@ try {
 
 /* ORDER DEVICE TYPE: as enum ct_device_type_value */
 static constexpr const char *type_names[] = {
-	"cpu",  "cuda", "mkldnn", "opengl", "opencl", "ideep", "hip",
+	nullptr, "cpu",  "cuda", "mkldnn", "opengl", "opencl", "ideep", "hip",
 	"fpga", TYPE_8, "xla",    "vulkan", "metal",  "xpu",   "mps",
 	"meta", "hpu",  "ve",     "lazy",   "ipu",    "mtia",  "privateuseone",
 };
@@ -119,7 +119,7 @@ static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUS
 
 const char *ct_device_type_name(ct_device_type type) noexcept
 {
-	return type >= 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
+	return type > 0 && type <= CT_DEVICE_TYPE_PRIVATEUSE1 ? type_names[type] : nullptr;
 }
 
 /* --- Available devices ----------------------------------------------------------------------- */

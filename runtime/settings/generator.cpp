@@ -19,7 +19,7 @@ c10::GeneratorImpl *impl_of(const ct_generator *handle)
 	return reinterpret_cast<c10::GeneratorImpl *>(const_cast<ct_generator *>(handle));
 }
 
-void give(at::Generator &&generator, ct_generator **target) noexcept
+void give_or_drop(at::Generator &&generator, ct_generator **target) noexcept
 {
 	if (target)
 		*target = reinterpret_cast<ct_generator *>(generator.unsafeReleaseGeneratorImpl());
@@ -63,7 +63,7 @@ try {
 
 ct_error ct_generator_new(ct_device device, ct_generator **result) noexcept
 try {
-	give(new_generator(ct::device(device, 1, "device")), result);
+	give_or_drop(new_generator(ct::device(device, 1, "device")), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_generator_new");
@@ -73,7 +73,7 @@ ct_error ct_generator_default(ct_device device, ct_generator **result) noexcept
 try {
 	at::Device wanted = ct::device(device, 1, "device");
 
-	give(at::Generator(at::globalContext().defaultGenerator(wanted)), result);
+	give_or_drop(at::Generator(at::globalContext().defaultGenerator(wanted)), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_generator_default");
@@ -98,7 +98,7 @@ try {
 	at::Generator generator = ct::generator(self);
 	std::lock_guard<std::mutex> lock(generator.mutex());
 
-	give(generator.clone(), result);
+	give_or_drop(generator.clone(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_generator_clone_state");

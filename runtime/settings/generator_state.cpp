@@ -101,7 +101,7 @@ ct_error ct_generator_get_state(const ct_generator *self, ct_tensor **result) no
 try {
 	at::Generator generator = ct::generator(self);
 
-	ct::give(CT_HERE, state_of(generator), result);
+	ct::give_or_drop(CT_HERE, state_of(generator), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_generator_get_state");

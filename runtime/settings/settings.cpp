@@ -72,7 +72,7 @@ bool ct_is_deterministic_algorithms_warn_only_enabled(void) noexcept
 
 ct_dtype ct_get_default_dtype(void) noexcept
 {
-	return static_cast<ct_dtype>(c10::get_default_dtype_as_scalartype());
+	return ct::from_dtype(c10::get_default_dtype_as_scalartype());
 }
 
 static bool may_be_default(at::ScalarType dtype)

@@ -43,7 +43,7 @@ ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
 ct_error say_dtype(const at::Tensor &tensor, bool versioned, const char *function,
 		   ct_dlpack_dtype *result)
 {
-	if (!ct_dlpack_dtype_of(static_cast<ct_dtype>(tensor.scalar_type()), result))
+	if (!ct_dlpack_dtype_of(ct::from_dtype(tensor.scalar_type()), result))
 		return ct_error_new(CT_ERROR_BUFFER, function,
 				    "%s is not supported by dlpack; view it as another dtype",
 				    c10::toString(tensor.scalar_type()));
@@ -204,7 +204,7 @@ void take(ct_origin here, const ct_dlpack_request &request, Handle *managed, ct_
 				    .target_device(device)
 				    .make_tensor();
 
-	ct::give(here, std::move(tensor), result);
+	ct::give_or_drop(here, std::move(tensor), result);
 	owner->armed = true;
 }
 
@@ -225,16 +225,11 @@ try {
 	return ct::caught("ct_tensor_to_dlpack");
 }
 
-ct_dlpack_options ct_dlpack_options_defaults() noexcept
-{
-	return { false, false };
-}
-
 ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self, const ct_dlpack_options *options,
 				       ct_dlpack_versioned **result) noexcept
 try {
 	static const char function[] = "ct_tensor_to_dlpack_versioned";
-	ct_dlpack_options wanted = options ? *options : ct_dlpack_options_defaults();
+	ct_dlpack_options wanted = options ? *options : ct_dlpack_options{};
 	at::Tensor source = *ct::tensor(self, 1, "self");
 	auto out = std::make_unique<exported<ct_dlpack_managed_versioned>>();
 

@@ -86,7 +86,7 @@ void fill_handle(const at::Tensor &tensor, const ct_segment *segment, ct_shared_
 			   ndim, CT_SHARED_MAX_DIM);
 	std::snprintf(handle.name, sizeof handle.name, "%s", ct_segment_name(segment));
 	handle.nbytes = static_cast<int64_t>(tensor.storage().nbytes());
-	handle.dtype = static_cast<ct_dtype>(tensor.scalar_type());
+	handle.dtype = ct::from_dtype(tensor.scalar_type());
 	handle.ndim = static_cast<int64_t>(ndim);
 	std::copy_n(tensor.sizes().data(), ndim, handle.shape);
 	std::copy_n(tensor.strides().data(), ndim, handle.strides);
@@ -173,7 +173,7 @@ try {
 
 	tensor.set_(storage, wanted.offset, at::IntArrayRef(wanted.shape, ndim),
 		    at::IntArrayRef(wanted.strides, ndim));
-	ct::give(CT_HERE, std::move(tensor), result);
+	ct::give_or_drop(CT_HERE, std::move(tensor), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_open_shared");

@@ -81,7 +81,7 @@ ct_error make(ct_origin by, const ct_tensor_options *options, int position, ct_t
 	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
-			ct::give(by, call(to_options(wish)), &made);
+			ct::give_or_drop(by, call(to_options(wish)), &made);
 		} catch (...) {
 			error = ct::caught(by.function);
 		}
@@ -93,7 +93,7 @@ ct_error make(ct_origin by, const ct_tensor_options *options, int position, ct_t
 ct_error ct_options_read(const ct_tensor_options *options, int position, const char *function,
 			 ct_tensor_options *wish) noexcept
 try {
-	*wish = ct_tensor_options_defaults();
+	*wish = {};
 	if (options == nullptr)
 		return nullptr;
 	ct::optional_dtype(options->dtype, position, "options.dtype");
@@ -109,7 +109,7 @@ try {
 ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
 			     int64_t shape_len, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)), result);
+	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_data");
@@ -127,7 +127,7 @@ ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *s
 	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
-			ct::give(here, copy_of(data, check_request(data, dtype, shape, shape_len)),
+			ct::give_or_drop(here, copy_of(data, check_request(data, dtype, shape, shape_len)),
 				 &made);
 		} catch (...) {
 			error = ct::caught(here.function);
@@ -152,7 +152,7 @@ try {
 			 .context(owner, ct::release_blob)
 			 .options(at::TensorOptions(wanted.dtype).device(at::kCPU))
 			 .make_tensor();
-	ct::give(CT_HERE, std::move(tensor), result);
+	ct::give_or_drop(CT_HERE, std::move(tensor), result);
 	owner->armed = true;
 	return nullptr;
 } catch (...) {
@@ -227,7 +227,7 @@ try {
 			*result = nullptr;
 		return nullptr;
 	}
-	ct::give(CT_HERE, at::Tensor(ct::tensor_pointer::reclaim_copy(impl)), result);
+	ct::give_or_drop(CT_HERE, at::Tensor(ct::tensor_pointer::reclaim_copy(impl)), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_impl");

@@ -189,7 +189,7 @@ void set_element(ct_tensor *handle, const int64_t *list, int64_t length, const a
 
 const char *name_of(at::ScalarType type)
 {
-	return ct_dtype_name(static_cast<ct_dtype>(type));
+	return ct_dtype_name(ct::from_dtype(type));
 }
 
 /* The conditions for a pointer to elements. */
@@ -231,7 +231,7 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 {
 	const int64_t most = 6;
 	ct_accessor access = {
-		data, static_cast<ct_dtype>(self.scalar_type()), 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
+		data, ct::from_dtype(self.scalar_type()), 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
 		0
 	};
 	int64_t *sizes[] = { &access.size0, &access.size1, &access.size2,
@@ -282,7 +282,7 @@ at::Tensor as_numbers(const at::Tensor &self)
 
 ct_error ct_item_read(const ct_tensor *self, const char *function, ct_scalar *item) noexcept
 try {
-	ct::give(CT_HERE, ct::tensor(self, 1, "self")->item(), item);
+	ct::give_or_drop(CT_HERE, ct::tensor(self, 1, "self")->item(), item);
 	return nullptr;
 } catch (...) {
 	return ct::caught(function);
@@ -296,7 +296,7 @@ ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) noexcept
 ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
 			   ct_scalar *result) noexcept
 try {
-	ct::give(CT_HERE, element(self, index, index_len), result);
+	ct::give_or_drop(CT_HERE, element(self, index, index_len), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element");
@@ -305,7 +305,7 @@ try {
 ct_error ct_tensor_element_double(const ct_tensor *self, const int64_t *index, int64_t index_len,
 				  double *result) noexcept
 try {
-	ct::give(CT_HERE, element(self, index, index_len).toDouble(), result);
+	ct::give_or_drop(CT_HERE, element(self, index, index_len).toDouble(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element_double");
@@ -314,7 +314,7 @@ try {
 ct_error ct_tensor_element_int64(const ct_tensor *self, const int64_t *index, int64_t index_len,
 				 int64_t *result) noexcept
 try {
-	ct::give(CT_HERE, element(self, index, index_len).toLong(), result);
+	ct::give_or_drop(CT_HERE, element(self, index, index_len).toLong(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_element_int64");

@@ -47,12 +47,12 @@ try {
 
 ct_dtype ct_default_float(void)
 {
-	return static_cast<ct_dtype>(c10::typeMetaToScalarType(c10::get_default_dtype()));
+	return ct::from_dtype(c10::typeMetaToScalarType(c10::get_default_dtype()));
 }
 
 ct_error ct_densify(const ct_tensor *self, ct_tensor **result)
 try {
-	ct::give(CT_HERE, ct::tensor(self, 1, "self")->to_dense(), result);
+	ct::give_or_drop(CT_HERE, ct::tensor(self, 1, "self")->to_dense(), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_to_string");

@@ -11,16 +11,6 @@
 #include "bridge/devices.h"
 #include "tensor/maker.h"
 
-ct_tensor_options ct_tensor_options_defaults(void)
-{
-	return (ct_tensor_options){
-		.dtype = CT_DTYPE_NONE,
-		.layout = CT_LAYOUT_NONE,
-		.device = CT_DEVICE_NONE,
-		.memory_format = CT_MEMORY_FORMAT_NONE,
-	};
-}
-
 void ct_options_default_device(ct_tensor_options *wish)
 {
 	if (wish->device.type == CT_DEVICE_TYPE_NONE)

@@ -24,7 +24,7 @@ c10::StorageImpl *impl_of(const ct_storage *handle)
 	return reinterpret_cast<c10::StorageImpl *>(const_cast<ct_storage *>(handle));
 }
 
-void give(at::Storage &&storage, ct_storage **result)
+void give_or_drop(at::Storage &&storage, ct_storage **result)
 {
 	if (result)
 		*result = reinterpret_cast<ct_storage *>(storage.unsafeReleaseStorageImpl());
@@ -161,7 +161,7 @@ place check(const ct_storage *storage, int position, at::ScalarType dtype, int64
 
 ct_error ct_tensor_storage(const ct_tensor *self, ct_storage **result) noexcept
 try {
-	give(at::Storage(ct::tensor(self, 1, "self")->storage()), result);
+	give_or_drop(at::Storage(ct::tensor(self, 1, "self")->storage()), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_storage");
@@ -172,7 +172,7 @@ try {
 	if (nbytes < 0)
 		ct::refuse("argument 1 (nbytes) is %lld, it must not be negative",
 			   static_cast<long long>(nbytes));
-	give(at::Storage(empty_bytes(nbytes, device_or_cpu(device, 2)).storage()), result);
+	give_or_drop(at::Storage(empty_bytes(nbytes, device_or_cpu(device, 2)).storage()), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_new");
@@ -197,7 +197,7 @@ try {
 			      at::DataPtr(data, owner, ct::release_blob, on),
 			      /*allocator=*/nullptr, /*resizable=*/false);
 	owner->armed = true;
-	give(std::move(storage), result);
+	give_or_drop(std::move(storage), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_from_blob");
@@ -300,7 +300,7 @@ ct_error ct_storage_clone(const ct_storage *self, ct_storage **result) noexcept
 try {
 	at::Storage storage = ct::storage(self, 1, "self");
 
-	give(at::Storage(bytes_of(storage).clone().storage()), result);
+	give_or_drop(at::Storage(bytes_of(storage).clone().storage()), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_clone");
@@ -316,7 +316,7 @@ try {
 
 ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other, bool *result) noexcept
 try {
-	ct::give(CT_HERE,
+	ct::give_or_drop(CT_HERE,
 		 at::equal(bytes_of(ct::storage(self, 1, "self")),
 			   bytes_of(ct::storage(other, 2, "other"))),
 		 result);
@@ -336,7 +336,7 @@ try {
 				      at::TensorOptions(type).device(where.storage.device()));
 
 	tensor.set_(where.storage, where.offset, where.shape, where.strides);
-	ct::give(CT_HERE, std::move(tensor), result);
+	ct::give_or_drop(CT_HERE, std::move(tensor), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_storage");

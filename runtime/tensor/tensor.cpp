@@ -114,7 +114,7 @@ int64_t ct_tensor_storage_offset(const ct_tensor *self) noexcept
 ct_dtype ct_tensor_dtype(const ct_tensor *self) noexcept
 {
 	return get<ct_dtype>(CT_HERE, self, CT_DTYPE_NONE,
-			     [](const at::Tensor &t) { return t.scalar_type(); });
+			     [](const at::Tensor &t) { return ct::from_dtype(t.scalar_type()); });
 }
 
 ct_device ct_tensor_device(const ct_tensor *self) noexcept
@@ -126,7 +126,7 @@ ct_device ct_tensor_device(const ct_tensor *self) noexcept
 ct_layout ct_tensor_layout(const ct_tensor *self) noexcept
 {
 	return get<ct_layout>(CT_HERE, self, CT_LAYOUT_NONE,
-			      [](const at::Tensor &t) { return t.layout(); });
+			      [](const at::Tensor &t) { return ct::number_of(t.layout()); });
 }
 
 bool ct_tensor_is_contiguous(const ct_tensor *self) noexcept
@@ -172,7 +172,7 @@ try {
 
 ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) noexcept
 try {
-	ct::give(CT_HERE, at::Tensor(ct::tensor(self, 1, "self")->grad()), result);
+	ct::give_or_drop(CT_HERE, at::Tensor(ct::tensor(self, 1, "self")->grad()), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_grad");

@@ -102,10 +102,10 @@ ct_value ct_value_storage(const ct_storage *storage)
 	return pointer(CT_VALUE_STORAGE, storage);
 }
 
-/* None for the enumeration's. */
+/* None for the enumeration's NONE. */
 static ct_value enumerator(ct_value_kind kind, int32_t value)
 {
-	return value == -1 ? ct_value_none() : integer(kind, value);
+	return value == 0 ? ct_value_none() : integer(kind, value);
 }
 
 ct_value ct_value_dtype(ct_dtype dtype)

@@ -12,7 +12,7 @@ struct way {
 /* As the Python side draws them. */
 static ct_tensor *drawn_leaf(void)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *leaf;
 
 	options.requires_grad = true;
@@ -27,9 +27,9 @@ static ct_error call(const struct way *way, ct_checkpoint_function function, ct_
 
 	if (!way->is_checkpoint)
 		return function(inputs, 2, NULL, y, 1);
-	options = ct_checkpoint_defaults();
+	options = (ct_checkpoint_options){ 0 };
 	options.use_reentrant = way->use_reentrant;
-	options.early_stop = way->early_stop;
+	options.no_early_stop = !way->early_stop;
 	/* Inside of a reentrant one recording is off. */
 	return ct_checkpoint(function, way->use_reentrant ? NULL : &options, NULL, inputs, 2,
 			     &options, y, 1);
@@ -199,7 +199,7 @@ static ct_error grad_through(const ct_checkpoint_options *options)
 
 static ct_error save_meta_on_cpu(void)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *x, *y;
 	ct_error err = NULL, err_inside = NULL;
 
@@ -217,10 +217,10 @@ static ct_error save_meta_on_cpu(void)
 
 static ct_error error_named(const char *name)
 {
-	ct_checkpoint_options to_the_end = ct_checkpoint_defaults();
+	ct_checkpoint_options to_the_end = { 0 };
 	ct_checkpoint_options unchecked = to_the_end, bad = to_the_end, reentrant = to_the_end;
 
-	to_the_end.early_stop = false;
+	to_the_end.no_early_stop = true;
 	unchecked.determinism_check = "none";
 	bad.determinism_check = "all";
 	reentrant.use_reentrant = true;

@@ -57,7 +57,7 @@ static ct_error run_layers(ct_tensor *t, bool with_checkpoints, struct heap *hea
 
 static int64_t most_allocated(bool with_checkpoints)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	struct heap heap = { 0, 0 };
 	ct_tensor *x, *sum;
 

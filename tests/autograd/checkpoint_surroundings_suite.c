@@ -16,7 +16,7 @@ static ct_error look_around(ct_tensor *const *inputs, int64_t inputs_len, void *
 {
 	struct found *found = context;
 	int i = found->calls++;
-	ct_tensor_options on_cpu = ct_tensor_options_defaults();
+	ct_tensor_options on_cpu = { 0 };
 	ct_tensor *drawn;
 
 	on_cpu.device = CT_DEVICE_CPU;
@@ -93,11 +93,11 @@ END_TEST
 
 START_TEST(numbers_need_not_be_preserved)
 {
-	ct_checkpoint_options options = ct_checkpoint_defaults();
+	ct_checkpoint_options options = { 0 };
 	struct found found = { 0 };
 	ct_tensor *sum;
 
-	options.preserve_rng_state = false;
+	options.no_preserve_rng_state = true;
 	OK(ct_manual_seed(3));
 	sum = sum_of_look_around(&found, &options, CT_DEVICE_NONE);
 	OK(ct_autograd_backward(sum));

@@ -21,7 +21,7 @@ static ct_graph_options names(void)
 {
 	static ct_tensor *named[2];
 	static const char *const texts[] = { "a", "b" };
-	ct_graph_options options = ct_graph_defaults();
+	ct_graph_options options = { 0 };
 
 	named[0] = a;
 	named[1] = b;

@@ -134,7 +134,7 @@ static ct_error gradient_is_complex(void)
 
 static ct_error gradient_of_a_complex_result_is_real(void)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *x, *factors, *y, *gradient, *result;
 
 	CT_TRY(leaf_123(&x));

@@ -33,7 +33,7 @@ static ct_error square_and_sum(const ct_tensor *a, ct_tensor **sum)
 static ct_error several_outputs(struct outcome *outcomes)
 {
 	ct_tensor *a, *b, *ys[3], *ones, *inputs[2], *weights, *grads[2];
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	CT_TRY(leaves(&a, &b));
 	CT_TRY(ct_mul_Tensor(a, b, &ys[0]));
@@ -66,7 +66,7 @@ static ct_error grads_with(ct_autograd_grad_options options, struct outcome *out
 
 static ct_error unused_inputs(struct outcome *outcomes)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.allow_unused = true;
 	return grads_with(options, outcomes);
@@ -74,7 +74,7 @@ static ct_error unused_inputs(struct outcome *outcomes)
 
 static ct_error materialized_inputs(struct outcome *outcomes)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.materialize_grads = true;
 	return grads_with(options, outcomes);
@@ -208,7 +208,7 @@ static ct_error square_gradient(const ct_tensor *grad, void *context, ct_tensor 
 
 static ct_error hook_that_is_differentiated(struct outcome *outcomes)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *a, *b, *y, *first, *second;
 
 	CT_TRY(leaves(&a, &b));

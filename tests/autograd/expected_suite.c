@@ -41,7 +41,7 @@ static void for_each(const char *kind, int wanted, void (*check)(const json_t *o
 
 static ct_error derivative(const ct_tensor *of, ct_tensor *by, ct_tensor **result)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *sum;
 
 	options.create_graph = true;

@@ -49,7 +49,7 @@ START_TEST(needs_input_grad_tells_what_backward_wants)
 	struct seen seen = { 0 };
 	ct_tensor *inputs[] = { leaf_number(2), NULL, leaf_number(3) }, *y, *grad;
 	const bool retain = true;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
 	ck_assert_int_eq(seen.inputs_len, 3);
@@ -120,7 +120,7 @@ START_TEST(functions_are_applied_in_callbacks)
 	static const ct_function nested = { .name = "Nested",
 					    .forward = nested_forward,
 					    .backward = nested_backward };
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *x = leaf_number(1), *y;
 
 	options.create_graph = true;

@@ -125,7 +125,7 @@ static ct_error second_backward(void)
 
 static ct_error once_twice(void)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *x = leaf_of_three(), *y, *z, *sum, *grad;
 
 	options.create_graph = true;

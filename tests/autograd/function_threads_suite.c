@@ -53,7 +53,7 @@ static ct_error back_through(const struct shared *shared, double *grad)
 {
 	CT_SCOPE;
 	const bool retain = true;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *g;
 
 	options.retain_graph = &retain;

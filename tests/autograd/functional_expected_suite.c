@@ -125,7 +125,7 @@ static const struct {
 
 static struct derivative read_derivative(const json_t *of_case)
 {
-	struct derivative d = { .of_case = of_case, .options = ct_functional_defaults() };
+	struct derivative d = { .of_case = of_case, .options = { 0 } };
 	const json_t *v = json_object_get(of_case, "v");
 
 	d.options.create_graph = expected_bool(of_case, "create_graph");
@@ -192,7 +192,7 @@ static ct_error sum_of_squares_of(const struct derivative *d, ct_tensor **total)
 /* The results can be differentiated. */
 static ct_error compare_second(const struct derivative *d, const char *what)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *leaves[MOST_TENSORS], *grads[MOST_TENSORS], *total;
 	int64_t n = 0;
 
@@ -248,7 +248,7 @@ END_TEST
 static ct_error forward_over_reverse(const json_t *of_case, ct_tensor *const *v, int64_t n,
 				     ct_tensor **products)
 {
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 	ct_tensor *duals[MOST_TENSORS], *grads[MOST_TENSORS], *output;
 
 	options.create_graph = true;

@@ -40,7 +40,7 @@ START_TEST(recorded_gradients_are_differentiated_again)
 {
 	ct_tensor *square = product(x, x), *cube = product(square, y), *sum = sum_of(cube);
 	ct_tensor *inputs[] = { x, y }, *grads[2], *second, *first_sum;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.create_graph = true;
 	OK(ct_autograd_grad(&sum, 1, inputs, 2, &options, grads));
@@ -60,7 +60,7 @@ START_TEST(graph_is_kept_when_it_is_to_be)
 {
 	const bool keep = true;
 	ct_tensor *sum = sum_of_squares(x), *grad;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.retain_graph = &keep;
 	for (int i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ END_TEST
 START_TEST(zeros_stand_for_unused_inputs_and_can_be_differentiated)
 {
 	ct_tensor *sum = sum_of_squares(x), *inputs[] = { x, y }, *grads[2];
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.materialize_grads = options.create_graph = true;
 	OK(ct_autograd_grad(&sum, 1, inputs, 2, &options, grads));
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(results_belong_to_the_scope)
 {
 	ct_tensor *sum = sum_of_squares(x), *inputs[] = { x, y }, *grads[2];
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	options.allow_unused = true;
 	{
@@ -132,7 +132,7 @@ END_TEST
 START_TEST(what_does_not_fit_is_refused)
 {
 	ct_tensor *sum = sum_of_squares(x), *none = NULL, *grad = UNTOUCHED;
-	ct_autograd_grad_options options = ct_autograd_grad_defaults();
+	ct_autograd_grad_options options = { 0 };
 
 	FAILS(ct_autograd_grad(NULL, 0, &x, 1, NULL, &grad),
 	      "ArgumentError: ct_autograd_grad: argument 1 (outputs) must not be empty");

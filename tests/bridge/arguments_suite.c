@@ -219,11 +219,11 @@ END_TEST
 START_TEST(unknown_dtype_is_refused)
 {
 	FAILS(ct_to_dtype(tensor, CT_BCOMPLEX32 + 1, false, false, CT_MEMORY_FORMAT_NONE, &result),
-	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 47");
-	FAILS(ct_to_dtype(tensor, 256, false, false, CT_MEMORY_FORMAT_NONE, &result),
-	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 256");
-	FAILS(ct_to_dtype(tensor, -2, false, false, CT_MEMORY_FORMAT_NONE, &result),
-	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype -2");
+	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 48");
+	FAILS(ct_to_dtype(tensor, 257, false, false, CT_MEMORY_FORMAT_NONE, &result),
+	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype 257");
+	FAILS(ct_to_dtype(tensor, -1, false, false, CT_MEMORY_FORMAT_NONE, &result),
+	      "ArgumentError: ct_to_dtype: argument 2 (dtype): there is no dtype -1");
 	FAILS(ct_to_dtype(tensor, CT_DTYPE_NONE, false, false, CT_MEMORY_FORMAT_NONE, &result),
 	      "ArgumentError: ct_to_dtype: argument 2 (dtype) must not be CT_DTYPE_NONE");
 }
@@ -232,9 +232,9 @@ END_TEST
 START_TEST(unknown_memory_format_is_refused)
 {
 	FAILS(ct_clone(tensor, CT_CHANNELS_LAST_3D + 1, &result),
-	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format 4");
-	FAILS(ct_clone(tensor, -2, &result),
-	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format -2");
+	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format 5");
+	FAILS(ct_clone(tensor, -1, &result),
+	      "ArgumentError: ct_clone: argument 2 (memory_format): there is no memory format -1");
 	FAILS(ct_contiguous(tensor, CT_MEMORY_FORMAT_NONE, &result),
 	      "ArgumentError: ct_contiguous: argument 2 (memory_format) must not be "
 	      "CT_MEMORY_FORMAT_NONE");
@@ -243,24 +243,27 @@ END_TEST
 
 static ct_error zeros_in(ct_layout layout, ct_device device)
 {
-	return ct_zeros(NULL, 0, CT_DTYPE_NONE, layout, device, NULL, NULL);
+	CT_SCOPE;
+	ct_tensor *zeros;
+
+	return ct_zeros(NULL, 0, CT_DTYPE_NONE, layout, device, NULL, &zeros);
 }
 
 START_TEST(unknown_layout_is_refused)
 {
 	FAILS(zeros_in(CT_JAGGED + 1, CT_DEVICE_NONE),
-	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout 8");
-	FAILS(zeros_in(-2, CT_DEVICE_NONE),
-	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout -2");
+	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout 9");
+	FAILS(zeros_in(-1, CT_DEVICE_NONE),
+	      "ArgumentError: ct_zeros: argument 3 (layout): there is no layout -1");
 }
 END_TEST
 
 START_TEST(unknown_device_is_refused)
 {
 	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(CT_DEVICE_TYPE_PRIVATEUSE1 + 1, 0)),
-	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type 21");
-	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(-2, 0)),
-	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type -2");
+	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type 22");
+	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE(-1, 0)),
+	      "ArgumentError: ct_zeros: argument 4 (device): there is no device type -1");
 	FAILS(zeros_in(CT_LAYOUT_NONE, CT_DEVICE_CUDA(128)),
 	      "ArgumentError: ct_zeros: argument 4 (device): device index is 128, it must be from "
 	      "-1 to 127");
@@ -294,7 +297,7 @@ START_TEST(unknown_device_of_a_stream_is_refused)
 	FAILS(ct_record_stream(tensor, no_type),
 	      "ArgumentError: ct_record_stream: argument 2 (s) must not be CT_DEVICE_NONE");
 	FAILS(ct_record_stream(tensor, wrong_type),
-	      "ArgumentError: ct_record_stream: argument 2 (s): there is no device type 21");
+	      "ArgumentError: ct_record_stream: argument 2 (s): there is no device type 22");
 	FAILS(ct_record_stream(tensor, wrong_index),
 	      "ArgumentError: ct_record_stream: argument 2 (s): device index is 128, it must be "
 	      "from -1 to 127");

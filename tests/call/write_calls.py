@@ -39,7 +39,7 @@ static int are(const int64_t *at, int64_t len, const int64_t *wanted, int64_t n)
 WORDS = {"Mean": "1", "Sum": "2", "long": "CT_INT64", "contiguous_format": "CT_CONTIGUOUS_FORMAT",
          "True": "true", "False": "false"}
 NONES = {"ct_dtype": "{} == CT_DTYPE_NONE", "ct_layout": "{} == CT_LAYOUT_NONE",
-         "ct_memory_format": "{} == CT_MEMORY_FORMAT_NONE", "ct_device": "{}.type == -1"}
+         "ct_memory_format": "{} == CT_MEMORY_FORMAT_NONE", "ct_device": "{}.type == CT_DEVICE_TYPE_NONE"}
 
 
 def arguments(function):
@@ -93,7 +93,7 @@ def given(p, length, i):
     if c_type == "ct_device":
         return f"CT_DEVICE_CUDA({i})", f"{name}.index == {i}"
     if c_type == "ct_stream":
-        return f"((ct_stream){{ {i}, 0, 0 }})", f"{name}.id == {i}"
+        return f"((ct_stream){{ {i}, 1, 0 }})", f"{name}.id == {i}"
     return f"(void *)T({i})", f"(const void *){name} == T({i})"
 
 

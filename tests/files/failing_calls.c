@@ -278,7 +278,7 @@ static const char *grown_path(void)
 
 static ct_error map_floats(int64_t n, ct_tensor **result)
 {
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 
 	options.shared = options.grow = true;
 	return ct_tensor_map_file(grown_path(), CT_FLOAT32, &n, 1, &options, result);

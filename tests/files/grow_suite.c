@@ -42,7 +42,7 @@ static bool mount_disk(const char *type, const char *options)
 
 static ct_error grow(int64_t n, ct_tensor **result)
 {
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 
 	options.shared = options.grow = true;
 	return ct_tensor_map_file(path, CT_UINT8, &n, 1, &options, result);

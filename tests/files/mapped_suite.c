@@ -48,7 +48,7 @@ static float get(int i)
 
 static ct_map_options shared(bool grow)
 {
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 
 	options.shared = true;
 	options.grow = grow;
@@ -125,7 +125,7 @@ END_TEST
 
 START_TEST(offset_need_not_begin_a_page)
 {
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 	float numbers[5000];
 	ct_tensor *tensor;
 
@@ -261,7 +261,7 @@ START_TEST(wrong_arguments_are_named)
 {
 	const int64_t negative[] = { -1 }, huge[] = { INT64_C(1) << 40, INT64_C(1) << 40 },
 		      large[] = { INT64_MAX / 8 };
-	ct_map_options options = ct_map_options_defaults();
+	ct_map_options options = { 0 };
 	ct_tensor *tensor = UNTOUCHED;
 	char message[300];
 
@@ -292,7 +292,7 @@ START_TEST(wrong_arguments_are_named)
 	options.offset = INT64_MAX / 2 + 1;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT64, large, 1, &options, &tensor),
 	      "ArgumentError: ct_tensor_map_file: offset and shape exceed the maximum file size");
-	options = ct_map_options_defaults();
+	options = (ct_map_options){ 0 };
 	options.grow = true;
 	FAILS(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor),
 	      WHERE "5 (options): grow requires a shared mapping");

@@ -9,7 +9,7 @@
 
 static ct_tensor *read_as(const char *text, ct_dtype dtype)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *tensor = FUZZ_UNTOUCHED;
 	ct_error error;
 

@@ -369,7 +369,7 @@ END_TEST
 START_TEST(tolerances_decide)
 {
 	CT_SCOPE;
-	ct_gradcheck_options options = ct_gradcheck_defaults();
+	ct_gradcheck_options options = { 0 };
 	double factor = 2.01; /* of 2: half a hundredth too much */
 	struct custom custom = { &scaled, &factor };
 	ct_tensor *x = sample_x();
@@ -394,7 +394,7 @@ START_TEST(nondeterminism_may_be_tolerated)
 				       .forward = saved_square,
 				       .backward = changing_backward };
 	struct custom custom = { &function, NULL };
-	ct_gradcheck_options options = ct_gradcheck_defaults();
+	ct_gradcheck_options options = { 0 };
 	ct_tensor *x = sample_x();
 	ct_error err;
 
@@ -416,10 +416,10 @@ START_TEST(missing_gradients_need_not_be_checked)
 {
 	CT_SCOPE;
 	struct custom custom = { &undefined_fails, NULL };
-	ct_gradcheck_options options = ct_gradcheck_defaults();
+	ct_gradcheck_options options = { 0 };
 	ct_tensor *x = sample_x();
 
-	options.check_undefined_grad = false;
+	options.no_check_undefined_grad = true;
 	OK(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, NULL));
 }
 END_TEST

@@ -17,7 +17,7 @@ static bool read_range(const json_t *range, double *min, double *max)
 ct_image_options image_options_of(const json_t *of_case)
 {
 	const json_t *given = json_object_get(of_case, "options");
-	ct_image_options options = ct_image_options_defaults();
+	ct_image_options options = { 0 };
 
 	options.bit_depth = (int32_t)expected_int(of_case, "bit_depth");
 	options.normalize = json_is_true(json_object_get(given, "normalize"));
@@ -28,10 +28,12 @@ ct_image_options image_options_of(const json_t *of_case)
 
 ct_image_grid_options grid_options_of(const json_t *of_case)
 {
-	ct_image_grid_options options = ct_image_grid_options_defaults();
+	ct_image_grid_options options = { 0 };
 
 	options.nrow = expected_int(of_case, "nrow");
 	options.padding = expected_int(of_case, "padding");
+	if (options.padding == 0)
+		options.padding = CT_ZERO;
 	options.pad_value = expected_double(of_case, "pad_value");
 	options.normalize = expected_bool(of_case, "normalize");
 	options.scale_each = expected_bool(of_case, "scale_each");

@@ -57,7 +57,7 @@ END_TEST
 START_TEST(integers_that_do_not_fit_are_refused)
 {
 	const int64_t shape[] = { 1, 2 };
-	ct_image_options options = ct_image_options_defaults();
+	ct_image_options options = { 0 };
 	ct_tensor *image = NULL;
 	void *bytes = NULL;
 	int64_t n;
@@ -85,16 +85,17 @@ static void refuses_options(ct_image_options options, const char *part)
 
 START_TEST(options_that_are_none_are_refused)
 {
-	ct_image_options options = ct_image_options_defaults();
+	ct_image_options options = { 0 };
 
 	options.bit_depth = 4;
 	refuses_options(options, "options: bit_depth is 4; it must be 8 or 16");
-	options = ct_image_options_defaults();
+	options = (ct_image_options){ 0 };
 	options.compression = 10;
-	refuses_options(options, "options: compression is 10; it must be from 0 to 9, or -1");
-	options = ct_image_options_defaults();
+	refuses_options(options, "options: compression is 10; it must be from 1 to 9");
+	options = (ct_image_options){ 0 };
 	options.normalize = options.has_value_range = true;
 	options.value_min = 2;
+	options.value_max = 1;
 	refuses_options(options, "options: empty range: 2 to 1");
 	options.value_min = NAN;
 	refuses_options(options, "empty range: nan to 1");
@@ -113,7 +114,7 @@ static void refuses_grid(const ct_tensor *images, ct_image_grid_options options,
 
 START_TEST(grids_of_nothing_are_refused)
 {
-	ct_image_grid_options options = ct_image_grid_options_defaults();
+	ct_image_grid_options options = { 0 };
 	ct_tensor *none = zeros(4, (int64_t[]){ 0, 3, 2, 2 }, CT_FLOAT32);
 	ct_tensor *bytes = zeros(4, (int64_t[]){ 2, 3, 2, 2 }, CT_UINT8);
 	ct_tensor *deep = zeros(5, (int64_t[]){ 1, 1, 1, 1, 1 }, CT_FLOAT32);
@@ -132,13 +133,13 @@ START_TEST(grids_of_nothing_are_refused)
 	options.nrow = 1;
 	options.padding = INT32_MAX;
 	refuses_grid(many, options, "the grid would have too many elements");
-	options = ct_image_grid_options_defaults();
-	options.nrow = 0;
+	options = (ct_image_grid_options){ 0 };
+	options.nrow = CT_ZERO;
 	refuses_grid(bytes, options, "options: nrow is 0, it must be at least 1");
-	options = ct_image_grid_options_defaults();
-	options.padding = -1;
-	refuses_grid(bytes, options, "options: padding is -1");
-	options = ct_image_grid_options_defaults();
+	options = (ct_image_grid_options){ 0 };
+	options.padding = -2;
+	refuses_grid(bytes, options, "options: padding is -2");
+	options = (ct_image_grid_options){ 0 };
 	options.normalize = true;
 	refuses_grid(bytes, options, "normalize requires floating point");
 	ct_tensor_free(none);

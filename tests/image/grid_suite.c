@@ -51,7 +51,7 @@ START_TEST(grid_is_written_as_a_picture)
 	char path[] = "/tmp/ctorch-grid-XXXXXX";
 	ct_tensor *images = floats((float[]){ 0, 1, .5F }, (int64_t[]){ 3, 1, 1, 1, -1 });
 	ct_tensor *again = NULL;
-	ct_image_grid_options options = ct_image_grid_options_defaults();
+	ct_image_grid_options options = { 0 };
 	const int file = mkstemp(path);
 
 	MUST(file >= 0 && close(file) == 0);

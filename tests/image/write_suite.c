@@ -97,7 +97,7 @@ END_TEST
 START_TEST(image_is_not_changed)
 {
 	const unsigned char pixels[] = { 1, 200 };
-	ct_image_options options = ct_image_options_defaults();
+	ct_image_options options = { 0 };
 	ct_tensor *image = bytes_of(pixels, (int64_t[]){ 1, 2, -1 });
 	ct_tensor *numbers = floats((float[]){ -3, 5 }, (int64_t[]){ 1, 2, -1 });
 
@@ -116,7 +116,7 @@ END_TEST
 
 START_TEST(compression_changes_the_size_alone)
 {
-	ct_image_options options = ct_image_options_defaults();
+	ct_image_options options = { 0 };
 	ct_tensor *image = NULL;
 	int64_t sizes[2];
 	void *bytes;
@@ -124,7 +124,7 @@ START_TEST(compression_changes_the_size_alone)
 	OK(ct_zeros((int64_t[]){ 100, 100 }, 2, CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		    &image));
 	for (int i = 0; i < 2; i++) {
-		options.compression = i == 0 ? 0 : 9;
+		options.compression = i == 0 ? CT_ZERO : 9;
 		OK(ct_image_encode_png(image, &options, &bytes, &sizes[i]));
 		ct_free(bytes);
 	}

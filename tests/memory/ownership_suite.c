@@ -98,7 +98,8 @@ START_TEST(arguments_are_borrowed)
 	ct_tensor *list[] = { tensor, tensor, tensor };
 	ct_tensor *result;
 
-	OK(ct_add_Tensor(tensor, tensor, ct_scalar_int(1), NULL));
+	OK(ct_add_Tensor(tensor, tensor, ct_scalar_int(1), &result));
+	ct_tensor_free(result);
 	OK(ct_cat(list, 3, 0, &result));
 	ct_tensor_free(result);
 	OK(ct_stack(list, 3, 0, &result));
@@ -156,8 +157,8 @@ START_TEST(dropped_results_do_not_hold_the_memory)
 	int deleted;
 	ct_tensor *tensor = counted(&deleted);
 
-	OK(ct_view(tensor, (int64_t[]){ 4, 1 }, 2, NULL));
-	OK(ct_split_Tensor(tensor, 2, 0, NULL, NULL));
+	FAILS_WITH(ct_view(tensor, (int64_t[]){ 4, 1 }, 2, NULL), CT_ERROR_ARGUMENT, "is NULL");
+	FAILS_WITH(ct_split_Tensor(tensor, 2, 0, NULL, NULL), CT_ERROR_ARGUMENT, "is NULL");
 	OK(ct_relu_(tensor, NULL));
 	ct_tensor_free(tensor);
 	ck_assert_int_eq(deleted, 1);

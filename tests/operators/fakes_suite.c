@@ -40,7 +40,7 @@ static void end(void)
 
 static ct_error call_on_meta(ct_value *result)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *x;
 	ct_error err;
 

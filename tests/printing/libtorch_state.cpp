@@ -10,7 +10,7 @@
 
 void state_set_default_dtype(ct_dtype dtype)
 {
-	c10::set_default_dtype(c10::scalarTypeToTypeMeta(static_cast<c10::ScalarType>(dtype)));
+	c10::set_default_dtype(c10::scalarTypeToTypeMeta(static_cast<c10::ScalarType>(dtype - 1)));
 }
 
 static bool is_in_dual_level;

@@ -43,6 +43,24 @@ START_TEST(options_that_were_set_are_read_back)
 }
 END_TEST
 
+START_TEST(zeros_are_the_defaults_and_ct_zero_is_0)
+{
+	const ct_printoptions profile = ct_get_printoptions();
+	ct_printoptions options = { .precision = CT_ZERO }, got;
+
+	OK(ct_set_printoptions(&options));
+	got = ct_get_printoptions();
+	ck_assert_int_eq(got.precision, CT_ZERO);
+	ck_assert_int_eq(got.threshold, profile.threshold);
+	ck_assert_int_eq(got.edgeitems, profile.edgeitems);
+	ck_assert_int_eq(got.linewidth, profile.linewidth);
+	ck_assert_int_eq(got.sci_mode, CT_SCI_MODE_AUTO);
+	OK(ct_set_printoptions(&got));
+	ck_assert_int_eq(ct_get_printoptions().precision, CT_ZERO);
+	OK(ct_set_printoptions(NULL));
+}
+END_TEST
+
 static ct_error set(int64_t precision, int64_t threshold, int64_t edgeitems, int64_t linewidth,
 		    ct_sci_mode sci_mode)
 {
@@ -54,30 +72,29 @@ static ct_error set(int64_t precision, int64_t threshold, int64_t edgeitems, int
 START_TEST(bad_options_are_refused)
 {
 	ct_tensor *tensor = number(3);
-	ct_printoptions bad = ct_printoptions_defaults();
+	ct_printoptions bad = { .precision = -2 };
 	char *text = (char *)UNTOUCHED;
 
-	bad.precision = -1;
-	FAILS(set(-1, 0, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				   "precision is -1, it must be at least 0 and at most 1074");
+	FAILS(set(-2, 0, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
+				   "precision is -2, it must be at least 0 and at most 1074");
 	FAILS(set(1075, 0, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
 				     "precision is 1075, it must be at least 0 and at most 1074");
-	FAILS(set(0, -1, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				   "threshold is -1, it must be at least 0");
+	FAILS(set(0, -2, 0, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
+				   "threshold is -2, it must be at least 0");
 	FAILS(set(0, 0, -2, 0, 0), "ArgumentError: ct_set_printoptions: argument 1 (options): "
 				   "edgeitems is -2, it must be at least 0");
 	FAILS(set(0, 0, 0, INT64_MIN, 0),
 	      "ArgumentError: ct_set_printoptions: argument 1 (options): "
 	      "linewidth is -9223372036854775808, it must be at least 0");
-	FAILS(set(0, 0, 0, 0, 2), "ArgumentError: ct_set_printoptions: argument 1 (options): "
-				  "sci_mode is 2, it must be at least -1 and at most 1");
+	FAILS(set(0, 0, 0, 0, 3), "ArgumentError: ct_set_printoptions: argument 1 (options): "
+				  "sci_mode is 3, it must be at least 0 and at most 2");
 	ck_assert_int_eq(ct_get_printoptions().threshold, 1000);
 	FAILS(ct_tensor_to_string_with(tensor, &bad, &text),
 	      "ArgumentError: ct_tensor_to_string_with: argument 2 (options): "
-	      "precision is -1, it must be at least 0 and at most 1074");
+	      "precision is -2, it must be at least 0 and at most 1074");
 	FAILS(ct_tensor_print_with(tensor, &bad, stdout),
 	      "ArgumentError: ct_tensor_print_with: argument 2 (options): "
-	      "precision is -1, it must be at least 0 and at most 1074");
+	      "precision is -2, it must be at least 0 and at most 1074");
 	ck_assert_ptr_eq(text, UNTOUCHED);
 	ct_tensor_free(tensor);
 }
@@ -119,6 +136,7 @@ Suite *print_options_suite(void)
 
 	tcase_add_test(tests, profiles_are_pythons);
 	tcase_add_test(tests, options_that_were_set_are_read_back);
+	tcase_add_test(tests, zeros_are_the_defaults_and_ct_zero_is_0);
 	tcase_add_test(tests, bad_options_are_refused);
 	tcase_add_test(tests, options_of_two_threads_do_not_mix);
 	suite_add_tcase(suite, tests);

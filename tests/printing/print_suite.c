@@ -23,19 +23,23 @@ static void drop_cases(void)
 	json_decref(cases);
 }
 
+static int64_t option(const json_t *given, const char *name)
+{
+	const int64_t number = expected_int(given, name);
+
+	return number == 0 ? CT_ZERO : number;
+}
+
+/* Where sci_mode is -1 for Python's None. */
 static ct_printoptions options_of(const json_t *of_case)
 {
 	const json_t *given = json_object_get(of_case, "options");
-	ct_printoptions options = ct_printoptions_defaults();
 
 	if (given == NULL)
-		return options;
-	options.precision = expected_int(given, "precision");
-	options.threshold = expected_int(given, "threshold");
-	options.edgeitems = expected_int(given, "edgeitems");
-	options.linewidth = expected_int(given, "linewidth");
-	options.sci_mode = (ct_sci_mode)expected_int(given, "sci_mode");
-	return options;
+		return (ct_printoptions){ 0 };
+	return (ct_printoptions){ option(given, "precision"), option(given, "threshold"),
+				  option(given, "edgeitems"), option(given, "linewidth"),
+				  (ct_sci_mode)expected_int(given, "sci_mode") + 1 };
 }
 
 static void show_line(const char *mark, const char *text, int line)
@@ -126,11 +130,12 @@ END_TEST
 
 static void assert_unreadable(const ct_tensor *self, const char *name)
 {
-	const ct_printoptions defaults = ct_printoptions_defaults();
-	ct_printoptions options[2] = { defaults, defaults };
+	const ct_printoptions options[2] = {
+		{ 0 },
+		{ .edgeitems = CT_ZERO, .threshold = CT_ZERO },
+	};
 	char *text = (char *)UNTOUCHED, message[120];
 
-	options[1].edgeitems = options[1].threshold = 0;
 	snprintf(message, sizeof message,
 		 NO_KERNEL ": \"_local_scalar_dense_cpu\" not implemented for '%s'", name);
 	for (int i = 0; i < 2; i++) {

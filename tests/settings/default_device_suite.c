@@ -22,7 +22,7 @@ static void free_tensor(void)
 
 static ct_error sparse(ct_tensor **result)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *indices;
 	ct_error err;
 
@@ -48,7 +48,7 @@ static ct_error zeros_by_name(ct_tensor **result)
 
 static ct_error zeros_on_cpu(ct_tensor **result)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 
 	options.device = CT_DEVICE_CPU;
 	return ct_tensor_zeros((const int64_t[]){ 2 }, 1, &options, result);

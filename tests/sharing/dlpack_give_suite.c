@@ -103,7 +103,7 @@ END_TEST
 START_TEST(flags_say_what_was_asked_for)
 {
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });
-	ct_dlpack_options options = ct_dlpack_options_defaults();
+	ct_dlpack_options options = { 0 };
 	ct_dlpack_versioned *managed;
 	ct_dlpack_managed_versioned *layout;
 

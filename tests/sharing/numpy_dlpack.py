@@ -19,9 +19,9 @@ TENSOR = ctypes.c_void_p
 DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 # As ctorch/types.h has them.
-DTYPES = {"uint8": 0, "int8": 1, "int16": 2, "int32": 3, "int64": 4, "float16": 5, "float32": 6,
-          "float64": 7, "complex64": 9, "complex128": 10, "bool": 11, "uint16": 27, "uint32": 28,
-          "uint64": 29}
+DTYPES = {"uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "float32": 7,
+          "float64": 8, "complex64": 10, "complex128": 11, "bool": 12, "uint16": 28, "uint32": 29,
+          "uint64": 30}
 
 
 class Options(ctypes.Structure):

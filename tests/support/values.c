@@ -156,9 +156,9 @@ ct_value decode(const json_t *json)
 	if (strcmp(kind, "device") == 0)
 		return decode_device(value);
 	if (strcmp(kind, "dtype") == 0)
-		return ct_value_dtype(number);
+		return ct_value_dtype(number + 1); /* The file has libtorch's numbers. */
 	if (strcmp(kind, "layout") == 0)
-		return ct_value_layout(number);
+		return ct_value_layout(number + 1);
 	MUST(strcmp(kind, "memory_format") == 0);
-	return ct_value_memory_format(number);
+	return ct_value_memory_format(number + 1);
 }

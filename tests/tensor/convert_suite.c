@@ -66,7 +66,7 @@ END_TEST
 START_TEST(options_say_the_rest)
 {
 	const float values[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *made = NULL;
 
 	options.requires_grad = true;
@@ -87,14 +87,14 @@ END_TEST
 START_TEST(impossible_options_are_refused)
 {
 	const float value = 1;
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *made = UNTOUCHED;
 
 	options.dtype = 256;
 	FAILS(ct_tensor_from_array(&value, CT_FLOAT32, NULL, 0, &options, &made),
 	      "ArgumentError: ct_tensor_from_array: argument 5 (options.dtype): there is no dtype "
 	      "256");
-	options = ct_tensor_options_defaults();
+	options = (ct_tensor_options){ 0 };
 	options.layout = CT_SPARSE_COO;
 	FAILS(ct_tensor_from_array(&value, CT_FLOAT32, NULL, 0, &options, &made),
 	      "ArgumentError: ct_tensor_from_array: options.layout: a tensor from C data is "

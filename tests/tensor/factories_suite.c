@@ -82,7 +82,7 @@ static ct_error make(const char *call, const ct_tensor *like, ct_tensor **made)
 	IS("new_ones(LIKE, (3,))", ct_tensor_new_ones(like, CT_SHAPE(3), NO))
 	IS("new_full(LIKE, (2,), 9)", ct_tensor_new_full(like, CT_SHAPE(2), whole(9), NO))
 	if (strcmp(call, "rand((2, 3, 2, 2), memory_format=channels_last)") == 0) {
-		ct_tensor_options options = ct_tensor_options_defaults();
+		ct_tensor_options options = { 0 };
 
 		options.memory_format = CT_CHANNELS_LAST;
 		return ct_tensor_rand(CT_SHAPE(2, 3, 2, 2), &options, made);
@@ -129,7 +129,7 @@ END_TEST
 
 START_TEST(numbers_come_from_the_generator_of_the_options)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *first = NULL, *second = NULL, *like = NULL;
 	bool equal = false;
 
@@ -154,7 +154,7 @@ END_TEST
 START_TEST(memory_of_any_value_has_the_shape_asked_for)
 {
 	ct_tensor *tensor = NULL, *like = NULL;
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 
 	options.memory_format = CT_CHANNELS_LAST;
 	OK(ct_tensor_empty(CT_SHAPE(2, 3, 4, 5), &options, &tensor));
@@ -189,7 +189,7 @@ END_TEST
 
 START_TEST(every_option_is_heeded)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *tensor = NULL;
 
 	options.requires_grad = true;
@@ -201,7 +201,7 @@ START_TEST(every_option_is_heeded)
 	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_FLOAT64);
 	ck_assert_int_eq(ct_tensor_device(tensor).type, CT_DEVICE_TYPE_META);
 	ct_tensor_free(tensor);
-	options = ct_tensor_options_defaults();
+	options = (ct_tensor_options){ 0 };
 	options.layout = CT_SPARSE_COO;
 	OK(ct_tensor_zeros(CT_SHAPE(2, 3), &options, &tensor));
 	ck_assert_int_eq(ct_tensor_layout(tensor), CT_SPARSE_COO);
@@ -213,7 +213,7 @@ END_TEST
 /* Without a GPU there is no memory to pin, and libtorch says what is missing. */
 START_TEST(pinned_memory_is_asked_for)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *tensor = NULL;
 	ct_error error;
 
@@ -247,7 +247,7 @@ START_TEST(sparse_tensors_are_made_of_their_parts)
 {
 	ct_tensor *indices = NULL, *values = NULL, *sparse = NULL, *dense = NULL, *crow = NULL,
 		  *col = NULL;
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 
 	OK(ct_tensor_from_text("[[0, 1], [2, 0]]", NULL, &indices));
 	OK(ct_tensor_from_text("[3., 4.]", NULL, &values));
@@ -285,7 +285,7 @@ END_TEST
 
 START_TEST(errors_name_the_function_that_was_called)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 	ct_tensor *made = UNTOUCHED;
 	ct_error error;
 
@@ -300,7 +300,7 @@ START_TEST(errors_name_the_function_that_was_called)
 	FAILS(ct_tensor_zeros(CT_SHAPE(2), &options, &made),
 	      "ArgumentError: ct_tensor_zeros: argument 2 (options.memory_format): there is no "
 	      "memory format 9");
-	options = ct_tensor_options_defaults();
+	options = (ct_tensor_options){ 0 };
 	options.device = CT_DEVICE(99, 0);
 	FAILS_WITH(ct_tensor_arange(whole(0), whole(1), whole(1), &options, &made),
 		   CT_ERROR_ARGUMENT, "ct_tensor_arange: argument 4 (options.device)");
@@ -314,7 +314,7 @@ END_TEST
 
 static ct_error failing_call(const char *call)
 {
-	ct_tensor_options options = ct_tensor_options_defaults();
+	ct_tensor_options options = { 0 };
 
 	if (strcmp(call, "gradient of integers") == 0) {
 		options.dtype = CT_INT64;

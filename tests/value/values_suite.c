@@ -169,7 +169,7 @@ START_TEST(nonsense_by_hand_is_refused)
 	value = ct_value_dtype(CT_FLOAT32);
 	value.i += INT64_C(1) << 32;
 	FAILS(ct_value_as_dtype(&value, NULL),
-	      "ArgumentError: ct_value_as_dtype: 4294967302 is not a dtype");
+	      "ArgumentError: ct_value_as_dtype: 4294967303 is not a dtype");
 	value.kind = CT_VALUE_LAYOUT;
 	FAILS_WITH(ct_value_as_layout(&value, NULL), CT_ERROR_ARGUMENT, "is not a layout");
 	value.kind = CT_VALUE_MEMORY_FORMAT;

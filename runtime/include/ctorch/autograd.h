@@ -54,8 +54,7 @@ CT_API ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t 
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
-/** Options of ct_autograd_grad(), with Python's names. Begin with ct_autograd_grad_defaults(), so
- * that fields of later versions have their defaults. */
+/** Python's keyword arguments; zeros are the defaults. */
 typedef struct ct_autograd_grad_options {
 	ct_tensor *const *grad_outputs; /**< one for each output; NULL, or a NULL element: 1 */
 	int64_t grad_outputs_len;       /**< the number of outputs; 0 with NULL */
@@ -64,8 +63,6 @@ typedef struct ct_autograd_grad_options {
 	bool allow_unused;              /**< NULL for an input that no output depends on */
 	bool materialize_grads;         /**< zeros for such an input; needs no `allow_unused` */
 } ct_autograd_grad_options;
-
-CT_API ct_autograd_grad_options ct_autograd_grad_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.autograd.grad(): the sum of the gradients of `outputs` with respect to each of

@@ -79,11 +79,6 @@
 			CT_SCALAR_FLOAT, 0, value, 0 \
 		}                                    \
 	}
-/* CT_DEVICE_NONE as a constant. */
-#define CT_NO_DEVICE_                   \
-	{                               \
-		CT_DEVICE_TYPE_NONE, -1 \
-	}
 #define CT_NO_NUMBER_               \
 	{                           \
 		NULL,               \

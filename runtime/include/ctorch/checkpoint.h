@@ -24,7 +24,7 @@ extern "C" {
  *
  * Every call must do the same: operations that depend on anything but the inputs and `context` give
  * different gradients than without checkpointing, and usually an error. Backward stops the function
- * as soon as it has what it needs (`early_stop`): the operator that the function calls then returns
+ * as soon as it has what it needs (unless `no_early_stop`): the operator that the function calls then returns
  * an error, and the function must return that error. So use CT_TRY() in it, never CT_CHECK().
  *
  * @return NULL, or an error, which ct_checkpoint() or the backward returns unchanged
@@ -32,23 +32,20 @@ extern "C" {
 typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					   void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** The names are Python's. Begin with ct_checkpoint_defaults(), so that fields of later versions
- * have their defaults. */
+/** Python's keyword arguments; zeros are the defaults (CT_ZERO in types.h). */
 typedef struct ct_checkpoint_options {
-	bool use_reentrant;            /**< false; see ct_checkpoint() */
-	bool preserve_rng_state;       /**< draw the same random numbers again: true */
-	const char *determinism_check; /**< "default" or "none" */
-	bool early_stop;               /**< stop when backward has all it needs: true */
+	bool use_reentrant;            /**< see ct_checkpoint() */
+	bool no_preserve_rng_state;    /**< draw new random numbers */
+	bool no_early_stop;            /**< continue when backward has all it needs */
+	const char *determinism_check; /**< "default" or "none"; NULL: "default" */
 } ct_checkpoint_options;
-
-CT_API ct_checkpoint_options ct_checkpoint_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.utils.checkpoint.checkpoint(): calls the function, and keeps its inputs instead of
  * the tensors that its operations save for backward.
  *
  * Later calls of the function run with the default device (device.h) of this call and, with
- * `preserve_rng_state`, with the state that the default generators of the CPU and of the inputs'
+ * without `no_preserve_rng_state`, with the state that the default generators of the CPU and of the inputs'
  * devices had; afterwards the generators continue as if nothing had been drawn. Recording is on.
  *
  * By default operations are recorded as usual, and all of these work: backward with and without

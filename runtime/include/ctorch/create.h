@@ -19,10 +19,9 @@ extern "C" {
 
 /**
  * The keyword arguments of Python's factory functions. Every function with a parameter `options`
- * takes a pointer to this, borrowed; NULL means ct_tensor_options_defaults(). A field that is not
- * set has Python's meaning: the default dtype, the CPU, the dtype of the tensor that a _like
- * function is given. Later versions may add fields at the end: begin with the defaults, or with one
- * of the macros below.
+ * takes a pointer to this, borrowed; NULL means that no field is set. A field that is not set is
+ * zero and has Python's meaning: the default dtype, the CPU, the dtype of the tensor that a _like
+ * function is given. Later versions may add fields at the end.
  */
 typedef struct ct_tensor_options {
 	ct_dtype dtype;                 /**< CT_DTYPE_NONE: the function decides */
@@ -35,27 +34,24 @@ typedef struct ct_tensor_options {
 	ct_generator *generator;        /**< for random numbers; borrowed; NULL: the default one */
 } ct_tensor_options;
 
-/** No field set. */
-CT_API ct_tensor_options ct_tensor_options_defaults(void) CT_NOEXCEPT;
-
-/** Options in place: `ct_tensor_zeros(CT_SHAPE(2, 3), CT_OPTIONS_DTYPE(CT_FLOAT64), &zeros)`. They
- * are valid until the end of the block; in C++, of the statement. */
+/** Options in place, by name: `CT_OPTIONS(.dtype = CT_FLOAT64, .requires_grad = true)`. They are
+ * valid until the end of the block; in C++ (20 and later), of the statement. */
 #ifdef __cplusplus
-#define CT_OPTIONS(dtype, device, requires_grad)                                            \
-	(&static_cast<const ct_tensor_options &>(                                           \
-		ct_tensor_options{ (dtype), CT_LAYOUT_NONE, device, (requires_grad), false, \
-				   CT_MEMORY_FORMAT_NONE, nullptr }))
+#define CT_OPTIONS(...) \
+	(&static_cast<const ct_tensor_options &>(ct_tensor_options{ __VA_ARGS__ }))
+#define CT_OPTIONS_ALL_(dtype, device, requires_grad) \
+	CT_OPTIONS((dtype), 0, device, (requires_grad), false, 0, nullptr)
 #else
-#define CT_OPTIONS(dtype, device, requires_grad)                                              \
-	(&(const ct_tensor_options){ (dtype), CT_LAYOUT_NONE, device, (requires_grad), false, \
-				     CT_MEMORY_FORMAT_NONE, NULL })
+#define CT_OPTIONS(...) (&(const ct_tensor_options){ __VA_ARGS__ })
+#define CT_OPTIONS_ALL_(dtype, device, requires_grad) \
+	CT_OPTIONS((dtype), 0, device, (requires_grad), false, 0, NULL)
 #endif
 /** Only a dtype. */
-#define CT_OPTIONS_DTYPE(dtype) CT_OPTIONS(dtype, CT_DEVICE_NONE, false)
+#define CT_OPTIONS_DTYPE(dtype) CT_OPTIONS_ALL_(dtype, CT_DEVICE_NONE, false)
 /** Only a device. */
-#define CT_OPTIONS_DEVICE(device) CT_OPTIONS(CT_DTYPE_NONE, device, false)
+#define CT_OPTIONS_DEVICE(device) CT_OPTIONS_ALL_(CT_DTYPE_NONE, device, false)
 /** Operations on it are recorded. */
-#define CT_OPTIONS_GRAD CT_OPTIONS(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
+#define CT_OPTIONS_GRAD CT_OPTIONS_ALL_(CT_DTYPE_NONE, CT_DEVICE_NONE, true)
 
 #ifndef __cplusplus
 /** Sizes, strides or indices in place, as two arguments: a list and its length. If there are no

@@ -89,7 +89,7 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
 	for (ct_device ct_device_was_##line##_                                                  \
 	     __attribute__((cleanup(ct_device_leave_))) = ct_device_enter_(&(error), (device)), \
 	     ct_device_once_##line##_ = ct_device_was_##line##_;                                \
-	     ct_device_once_##line##_.type >= 0;                                                \
+	     ct_device_once_##line##_.type > 0;                                                 \
 	     ct_device_once_##line##_.type = CT_DEVICE_TYPE_NONE)
 
 static inline ct_device ct_device_enter_(ct_error *error, ct_device device)
@@ -102,7 +102,7 @@ static inline ct_device ct_device_enter_(ct_error *error, ct_device device)
 
 static inline void ct_device_leave_(ct_device *was)
 {
-	if (was->type >= 0)
+	if (was->type > 0)
 		ct_error_free(ct_device_set_current(*was, NULL));
 }
 #endif

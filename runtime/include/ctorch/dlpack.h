@@ -159,14 +159,11 @@ typedef struct ct_dlpack_managed_versioned {
  */
 CT_API ct_error ct_tensor_to_dlpack(const ct_tensor *self, ct_dlpack **result) CT_CALL;
 
-/** Options for a versioned managed tensor. */
+/** Options for a versioned managed tensor; zeros are the defaults. */
 typedef struct ct_dlpack_options {
 	bool copy;      /**< copy the memory: the result is flagged CT_DLPACK_IS_COPIED */
 	bool read_only; /**< ask the receiver not to write: CT_DLPACK_READ_ONLY */
 } ct_dlpack_options;
-
-/** Both false. */
-CT_API ct_dlpack_options ct_dlpack_options_defaults(void) CT_NOEXCEPT;
 
 /** As ct_tensor_to_dlpack(), in the versioned form (1.3). `options` NULL: the defaults. The result
  * is new: ct_dlpack_versioned_free(). */

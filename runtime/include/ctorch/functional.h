@@ -56,15 +56,12 @@ enum ct_functional_strategy_value {
 	CT_FORWARD_MODE = 1
 };
 
-/** The names are Python's. Begin with ct_functional_defaults(), so that fields of later versions
- * have their defaults. */
+/** Python's keyword arguments; zeros are the defaults. */
 typedef struct ct_functional_options {
-	bool create_graph; /**< whether results can be differentiated in turn: false */
-	bool strict;       /**< an error, not zeros, if an input has no effect: false */
-	ct_functional_strategy strategy; /**< for Jacobians and Hessians: CT_REVERSE_MODE */
+	bool create_graph; /**< whether results can be differentiated in turn */
+	bool strict;       /**< an error, not zeros, if an input has no effect */
+	ct_functional_strategy strategy; /**< for Jacobians and Hessians */
 } ct_functional_options;
-
-CT_API ct_functional_options ct_functional_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's jacobian(): the derivatives of each output with respect to each input.

@@ -24,19 +24,16 @@ extern "C" {
 typedef ct_error (*ct_gradcheck_function)(ct_tensor *const *inputs, int64_t inputs_len,
 					  void *context, ct_tensor **outputs, int64_t outputs_len);
 
-/** Options of the check, with Python's names. Begin with ct_gradcheck_defaults(), so that fields of
- * later versions have their defaults. */
+/** Python's keyword arguments; zeros are the defaults, CT_ZERO (types.h) is 0. */
 typedef struct ct_gradcheck_options {
-	double eps;                /**< how far an element is moved in each direction: 1e-6 */
-	double atol;               /**< allowed difference of Jacobians: this, 1e-5 ... */
-	double rtol;               /**< ... plus this times the numerical one: 1e-3 */
-	double nondet_tol;         /**< allowed difference of two equal backwards: 0 */
-	bool check_undefined_grad; /**< check that missing gradients count as zeros: true */
-	bool check_forward_ad;     /**< check forward mode: false */
-	bool check_backward_ad;    /**< check backward: true */
+	double eps;        /**< how far an element is moved in each direction; default 1e-6 */
+	double atol;       /**< allowed difference of Jacobians: this, default 1e-5 ... */
+	double rtol;       /**< ... plus this times the numerical one, default 1e-3 */
+	double nondet_tol; /**< allowed difference of two equal backwards; default 0 */
+	bool no_check_undefined_grad; /**< do not check that missing gradients count as zeros */
+	bool check_forward_ad;        /**< check forward mode */
+	bool no_check_backward_ad;    /**< do not check backward */
 } ct_gradcheck_options;
-
-CT_API ct_gradcheck_options ct_gradcheck_defaults(void) CT_NOEXCEPT;
 
 /**
  * Python's torch.autograd.gradcheck(): compares, for each output and each input that requires a
@@ -78,7 +75,7 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
  * Python's torch.autograd.gradgradcheck(): checks the gradient of the gradient: ct_gradcheck() for
  * the function that maps `inputs` and `grad_outputs` to the gradients with respect to `inputs`.
  * Messages number `grad_outputs` after the inputs. Python's check_fwd_over_rev and
- * check_rev_over_rev are `check_forward_ad` and `check_backward_ad` of the options.
+ * check_rev_over_rev are `check_forward_ad` and `no_check_backward_ad` of the options.
  *
  * @param grad_outputs      the gradient with respect to each output that requires one; those that
  *                          require a gradient themselves are also checked. NULL: random ones

@@ -106,15 +106,12 @@ typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
 CT_API ct_error ct_graph_visit(ct_tensor *const *tensors, int64_t tensors_len,
 			       ct_node_visitor visit, void *context) CT_CALL;
 
-/** Names for a drawing. */
+/** Names for a drawing; zeros: none. */
 typedef struct ct_graph_options {
 	ct_tensor *const *named;  /**< tensors to label: leaves, or those that are drawn */
 	const char *const *names; /**< their names, UTF-8 */
 	int64_t named_len;
 } ct_graph_options;
-
-/** No names. */
-CT_API ct_graph_options ct_graph_defaults(void) CT_NOEXCEPT;
 
 /**
  * The graph in Graphviz's language (`dot -Tsvg`): boxes for nodes and leaves, leaves with shape and

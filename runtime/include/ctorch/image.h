@@ -30,18 +30,16 @@ extern "C" {
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-/** Options for writing an image. */
+/** Options for writing an image; zeros are the defaults, CT_ZERO (types.h) is 0. */
 typedef struct ct_image_options {
 	int32_t bit_depth;    /**< 8 or 16; 0: 16 for uint16, otherwise 8 */
-	int32_t compression;  /**< zlib's: 0 (none) to 9 (smallest); -1: the usual */
+	int32_t compression;  /**< zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none);
+				   0: the usual */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
 	bool has_value_range; /**< use the next two as the range; otherwise the image's */
 	double value_min;
 	double value_max;
 } ct_image_options;
-
-/** 0, -1, false, false, 0, 1. */
-CT_API ct_image_options ct_image_options_defaults(void) CT_NOEXCEPT;
 
 /**
  * Writes an image as a PNG file, completely or not at all: an existing file is replaced when the
@@ -64,10 +62,11 @@ CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_optio
 
 /* --- Grids of images ------------------------------------------------------------------------- */
 
-/** Options for a grid of images: the parameters of torchvision's make_grid(). */
+/** Options for a grid of images: the parameters of torchvision's make_grid(). Zeros are the
+ * defaults, CT_ZERO (types.h) is 0. */
 typedef struct ct_image_grid_options {
-	int64_t nrow;         /**< images in a row */
-	int64_t padding;      /**< elements between images and around them */
+	int64_t nrow;         /**< images in a row; default 8 */
+	int64_t padding;      /**< elements between images and around them; default 2 */
 	double pad_value;     /**< value of the padding, in the images' units */
 	bool normalize;       /**< stretch the range of values to 0..1 first */
 	bool scale_each;      /**< use each image's own range, not that of all */
@@ -75,9 +74,6 @@ typedef struct ct_image_grid_options {
 	double value_min;
 	double value_max;
 } ct_image_grid_options;
-
-/** 8, 2, 0, false, false, false, 0, 1. */
-CT_API ct_image_grid_options ct_image_grid_options_defaults(void) CT_NOEXCEPT;
 
 /**
  * A grid of images, a new tensor [C, H', W'] of the same dtype and device, as torchvision's

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/** Options for mapping a file. */
+/** Options for mapping a file; zeros are the defaults. */
 typedef struct ct_map_options {
 	/** false: writes to the tensor do not reach the file (copy on write). true: they are
 	 * written to the file, and visible to every process that maps it. */
@@ -23,9 +23,6 @@ typedef struct ct_map_options {
 	 * type (its size, or half of it for complex numbers). */
 	int64_t offset;
 } ct_map_options;
-
-/** Private, not growing, from the beginning. */
-CT_API ct_map_options ct_map_options_defaults(void) CT_NOEXCEPT;
 
 /**
  * A new contiguous tensor on a file's bytes, as Python's torch.from_file(): elements in the

@@ -24,21 +24,21 @@ extern "C" {
 typedef int32_t ct_sci_mode;
 
 enum ct_sci_mode_value {
-	CT_SCI_MODE_AUTO = -1, /**< if the numbers require it: Python's None */
-	CT_SCI_MODE_OFF = 0,
-	CT_SCI_MODE_ON = 1
+	CT_SCI_MODE_AUTO = 0, /**< if the numbers require it: Python's None */
+	CT_SCI_MODE_OFF = 1,
+	CT_SCI_MODE_ON = 2
 };
 
 /** A threshold that no tensor reaches, so that every element is printed. Python's `math.inf`. */
 #define CT_PRINT_ALL INT64_MAX
 
 /**
- * How tensors are printed: the arguments of Python's torch.set_printoptions(). Begin with
- * ct_printoptions_defaults(), ct_printoptions_profile() or ct_get_printoptions() and change what
- * you need.
+ * How tensors are printed: the arguments of Python's torch.set_printoptions(). Zeros are the
+ * defaults, CT_ZERO (types.h) is 0. To change a profile or the current options, begin with
+ * ct_printoptions_profile() or ct_get_printoptions().
  */
 typedef struct ct_printoptions {
-	int64_t precision;    /**< digits after the point, 0 to 1074; default 4 */
+	int64_t precision;    /**< digits after the point, at most 1074; default 4 */
 	int64_t threshold;    /**< tensors with more elements are summarised; default 1000 */
 	int64_t edgeitems;    /**< elements at each end of a summarised dimension; default 3 */
 	int64_t linewidth;    /**< characters after which a line is broken; default 80 */
@@ -54,18 +54,15 @@ enum ct_print_profile_value {
 	CT_PRINT_FULL = 2     /**< threshold CT_PRINT_ALL */
 };
 
-/** The defaults. */
-CT_API ct_printoptions ct_printoptions_defaults(void) CT_NOEXCEPT;
-
 /** The options of a profile. An error if there is no such profile. */
 CT_API ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result) CT_CALL;
 
 /** Python's torch.set_printoptions(): sets the options for all threads. A print in progress is not
  * affected. `options` is copied; NULL: the defaults. An error, which changes nothing, if a number
- * is negative or the precision is above 1074. */
+ * is negative and not CT_ZERO, or the precision is above 1074. */
 CT_API ct_error ct_set_printoptions(const ct_printoptions *options) CT_CALL;
 
-/** The current options: Python's torch.get_printoptions(). */
+/** The current options: Python's torch.get_printoptions(). A 0 is CT_ZERO. */
 CT_API ct_printoptions ct_get_printoptions(void) CT_NOEXCEPT;
 
 /* --- Printing -------------------------------------------------------------------------------- */

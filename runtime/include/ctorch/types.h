@@ -86,125 +86,126 @@ typedef void (*ct_release)(void *context);
  * CT_DTYPE_NONE is None. */
 typedef int32_t ct_dtype;
 
-/** The values are libtorch's own. */
+/** The values are libtorch's own plus one, so that 0 is None here and in every enumeration below: a
+ * struct of zeros then means PyTorch's defaults. */
 enum ct_dtype_value {
-	CT_DTYPE_NONE = -1,
-	CT_UINT8 = 0,
-	CT_INT8 = 1,
-	CT_INT16 = 2,
-	CT_INT32 = 3,
-	CT_INT64 = 4,
-	CT_FLOAT16 = 5,
-	CT_FLOAT32 = 6,
-	CT_FLOAT64 = 7,
-	CT_COMPLEX32 = 8,
-	CT_COMPLEX64 = 9,
-	CT_COMPLEX128 = 10,
-	CT_BOOL = 11,
-	CT_QINT8 = 12,
-	CT_QUINT8 = 13,
-	CT_QINT32 = 14,
-	CT_BFLOAT16 = 15,
-	CT_QUINT4X2 = 16,
-	CT_QUINT2X4 = 17,
-	CT_BITS1X8 = 18,
-	CT_BITS2X4 = 19,
-	CT_BITS4X2 = 20,
-	CT_BITS8 = 21,
-	CT_BITS16 = 22,
-	CT_FLOAT8_E5M2 = 23,
-	CT_FLOAT8_E4M3FN = 24,
-	CT_FLOAT8_E5M2FNUZ = 25,
-	CT_FLOAT8_E4M3FNUZ = 26,
-	CT_UINT16 = 27,
-	CT_UINT32 = 28,
-	CT_UINT64 = 29,
-	CT_UINT1 = 30,
-	CT_UINT2 = 31,
-	CT_UINT3 = 32,
-	CT_UINT4 = 33,
-	CT_UINT5 = 34,
-	CT_UINT6 = 35,
-	CT_UINT7 = 36,
-	CT_INT1 = 37,
-	CT_INT2 = 38,
-	CT_INT3 = 39,
-	CT_INT4 = 40,
-	CT_INT5 = 41,
-	CT_INT6 = 42,
-	CT_INT7 = 43,
-	CT_FLOAT8_E8M0FNU = 44,
-	CT_FLOAT4_E2M1FN_X2 = 45,
-	CT_BCOMPLEX32 = 46
+	CT_DTYPE_NONE = 0,
+	CT_UINT8 = 1,
+	CT_INT8 = 2,
+	CT_INT16 = 3,
+	CT_INT32 = 4,
+	CT_INT64 = 5,
+	CT_FLOAT16 = 6,
+	CT_FLOAT32 = 7,
+	CT_FLOAT64 = 8,
+	CT_COMPLEX32 = 9,
+	CT_COMPLEX64 = 10,
+	CT_COMPLEX128 = 11,
+	CT_BOOL = 12,
+	CT_QINT8 = 13,
+	CT_QUINT8 = 14,
+	CT_QINT32 = 15,
+	CT_BFLOAT16 = 16,
+	CT_QUINT4X2 = 17,
+	CT_QUINT2X4 = 18,
+	CT_BITS1X8 = 19,
+	CT_BITS2X4 = 20,
+	CT_BITS4X2 = 21,
+	CT_BITS8 = 22,
+	CT_BITS16 = 23,
+	CT_FLOAT8_E5M2 = 24,
+	CT_FLOAT8_E4M3FN = 25,
+	CT_FLOAT8_E5M2FNUZ = 26,
+	CT_FLOAT8_E4M3FNUZ = 27,
+	CT_UINT16 = 28,
+	CT_UINT32 = 29,
+	CT_UINT64 = 30,
+	CT_UINT1 = 31,
+	CT_UINT2 = 32,
+	CT_UINT3 = 33,
+	CT_UINT4 = 34,
+	CT_UINT5 = 35,
+	CT_UINT6 = 36,
+	CT_UINT7 = 37,
+	CT_INT1 = 38,
+	CT_INT2 = 39,
+	CT_INT3 = 40,
+	CT_INT4 = 41,
+	CT_INT5 = 42,
+	CT_INT6 = 43,
+	CT_INT7 = 44,
+	CT_FLOAT8_E8M0FNU = 45,
+	CT_FLOAT4_E2M1FN_X2 = 46,
+	CT_BCOMPLEX32 = 47
 };
 
 /** How a tensor's elements are stored; the names are Python's. */
 typedef int32_t ct_layout;
 
-/** The values are libtorch's own. */
+/** The values are libtorch's own plus one. */
 enum ct_layout_value {
-	CT_LAYOUT_NONE = -1,
-	CT_STRIDED = 0,
-	CT_SPARSE_COO = 1,
-	CT_SPARSE_CSR = 2,
-	CT_MKLDNN = 3,
-	CT_SPARSE_CSC = 4,
-	CT_SPARSE_BSR = 5,
-	CT_SPARSE_BSC = 6,
-	CT_JAGGED = 7
+	CT_LAYOUT_NONE = 0,
+	CT_STRIDED = 1,
+	CT_SPARSE_COO = 2,
+	CT_SPARSE_CSR = 3,
+	CT_MKLDNN = 4,
+	CT_SPARSE_CSC = 5,
+	CT_SPARSE_BSR = 6,
+	CT_SPARSE_BSC = 7,
+	CT_JAGGED = 8
 };
 
 /** The order of a strided tensor's dimensions in memory; the names are Python's. */
 typedef int32_t ct_memory_format;
 
-/** The values are libtorch's own. */
+/** The values are libtorch's own plus one. */
 enum ct_memory_format_value {
-	CT_MEMORY_FORMAT_NONE = -1,
-	CT_CONTIGUOUS_FORMAT = 0,
-	CT_PRESERVE_FORMAT = 1,
-	CT_CHANNELS_LAST = 2,
-	CT_CHANNELS_LAST_3D = 3
+	CT_MEMORY_FORMAT_NONE = 0,
+	CT_CONTIGUOUS_FORMAT = 1,
+	CT_PRESERVE_FORMAT = 2,
+	CT_CHANNELS_LAST = 3,
+	CT_CHANNELS_LAST_3D = 4
 };
 
 /** How a quantised tensor's integers map to numbers (Python's torch.qscheme). */
 typedef int32_t ct_quant_scheme;
 
-/** The values are libtorch's own. */
+/** The values are libtorch's own plus one, as those of the other enumerations. */
 enum ct_quant_scheme_value {
-	CT_PER_TENSOR_AFFINE = 0,
-	CT_PER_CHANNEL_AFFINE = 1,
-	CT_PER_TENSOR_SYMMETRIC = 2,
-	CT_PER_CHANNEL_SYMMETRIC = 3,
-	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 4
+	CT_PER_TENSOR_AFFINE = 1,
+	CT_PER_CHANNEL_AFFINE = 2,
+	CT_PER_TENSOR_SYMMETRIC = 3,
+	CT_PER_CHANNEL_SYMMETRIC = 4,
+	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 5
 };
 
 /** The kind of a device. */
 typedef int32_t ct_device_type;
 
-/** The values are libtorch's own. */
+/** The values are libtorch's own plus one. */
 enum ct_device_type_value {
-	CT_DEVICE_TYPE_NONE = -1,
-	CT_DEVICE_TYPE_CPU = 0,
-	CT_DEVICE_TYPE_CUDA = 1,
-	CT_DEVICE_TYPE_MKLDNN = 2,
-	CT_DEVICE_TYPE_OPENGL = 3,
-	CT_DEVICE_TYPE_OPENCL = 4,
-	CT_DEVICE_TYPE_IDEEP = 5,
-	CT_DEVICE_TYPE_HIP = 6,
-	CT_DEVICE_TYPE_FPGA = 7,
-	CT_DEVICE_TYPE_MAIA = 8,
-	CT_DEVICE_TYPE_XLA = 9,
-	CT_DEVICE_TYPE_VULKAN = 10,
-	CT_DEVICE_TYPE_METAL = 11,
-	CT_DEVICE_TYPE_XPU = 12,
-	CT_DEVICE_TYPE_MPS = 13,
-	CT_DEVICE_TYPE_META = 14,
-	CT_DEVICE_TYPE_HPU = 15,
-	CT_DEVICE_TYPE_VE = 16,
-	CT_DEVICE_TYPE_LAZY = 17,
-	CT_DEVICE_TYPE_IPU = 18,
-	CT_DEVICE_TYPE_MTIA = 19,
-	CT_DEVICE_TYPE_PRIVATEUSE1 = 20
+	CT_DEVICE_TYPE_NONE = 0,
+	CT_DEVICE_TYPE_CPU = 1,
+	CT_DEVICE_TYPE_CUDA = 2,
+	CT_DEVICE_TYPE_MKLDNN = 3,
+	CT_DEVICE_TYPE_OPENGL = 4,
+	CT_DEVICE_TYPE_OPENCL = 5,
+	CT_DEVICE_TYPE_IDEEP = 6,
+	CT_DEVICE_TYPE_HIP = 7,
+	CT_DEVICE_TYPE_FPGA = 8,
+	CT_DEVICE_TYPE_MAIA = 9,
+	CT_DEVICE_TYPE_XLA = 10,
+	CT_DEVICE_TYPE_VULKAN = 11,
+	CT_DEVICE_TYPE_METAL = 12,
+	CT_DEVICE_TYPE_XPU = 13,
+	CT_DEVICE_TYPE_MPS = 14,
+	CT_DEVICE_TYPE_META = 15,
+	CT_DEVICE_TYPE_HPU = 16,
+	CT_DEVICE_TYPE_VE = 17,
+	CT_DEVICE_TYPE_LAZY = 18,
+	CT_DEVICE_TYPE_IPU = 19,
+	CT_DEVICE_TYPE_MTIA = 20,
+	CT_DEVICE_TYPE_PRIVATEUSE1 = 21
 };
 
 /** The place of a tensor's memory. */
@@ -239,6 +240,14 @@ typedef struct ct_scalar {
 	double re;    /**< FLOAT; COMPLEX's real part */
 	double im;    /**< COMPLEX's imaginary part */
 } ct_scalar;
+
+/**
+ * The number 0 in a struct of options. There, 0 is the default of every field, so that
+ * `&(ct_image_grid_options){ .nrow = 4 }` leaves the others as they are in PyTorch, also those of
+ * later versions; `.padding = CT_ZERO` is PyTorch's `padding=0`. A switch that is on by default in
+ * PyTorch has `no_` before its name: `.no_early_stop = true` is `early_stop=False`.
+ */
+#define CT_ZERO (-1)
 
 /** A `ct_device` from its two fields, as an expression: `CT_DEVICE(CT_DEVICE_TYPE_CUDA, 1)`. */
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ c10::IValue get_enum(const c_types &types, const std::string &enumeration, const
 
 	if (types.enumerator_name(enumeration, value).empty())
 		throw std::runtime_error("no " + enumeration + " is " + std::to_string(value));
-	return int64_t{ value };
+	return int64_t{ value } - 1; /* libtorch's number */
 }
 
 c10::IValue get_scalar(const c_types &types, const std::byte *from)

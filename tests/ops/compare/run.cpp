@@ -1,6 +1,7 @@
 #include "compare/run.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <sstream>
 
 #include <ATen/Context.h>
@@ -121,7 +122,7 @@ static std::string dtype_of(const std::vector<c10::IValue> &arguments,
 	std::string name;
 	const auto visit = [&](const place &, const at::Tensor &tensor) {
 		if (name.empty() && tensor.defined())
-			name = ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type()));
+			name = ct_dtype_name(static_cast<ct_dtype>(tensor.scalar_type()) + 1);
 	};
 
 	if (self)
@@ -248,7 +249,7 @@ static std::vector<form> forms_of(const operator_entry &entry)
 
 	if (entry.function->method != nullptr)
 		forms.push_back({ form::method, every_result, "the method form: " });
-	if (!returns.empty())
+	if (!returns.empty() && strcmp(entry.function->kind, "functional") != 0)
 		forms.push_back({ form::dropping, every_result,
 				  "the function with its results dropped: " });
 	for (size_t i = 0; i < returns.size() && returns.size() > 1; i++)

@@ -128,8 +128,9 @@ std::string refusal_of(const api_function &function, const raw_edit &edit)
 
 	if (edit.param < function.params_len)
 		return refusal_of(function, size_t(param.index), param.arg);
-	return std::string("ArgumentError: ") + function.symbol + ": " + param.name +
-	       " must not be NULL";
+	return std::string("ArgumentError: ") + function.symbol + ": " +
+	       (param.role == API_LENGTH ? param.name + std::string(" must not be NULL")
+					 : "every result pointer is NULL");
 }
 
 } // namespace ops

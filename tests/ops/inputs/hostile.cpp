@@ -204,7 +204,7 @@ static void add_edit(const sample &first, const std::string &text, bool refused,
 	items.push_back(item);
 }
 
-/* Where -1 or NULL is None, which is among the values. */
+/* Where 0 or NULL is None, which is among the values. */
 static void add_none(const sample &first, const std::string &text, const api_param &param,
 		     std::vector<item> &items)
 {
@@ -217,9 +217,9 @@ static void add_none(const sample &first, const std::string &text, const api_par
 static void add_enumerators(const sample &first, const std::string &name, const api_param &param,
 			    std::vector<item> &items)
 {
-	for (const char *value : { "=-2", "=99", "=256", "=2147483647", "=-2147483648" })
+	for (const char *value : { "=-1", "=99", "=257", "=2147483647", "=-2147483648" })
 		add_edit(first, name + value, true, items);
-	add_none(first, name + "=-1", param, items);
+	add_none(first, name + "=0", param, items);
 }
 
 static void add_scalar(const sample &first, const std::string &name, std::vector<item> &items)
@@ -232,14 +232,14 @@ static void add_device(const sample &first, const api_param &param, std::vector<
 {
 	const std::string name = param.name;
 
-	for (const char *value : { ".type=-2", ".type=99", ".type=256" })
+	for (const char *value : { ".type=-1", ".type=99", ".type=257" })
 		add_edit(first, name + value, true, items);
 	for (const char *value : { ".index=-2", ".index=128", ".index=256" }) {
 		add_edit(first, name + value, true, items);
 		/* Of no device no index is read. */
-		items.back().edits.insert(items.back().edits.begin(), name + ".type=0");
+		items.back().edits.insert(items.back().edits.begin(), name + ".type=1");
 	}
-	add_none(first, name + ".type=-1", param, items);
+	add_none(first, name + ".type=0", param, items);
 }
 
 static bool is_empty_list(const expr &value)
@@ -294,14 +294,24 @@ static void add_param(const sample &first, const expr &value, const api_param &p
 			add_edit(first, param.name + std::string(value_text), true, items);
 }
 
+/* NULL for all results is refused where the operator has no other effect. */
+static bool needs_result(const api_function &function)
+{
+	size_t values = 0;
+
+	for (size_t i = 0; i < function.results_len; i++)
+		values += function.results[i].role == API_VALUE;
+	return values == 1 && strcmp(function.kind, "functional") == 0;
+}
+
 /* A result is dropped by NULL; a list's length may not be dropped without the list. */
 static void add_results(const sample &first, const api_function &function, std::vector<item> &items)
 {
 	for (size_t i = 0; i < function.results_len; i++) {
 		const api_param &result = function.results[i];
 
-		add_edit(first, std::string(result.name) + "=NULL", result.role == API_LENGTH,
-			 items);
+		add_edit(first, std::string(result.name) + "=NULL",
+			 result.role == API_LENGTH || needs_result(function), items);
 	}
 }
 

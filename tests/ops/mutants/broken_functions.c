@@ -82,11 +82,11 @@ ct_error ct_exp(const ct_tensor *self, ct_tensor **result)
 }
 
 /* A result that nobody wants is not given back. */
-ct_error ct_floor(const ct_tensor *self, ct_tensor **result)
+ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa, ct_tensor **exponent)
 {
 	ct_tensor *dropped;
 
-	return ct_Tensor_floor(self, result ? result : &dropped);
+	return ct_Tensor_frexp_Tensor(self, mantissa ? mantissa : &dropped, exponent);
 }
 
 /* An error where there is none. */

@@ -101,9 +101,9 @@ s/^(\tint64_t) threshold;/\1 precision;/' breaks "ct_printoptions"
 change "a struct that no function has" dlpack.h \
   's/^\tct_dlpack_tensor dl_tensor;/\tuint64_t more;\n&/' \
   breaks "'struct ct_dlpack_managed' changed"
-change "another value of an enumerator" types.h 's/CT_FLOAT64 = 7/CT_FLOAT64 = 70/' \
+change "another value of an enumerator" types.h 's/CT_FLOAT64 = 8/CT_FLOAT64 = 80/' \
   breaks "CT_FLOAT64' from value '7' to '70'"
-change "an enumerator that is gone" types.h '/CT_BITS8 = 21/d' \
+change "an enumerator that is gone" types.h '/CT_BITS8 = 22/d' \
   breaks "1 enumerator deletion" CT_BITS8
 change "another type of a callback" graph.h \
   's/(ct_node_visitor\)\()const ct_node \*node/\1int64_t depth/' breaks "ct_graph_visit"
@@ -115,8 +115,8 @@ change "a function more" ops_w.h 's/^CT_API ct_error ct_where\(/CT_API int32_t c
 change "a type more" types.h \
   's/^typedef int32_t ct_dtype;/&\nenum ct_more_value { CT_MORE = 1 };/' \
   adds "[A] 'enum ct_more_value'"
-change "an enumerator more" types.h 's/CT_BCOMPLEX32 = 46/&, CT_MORE = 47/' \
-  text "+	CT_MORE = 47,"
+change "an enumerator more" types.h 's/CT_BCOMPLEX32 = 47/&, CT_MORE = 48/' \
+  text "+	CT_MORE = 48,"
 change "another name of a parameter" ops_w.h 's/(ct_where\(const ct_tensor \*)condition/\1where/' \
   text "+ct_error ct_where(const ct_tensor *where,"
 change "const that is gone" ops_w.h 's/(ct_where\()const /\1/' \

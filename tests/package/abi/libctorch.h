@@ -14,107 +14,107 @@ typedef struct ct_storage ct_storage;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
-	CT_DTYPE_NONE = -1,
-	CT_UINT8 = 0,
-	CT_INT8 = 1,
-	CT_INT16 = 2,
-	CT_INT32 = 3,
-	CT_INT64 = 4,
-	CT_FLOAT16 = 5,
-	CT_FLOAT32 = 6,
-	CT_FLOAT64 = 7,
-	CT_COMPLEX32 = 8,
-	CT_COMPLEX64 = 9,
-	CT_COMPLEX128 = 10,
-	CT_BOOL = 11,
-	CT_QINT8 = 12,
-	CT_QUINT8 = 13,
-	CT_QINT32 = 14,
-	CT_BFLOAT16 = 15,
-	CT_QUINT4X2 = 16,
-	CT_QUINT2X4 = 17,
-	CT_BITS1X8 = 18,
-	CT_BITS2X4 = 19,
-	CT_BITS4X2 = 20,
-	CT_BITS8 = 21,
-	CT_BITS16 = 22,
-	CT_FLOAT8_E5M2 = 23,
-	CT_FLOAT8_E4M3FN = 24,
-	CT_FLOAT8_E5M2FNUZ = 25,
-	CT_FLOAT8_E4M3FNUZ = 26,
-	CT_UINT16 = 27,
-	CT_UINT32 = 28,
-	CT_UINT64 = 29,
-	CT_UINT1 = 30,
-	CT_UINT2 = 31,
-	CT_UINT3 = 32,
-	CT_UINT4 = 33,
-	CT_UINT5 = 34,
-	CT_UINT6 = 35,
-	CT_UINT7 = 36,
-	CT_INT1 = 37,
-	CT_INT2 = 38,
-	CT_INT3 = 39,
-	CT_INT4 = 40,
-	CT_INT5 = 41,
-	CT_INT6 = 42,
-	CT_INT7 = 43,
-	CT_FLOAT8_E8M0FNU = 44,
-	CT_FLOAT4_E2M1FN_X2 = 45,
-	CT_BCOMPLEX32 = 46,
+	CT_DTYPE_NONE = 0,
+	CT_UINT8 = 1,
+	CT_INT8 = 2,
+	CT_INT16 = 3,
+	CT_INT32 = 4,
+	CT_INT64 = 5,
+	CT_FLOAT16 = 6,
+	CT_FLOAT32 = 7,
+	CT_FLOAT64 = 8,
+	CT_COMPLEX32 = 9,
+	CT_COMPLEX64 = 10,
+	CT_COMPLEX128 = 11,
+	CT_BOOL = 12,
+	CT_QINT8 = 13,
+	CT_QUINT8 = 14,
+	CT_QINT32 = 15,
+	CT_BFLOAT16 = 16,
+	CT_QUINT4X2 = 17,
+	CT_QUINT2X4 = 18,
+	CT_BITS1X8 = 19,
+	CT_BITS2X4 = 20,
+	CT_BITS4X2 = 21,
+	CT_BITS8 = 22,
+	CT_BITS16 = 23,
+	CT_FLOAT8_E5M2 = 24,
+	CT_FLOAT8_E4M3FN = 25,
+	CT_FLOAT8_E5M2FNUZ = 26,
+	CT_FLOAT8_E4M3FNUZ = 27,
+	CT_UINT16 = 28,
+	CT_UINT32 = 29,
+	CT_UINT64 = 30,
+	CT_UINT1 = 31,
+	CT_UINT2 = 32,
+	CT_UINT3 = 33,
+	CT_UINT4 = 34,
+	CT_UINT5 = 35,
+	CT_UINT6 = 36,
+	CT_UINT7 = 37,
+	CT_INT1 = 38,
+	CT_INT2 = 39,
+	CT_INT3 = 40,
+	CT_INT4 = 41,
+	CT_INT5 = 42,
+	CT_INT6 = 43,
+	CT_INT7 = 44,
+	CT_FLOAT8_E8M0FNU = 45,
+	CT_FLOAT4_E2M1FN_X2 = 46,
+	CT_BCOMPLEX32 = 47,
 };
 typedef int32_t ct_layout;
 enum ct_layout_value {
-	CT_LAYOUT_NONE = -1,
-	CT_STRIDED = 0,
-	CT_SPARSE_COO = 1,
-	CT_SPARSE_CSR = 2,
-	CT_MKLDNN = 3,
-	CT_SPARSE_CSC = 4,
-	CT_SPARSE_BSR = 5,
-	CT_SPARSE_BSC = 6,
-	CT_JAGGED = 7,
+	CT_LAYOUT_NONE = 0,
+	CT_STRIDED = 1,
+	CT_SPARSE_COO = 2,
+	CT_SPARSE_CSR = 3,
+	CT_MKLDNN = 4,
+	CT_SPARSE_CSC = 5,
+	CT_SPARSE_BSR = 6,
+	CT_SPARSE_BSC = 7,
+	CT_JAGGED = 8,
 };
 typedef int32_t ct_memory_format;
 enum ct_memory_format_value {
-	CT_MEMORY_FORMAT_NONE = -1,
-	CT_CONTIGUOUS_FORMAT = 0,
-	CT_PRESERVE_FORMAT = 1,
-	CT_CHANNELS_LAST = 2,
-	CT_CHANNELS_LAST_3D = 3,
+	CT_MEMORY_FORMAT_NONE = 0,
+	CT_CONTIGUOUS_FORMAT = 1,
+	CT_PRESERVE_FORMAT = 2,
+	CT_CHANNELS_LAST = 3,
+	CT_CHANNELS_LAST_3D = 4,
 };
 typedef int32_t ct_quant_scheme;
 enum ct_quant_scheme_value {
-	CT_PER_TENSOR_AFFINE = 0,
-	CT_PER_CHANNEL_AFFINE = 1,
-	CT_PER_TENSOR_SYMMETRIC = 2,
-	CT_PER_CHANNEL_SYMMETRIC = 3,
-	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 4,
+	CT_PER_TENSOR_AFFINE = 1,
+	CT_PER_CHANNEL_AFFINE = 2,
+	CT_PER_TENSOR_SYMMETRIC = 3,
+	CT_PER_CHANNEL_SYMMETRIC = 4,
+	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 5,
 };
 typedef int32_t ct_device_type;
 enum ct_device_type_value {
-	CT_DEVICE_TYPE_NONE = -1,
-	CT_DEVICE_TYPE_CPU = 0,
-	CT_DEVICE_TYPE_CUDA = 1,
-	CT_DEVICE_TYPE_MKLDNN = 2,
-	CT_DEVICE_TYPE_OPENGL = 3,
-	CT_DEVICE_TYPE_OPENCL = 4,
-	CT_DEVICE_TYPE_IDEEP = 5,
-	CT_DEVICE_TYPE_HIP = 6,
-	CT_DEVICE_TYPE_FPGA = 7,
-	CT_DEVICE_TYPE_MAIA = 8,
-	CT_DEVICE_TYPE_XLA = 9,
-	CT_DEVICE_TYPE_VULKAN = 10,
-	CT_DEVICE_TYPE_METAL = 11,
-	CT_DEVICE_TYPE_XPU = 12,
-	CT_DEVICE_TYPE_MPS = 13,
-	CT_DEVICE_TYPE_META = 14,
-	CT_DEVICE_TYPE_HPU = 15,
-	CT_DEVICE_TYPE_VE = 16,
-	CT_DEVICE_TYPE_LAZY = 17,
-	CT_DEVICE_TYPE_IPU = 18,
-	CT_DEVICE_TYPE_MTIA = 19,
-	CT_DEVICE_TYPE_PRIVATEUSE1 = 20,
+	CT_DEVICE_TYPE_NONE = 0,
+	CT_DEVICE_TYPE_CPU = 1,
+	CT_DEVICE_TYPE_CUDA = 2,
+	CT_DEVICE_TYPE_MKLDNN = 3,
+	CT_DEVICE_TYPE_OPENGL = 4,
+	CT_DEVICE_TYPE_OPENCL = 5,
+	CT_DEVICE_TYPE_IDEEP = 6,
+	CT_DEVICE_TYPE_HIP = 7,
+	CT_DEVICE_TYPE_FPGA = 8,
+	CT_DEVICE_TYPE_MAIA = 9,
+	CT_DEVICE_TYPE_XLA = 10,
+	CT_DEVICE_TYPE_VULKAN = 11,
+	CT_DEVICE_TYPE_METAL = 12,
+	CT_DEVICE_TYPE_XPU = 13,
+	CT_DEVICE_TYPE_MPS = 14,
+	CT_DEVICE_TYPE_META = 15,
+	CT_DEVICE_TYPE_HPU = 16,
+	CT_DEVICE_TYPE_VE = 17,
+	CT_DEVICE_TYPE_LAZY = 18,
+	CT_DEVICE_TYPE_IPU = 19,
+	CT_DEVICE_TYPE_MTIA = 20,
+	CT_DEVICE_TYPE_PRIVATEUSE1 = 21,
 };
 typedef struct ct_device {
 	int32_t type;
@@ -274,9 +274,9 @@ typedef struct ct_index {
 } ct_index;
 typedef int32_t ct_sci_mode;
 enum ct_sci_mode_value {
-	CT_SCI_MODE_AUTO = -1,
-	CT_SCI_MODE_OFF = 0,
-	CT_SCI_MODE_ON = 1,
+	CT_SCI_MODE_AUTO = 0,
+	CT_SCI_MODE_OFF = 1,
+	CT_SCI_MODE_ON = 2,
 };
 typedef struct ct_printoptions {
 	int64_t precision;
@@ -392,9 +392,9 @@ typedef ct_error (*ct_checkpoint_function)(ct_tensor *const *inputs, int64_t inp
 	void *context, ct_tensor **outputs, int64_t outputs_len);
 typedef struct ct_checkpoint_options {
 	bool use_reentrant;
-	bool preserve_rng_state;
+	bool no_preserve_rng_state;
+	bool no_early_stop;
 	const char *determinism_check;
-	bool early_stop;
 } ct_checkpoint_options;
 typedef struct ct_checkpoint_step {
 	ct_checkpoint_function function;
@@ -408,9 +408,9 @@ typedef struct ct_gradcheck_options {
 	double atol;
 	double rtol;
 	double nondet_tol;
-	bool check_undefined_grad;
+	bool no_check_undefined_grad;
 	bool check_forward_ad;
-	bool check_backward_ad;
+	bool no_check_backward_ad;
 } ct_gradcheck_options;
 typedef struct ct_rng_states ct_rng_states;
 typedef struct ct_default_device_was {
@@ -25514,7 +25514,6 @@ ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor *gradi
 void ct_autograd_enter(ct_autograd_mode mode, bool enabled, ct_autograd_was *was);
 ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len, ct_tensor *const *inputs,
 	int64_t inputs_len, const ct_autograd_grad_options *options, ct_tensor **grads);
-ct_autograd_grad_options ct_autograd_grad_defaults(void);
 bool ct_autograd_is_anomaly_check_nan_enabled(void);
 bool ct_autograd_is_anomaly_enabled(void);
 bool ct_autograd_is_grad_enabled(void);
@@ -25811,7 +25810,6 @@ ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct_tensor
 ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
 	ct_tensor *const *inputs, int64_t inputs_len, const ct_checkpoint_options *options,
 	ct_tensor **outputs, int64_t outputs_len);
-ct_checkpoint_options ct_checkpoint_defaults(void);
 ct_error ct_checkpoint_sequential(const ct_checkpoint_step *steps, int64_t steps_len,
 	int64_t segments, const ct_tensor *input, const ct_checkpoint_options *options,
 	ct_tensor **result);
@@ -26237,7 +26235,6 @@ ct_error ct_divide_out(const ct_tensor *self, const ct_tensor *other, ct_tensor 
 ct_error ct_divide_out_mode(const ct_tensor *self, const ct_tensor *other,
 	const char *rounding_mode, ct_tensor *out, ct_tensor **result);
 void ct_dlpack_free(ct_dlpack *self);
-ct_dlpack_options ct_dlpack_options_defaults(void);
 void ct_dlpack_versioned_free(ct_dlpack_versioned *self);
 ct_error ct_dot(const ct_tensor *self, const ct_tensor *tensor, ct_tensor **result);
 ct_error ct_dot_out(const ct_tensor *self, const ct_tensor *tensor, ct_tensor *out,
@@ -26654,7 +26651,6 @@ ct_error ct_function_save_for_forward(ct_function_context *context, ct_tensor *c
 	int64_t tensors_len);
 ct_error ct_function_saved(ct_function_context *context, ct_tensor **results, int64_t results_len);
 ct_error ct_function_set_materialize_grads(ct_function_context *context, bool materialize);
-ct_functional_options ct_functional_defaults(void);
 ct_error ct_functional_hessian(ct_functional_function function, void *context,
 	ct_tensor *const *inputs, int64_t inputs_len, const ct_functional_options *options,
 	ct_tensor **hessians);
@@ -26758,7 +26754,6 @@ ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tenso
 ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
 	int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
 	bool *result);
-ct_gradcheck_options ct_gradcheck_defaults(void);
 ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
 	int64_t inputs_len, int64_t outputs_len, ct_tensor *const *grad_outputs,
 	int64_t grad_outputs_len, const ct_gradcheck_options *options, bool *result);
@@ -26780,7 +26775,6 @@ ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacin
 ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spacing,
 	int64_t spacing_len, const int64_t *dim, int64_t edge_order, ct_tensor ***result,
 	int64_t *result_len);
-ct_graph_options ct_graph_defaults(void);
 ct_error ct_graph_print_dot(ct_tensor *const *tensors, int64_t tensors_len,
 	const ct_graph_options *options, FILE *stream);
 ct_error ct_graph_print_tree(ct_tensor *const *tensors, int64_t tensors_len,
@@ -27539,7 +27533,6 @@ ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots, 
 ct_error ct_mH(const ct_tensor *self, ct_tensor **result);
 ct_error ct_mT(const ct_tensor *self, ct_tensor **result);
 ct_error ct_manual_seed(uint64_t seed);
-ct_map_options ct_map_options_defaults(void);
 ct_error ct_mapped_flush(const ct_tensor *self);
 ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 	const ct_tensor *target, double margin, int64_t reduction, ct_tensor **result);
@@ -28355,7 +28348,6 @@ ct_error ct_pow_Tensor_Tensor_out(const ct_tensor *self, const ct_tensor *expone
 ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result);
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result);
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result);
-ct_printoptions ct_printoptions_defaults(void);
 ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result);
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result);
 ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
@@ -29678,7 +29670,6 @@ ct_error ct_tensor_ones(const int64_t *size, int64_t size_len, const ct_tensor_o
 ct_error ct_tensor_ones_like(const ct_tensor *self, const ct_tensor_options *options,
 	ct_tensor **result);
 ct_error ct_tensor_open_shared(const char *handle, ct_tensor **result);
-ct_tensor_options ct_tensor_options_defaults(void);
 int64_t ct_tensor_output_nr(const ct_tensor *self);
 ct_error ct_tensor_print(const ct_tensor *self, FILE *stream);
 ct_error ct_tensor_print_with(const ct_tensor *self, const ct_printoptions *options, FILE *stream);

@@ -67,7 +67,7 @@ ct_error ct_moved(const ct_tensor *self, ct_tensor *other, ct_tensor **result) n
 try {
 	auto returned__ = at::_ops::moved::call(ct::tensor(self, 1, "self"),
 						ct::written(other, 2, "other"));
-	ct::give(CT_HERE, std::move(returned__), result);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_moved");

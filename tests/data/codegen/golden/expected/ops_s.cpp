@@ -62,7 +62,8 @@ try {
 						 ct::layout(layout, 2, "layout"),
 						 ct::device(device, 3, "device"),
 						 ct::optional_tensor(cache, 4, "cache"));
-	ct::give(CT_HERE, std::move(returned__), result0__, result1__, result2, result3__, result4);
+	ct::give_or_drop(CT_HERE, std::move(returned__), result0__, result1__, result2, result3__,
+			 result4);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_shapes");

@@ -36,8 +36,7 @@ static inline ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_
 
 #define CT_OP_bartlett_window_periodic(do__, result__, window_length__, periodic__, ...) \
 	do__(bartlett_window_periodic, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
+	     (.pin_memory = CT_NO_BOOL, .first_ = 0, window_length__, periodic__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_bartlett_window_periodic(...) CT_OP_bartlett_window_periodic(CT_DO_E_, , __VA_ARGS__)
 

@@ -109,9 +109,7 @@ static inline ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **res
 }
 
 #define CT_OP_resize(do__, result__, self__, size__, ...) \
-	do__(resize, \
-	     (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, __VA_ARGS__), \
-	     result__)
+	do__(resize, (.first_ = 0, self__, size__, __VA_ARGS__), result__)
 #define CT_EXPR_resize(...) CT_OP_resize(CT_DO_E_, , __VA_ARGS__)
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
@@ -128,10 +126,7 @@ static inline ct_error ct_call_resize_(struct ct_args_resize_ a__)
 }
 
 #define CT_OP_resize_(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, \
-			__VA_ARGS__), \
-		       self)
+	do__##WRITTEN_(resize_, (.first_ = 0, self__, size__, __VA_ARGS__), self)
 #define CT_EXPR_resize_(...) CT_OP_resize_(CT_DO_E_, __VA_ARGS__)
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
@@ -149,10 +144,7 @@ static inline ct_error ct_call_resize_out(struct ct_args_resize_out a__)
 }
 
 #define CT_OP_resize_out(do__, self__, size__, ...) \
-	do__##WRITTEN_(resize_out, \
-		       (.memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, self__, size__, \
-			__VA_ARGS__), \
-		       out)
+	do__##WRITTEN_(resize_out, (.first_ = 0, self__, size__, __VA_ARGS__), out)
 #define CT_EXPR_resize_out(...) CT_OP_resize_out(CT_DO_E_, __VA_ARGS__)
 
 /* result_type.Tensor(Tensor tensor, Tensor other) -> ScalarType */

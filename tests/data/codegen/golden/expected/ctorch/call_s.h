@@ -170,8 +170,7 @@ static inline ct_error ct_call_sum_dim_DimnameList(struct ct_args_sum_dim_Dimnam
 }
 
 #define CT_OP_sum_dim_DimnameList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_DimnameList, \
-	     (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), result__)
+	do__(sum_dim_DimnameList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_sum_dim_DimnameList(...) CT_OP_sum_dim_DimnameList(CT_DO_E_, , __VA_ARGS__)
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
@@ -191,8 +190,7 @@ static inline ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a_
 }
 
 #define CT_OP_sum_dim_IntList(do__, result__, self__, dim__, ...) \
-	do__(sum_dim_IntList, (.dtype = CT_DTYPE_NONE, .first_ = 0, self__, dim__, __VA_ARGS__), \
-	     result__)
+	do__(sum_dim_IntList, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 #define CT_EXPR_sum_dim_IntList(...) CT_OP_sum_dim_IntList(CT_DO_E_, , __VA_ARGS__)
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */

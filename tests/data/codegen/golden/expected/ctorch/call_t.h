@@ -38,10 +38,7 @@ static inline ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a_
 }
 
 #define CT_OP_to_dtype_layout(do__, result__, self__, ...) \
-	do__(to_dtype_layout, \
-	     (.dtype = CT_DTYPE_NONE, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .memory_format = CT_MEMORY_FORMAT_NONE, .first_ = 0, \
-	      self__, __VA_ARGS__), \
+	do__(to_dtype_layout, (.pin_memory = CT_NO_BOOL, .first_ = 0, self__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_to_dtype_layout(...) CT_OP_to_dtype_layout(CT_DO_E_, , __VA_ARGS__)
 
@@ -65,8 +62,8 @@ static inline ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_
 
 #define CT_OP_tril_indices(do__, result__, row__, col__, ...) \
 	do__(tril_indices, \
-	     (.dtype = CT_INT64, .layout = CT_LAYOUT_NONE, .device = CT_NO_DEVICE_, \
-	      .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, __VA_ARGS__), \
+	     (.dtype = CT_INT64, .pin_memory = CT_NO_BOOL, .first_ = 0, row__, col__, \
+	      __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_tril_indices(...) CT_OP_tril_indices(CT_DO_E_, , __VA_ARGS__)
 
