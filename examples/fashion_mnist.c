@@ -264,14 +264,12 @@ static ct_error update(struct network *net, double rate, double momentum)
 	const ct_tensors p = { net->parameters, PARAMETERS }, v = { net->velocities, PARAMETERS };
 	const ct_tensors g = { gradients, PARAMETERS };
 
+	CT_NO_GRAD_SCOPE;
 	for (int i = 0; i < PARAMETERS; i++)
 		CT_TRY(ct_tensor_grad(net->parameters[i], &gradients[i]));
-	CT_NO_GRAD
-	{
-		CT_TRY(CT(_foreach_mul__Scalar, v, momentum));
-		CT_TRY(CT(_foreach_add__List, v, g));
-		CT_TRY(CT(_foreach_add__List, p, v, .alpha = CT_S(-rate)));
-	}
+	CT_TRY(CT(_foreach_mul__Scalar, v, momentum));
+	CT_TRY(CT(_foreach_add__List, v, g));
+	CT_TRY(CT(_foreach_add__List, p, v, .alpha = CT_S(-rate)));
 	for (int i = 0; i < PARAMETERS; i++) /* or the next gradient would be added to this one */
 		CT_TRY(ct_tensor_set_grad(net->parameters[i], NULL));
 	return NULL;
@@ -281,16 +279,13 @@ static ct_error update(struct network *net, double rate, double momentum)
 static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
 {
 	CT_SCOPE;
+	CT_NO_GRAD_SCOPE;
+	const ct_tensor *guess = CT_E(argmax, forward(net, scale(set->images)), .dim = 1);
 	ct_tensor *sum;
-	int64_t hits = 0;
+	int64_t hits;
 
-	CT_NO_GRAD
-	{
-		const ct_tensor *guess = CT_E(argmax, forward(net, scale(set->images)), .dim = 1);
-
-		CT_TRY(CT_FINISH(CT_E(sum, CT_E(eq, guess, set->labels)), &sum));
-		CT_TRY(ct_tensor_item_int64(sum, &hits));
-	}
+	CT_TRY(CT_FINISH(CT_E(sum, CT_E(eq, guess, set->labels)), &sum));
+	CT_TRY(ct_tensor_item_int64(sum, &hits));
 	*result = (double)hits / (double)ct_tensor_size(set->images, 0);
 	return NULL;
 }

@@ -98,9 +98,9 @@ try {
 	int64_t level = open_level();
 
 	ct::give_or_drop(CT_HERE,
-		 level < 0 ? std::tuple<at::Tensor, at::Tensor>(*dual, at::Tensor())
-			   : at::_unpack_dual(*dual, level),
-		 primal, tangent);
+			 level < 0 ? std::tuple<at::Tensor, at::Tensor>(*dual, at::Tensor())
+				   : at::_unpack_dual(*dual, level),
+			 primal, tangent);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_forward_ad_unpack_dual");

@@ -270,7 +270,8 @@ try {
 	auto *accumulate = dynamic_cast<torch::autograd::AccumulateGrad *>(
 		&ct::node(self, 1, "self"));
 
-	ct::give_or_drop(CT_HERE, accumulate ? at::Tensor(accumulate->variable) : at::Tensor(), result);
+	ct::give_or_drop(CT_HERE, accumulate ? at::Tensor(accumulate->variable) : at::Tensor(),
+			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_node_variable");

@@ -22,7 +22,8 @@ try {
 
 ct_error ct_saved_get(const char *function, const ct_saved *self, ct_tensor **result) noexcept
 try {
-	ct::give_or_drop({ function, __builtin_return_address(0) }, self->variable.unpack(), result);
+	ct::give_or_drop({ function, __builtin_return_address(0) }, self->variable.unpack(),
+			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(function);

@@ -63,8 +63,7 @@ void ct_impl_describe(const ct_tensor *handle, ct_description *description) noex
 
 	*description = {};
 	describe_shape(impl, description);
-	description->dtype = ct_dtype_name(
-		ct::from_dtype(c10::typeMetaToScalarType(impl.dtype())));
+	description->dtype = ct_dtype_name(ct::from_dtype(c10::typeMetaToScalarType(impl.dtype())));
 	description->device = ct::from_device(impl.device());
 	description->storage = storage;
 	description->nbytes = storage ? nbytes_of(*storage) : 0;

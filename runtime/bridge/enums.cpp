@@ -86,7 +86,7 @@ constexpr ct_dtype dtype_of(std::string_view name)
 }
 
 /* For every type of this libtorch: a new one stops the build here until types.h has it. */
-#define CHECK_DTYPE(type, name)                                                  \
+#define CHECK_DTYPE(type, name)                                           \
 	static_assert(dtype_of(#name) == number_of(at::ScalarType::name), \
 		      "ct_dtype lacks or misplaces libtorch's " #name);
 AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS(CHECK_DTYPE)

@@ -514,7 +514,8 @@ void give_each(ct_origin from, std::tuple<Values...> &values, std::index_sequenc
 }
 
 template <class... Values, class... Targets>
-[[gnu::noinline]] void give_or_drop(ct_origin from, std::tuple<Values...> &&values, Targets... targets)
+[[gnu::noinline]] void give_or_drop(ct_origin from, std::tuple<Values...> &&values,
+				    Targets... targets)
 {
 	static_assert(sizeof...(Values) == sizeof...(Targets), "each result has its target");
 	give_each(from, values, std::index_sequence_for<Values...>(), targets...);

@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 
 #include "memory/checked.h"
+#include "memory/deferred.h"
 #include "memory/expression.h"
 #include "memory/handle_stack.h"
 #include "memory/release.h"
@@ -31,6 +32,7 @@ struct ct_scopes {
 	uint32_t in_use; /* this many outermost scopes must stay: a call in progress uses them */
 	uint64_t serial; /* of the scope that was opened last */
 	struct ct_handle_stack handles;
+	struct ct_deferred_list deferred;
 };
 
 /* Steps that are open, of all threads. */
@@ -242,6 +244,56 @@ void ct_scope_move_up(ct_tensor *self)
 	tell_tracker(scopes, self, 0);
 }
 
+/* --- What they own beside tensors ------------------------------------------------------------ */
+
+ct_error ct_scope_defer(ct_release release, void *object)
+{
+	struct ct_scopes *scopes = own_scopes();
+	ct_error error;
+
+	if (release == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (release) must not be NULL");
+	if (innermost(scopes) == NULL)
+		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				     "no scope is open; begin with CT_SCOPE or ct_scope_open()");
+	else if (ct_deferred_add(&scopes->deferred,
+				 (struct ct_deferred){ release, object, scopes->depth }))
+		return NULL;
+	else
+		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
+	release(object);
+	return error;
+}
+
+/* The newest entry of an object in this thread. */
+static struct ct_deferred *find_deferred(const void *object)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	return scopes ? ct_deferred_find(&scopes->deferred, object) : NULL;
+}
+
+bool ct_scope_keep_object(const void *object)
+{
+	struct ct_deferred *entry = find_deferred(object);
+
+	if (entry)
+		ct_deferred_remove(&own_scopes()->deferred, entry);
+	return entry != NULL;
+}
+
+bool ct_scope_move_object_up(const void *object)
+{
+	struct ct_deferred *entry = find_deferred(object);
+
+	if (entry == NULL)
+		return false;
+	if (--entry->depth == 0)
+		ct_deferred_remove(&own_scopes()->deferred, entry);
+	return true;
+}
+
 /* --- Closing --------------------------------------------------------------------------------- */
 
 static void close_down_to(uint32_t depth, struct ct_origin by)
@@ -279,14 +331,32 @@ static void release_owned(struct ct_scopes *scopes, struct ct_origin by, const c
 	}
 }
 
+/* The newest object of the innermost scope. False: it has none. What the function makes belongs to
+ * this scope too. */
+static bool release_deferred(struct ct_scopes *scopes)
+{
+	const uint32_t depth = scopes->depth;
+	const struct ct_origin by = { "the end of a release function", NULL };
+	struct ct_deferred entry;
+
+	if (!ct_deferred_pop(&scopes->deferred, depth, &entry))
+		return false;
+	entry.release(entry.object);
+	close_down_to(depth, by);
+	return true;
+}
+
 void ct_scopes_close_innermost(struct ct_origin by)
 {
 	struct ct_scopes *scopes = own_scopes();
 	const struct ct_callback deleters = ct_callback_enter();
 	struct ct_scope_text text;
 
-	release_owned(scopes, by,
-		      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text) : NULL);
+	do
+		release_owned(scopes, by,
+			      CT_CHECKED ? ct_scope_mark_text(innermost(scopes)->mark, &text)
+					 : NULL);
+	while (release_deferred(scopes));
 	ct_callback_leave(deleters);
 	if (innermost(scopes)->mark.is_step) {
 		scopes->steps--;
@@ -391,6 +461,7 @@ static void end_thread(struct ct_thread *thread)
 		return;
 	thread->scopes = NULL;
 	ct_handle_stack_free(&scopes->handles);
+	ct_deferred_free(&scopes->deferred);
 	free(scopes->open);
 	free(scopes);
 }

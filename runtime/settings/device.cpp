@@ -110,9 +110,9 @@ try {
 
 /* ORDER DEVICE TYPE: as enum ct_device_type_value */
 static constexpr const char *type_names[] = {
-	nullptr, "cpu",  "cuda", "mkldnn", "opengl", "opencl", "ideep", "hip",
-	"fpga", TYPE_8, "xla",    "vulkan", "metal",  "xpu",   "mps",
-	"meta", "hpu",  "ve",     "lazy",   "ipu",    "mtia",  "privateuseone",
+	nullptr, "cpu",  "cuda", "mkldnn", "opengl", "opencl",        "ideep", "hip",
+	"fpga",  TYPE_8, "xla",  "vulkan", "metal",  "xpu",           "mps",   "meta",
+	"hpu",   "ve",   "lazy", "ipu",    "mtia",   "privateuseone",
 };
 static_assert(sizeof type_names / sizeof *type_names == CT_DEVICE_TYPE_PRIVATEUSE1 + 1,
 	      "each type has its name");
@@ -142,8 +142,8 @@ bool ct_device_is_available(ct_device device) noexcept
 ct_device ct_device_accelerator(void) noexcept
 {
 	for (at::DeviceType type : accelerators)
-		if (ct_device_count(static_cast<ct_device_type>(type)) > 0)
-			return { static_cast<ct_device_type>(type), -1 };
+		if (ct_device_count(ct::device_number(type)) > 0)
+			return { ct::device_number(type), -1 };
 	return CT_DEVICE_NONE;
 }
 

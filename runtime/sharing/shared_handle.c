@@ -37,7 +37,7 @@ static ct_error wrong(const char *function, const char *what)
 	return ct_error_new(
 		CT_ERROR_ARGUMENT, function,
 		"argument 1 (handle): %s; expected a handle from ct_tensor_shared_handle(), such "
-		"as ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0",
+		"as ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:7:2,3:3,1:0",
 		what);
 }
 

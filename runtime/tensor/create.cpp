@@ -7,9 +7,11 @@
 #include <ATen/ops/sparse_coo_tensor.h>
 
 #include <ctorch/create.h>
+#include <ctorch/dtype.h>
 
 #include "tensor/checks.hpp"
 #include "tensor/maker.h"
+#include "tensor/nbytes.h"
 
 #if CT_HAS_EMPTY_PERMUTED
 #include <ATen/ops/empty_permuted.h>
@@ -109,10 +111,30 @@ try {
 ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
 			     int64_t shape_len, ct_tensor **result) noexcept
 try {
-	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)), result);
+	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)),
+			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_from_data");
+}
+
+ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
+			       const int64_t *shape, int64_t shape_len, ct_tensor **result) noexcept
+try {
+	int64_t wanted, alignment;
+
+	if (ct_error error = ct_nbytes_of("ct_tensor_from_memory", dtype, 3, shape, shape_len, 4,
+					  &wanted, &alignment))
+		return error;
+	if (nbytes != wanted)
+		ct::refuse("argument 2 (nbytes) is %lld, but the shape takes %lld bytes of %s",
+			   static_cast<long long>(nbytes), static_cast<long long>(wanted),
+			   ct_dtype_name(dtype));
+	ct::give_or_drop(CT_HERE, copy_of(data, check_request(data, dtype, shape, shape_len)),
+			 result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_tensor_from_memory");
 }
 
 ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *shape,
@@ -127,8 +149,9 @@ ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *s
 	ct_options_default_device(&wish);
 	if (error == nullptr)
 		try {
-			ct::give_or_drop(here, copy_of(data, check_request(data, dtype, shape, shape_len)),
-				 &made);
+			ct::give_or_drop(
+				here, copy_of(data, check_request(data, dtype, shape, shape_len)),
+				&made);
 		} catch (...) {
 			error = ct::caught(here.function);
 		}

@@ -231,8 +231,7 @@ ct_accessor accessor(const at::Tensor &self, int64_t dim, void *data)
 {
 	const int64_t most = 6;
 	ct_accessor access = {
-		data, ct::from_dtype(self.scalar_type()), 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
-		0
+		data, ct::from_dtype(self.scalar_type()), 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0
 	};
 	int64_t *sizes[] = { &access.size0, &access.size1, &access.size2,
 			     &access.size3, &access.size4, &access.size5 };

@@ -151,8 +151,9 @@ void accumulate(const at::Tensor &self, subscript parts, const at::Tensor &value
 ct_error ct_subscript_get(ct_origin from, const ct_tensor *self, const ct_index *indices,
 			  int64_t indices_len, ct_tensor **result) noexcept
 try {
-	ct::give_or_drop(from, get(*ct::tensor(self, 1, "self"), ct::parts_of(indices, indices_len)),
-		 result);
+	ct::give_or_drop(from,
+			 get(*ct::tensor(self, 1, "self"), ct::parts_of(indices, indices_len)),
+			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught(from.function);

@@ -317,9 +317,9 @@ try {
 ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other, bool *result) noexcept
 try {
 	ct::give_or_drop(CT_HERE,
-		 at::equal(bytes_of(ct::storage(self, 1, "self")),
-			   bytes_of(ct::storage(other, 2, "other"))),
-		 result);
+			 at::equal(bytes_of(ct::storage(self, 1, "self")),
+				   bytes_of(ct::storage(other, 2, "other"))),
+			 result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_equal");

@@ -130,7 +130,7 @@ std::string device_text(ct_device device)
 }
 
 /* ORDER MEMORY FORMAT: as enum ct_memory_format_value */
-constexpr const char *formats[] = { "contiguous_format", "preserve_format", "channels_last",
+constexpr const char *formats[] = { "none", "contiguous_format", "preserve_format", "channels_last",
 				    "channels_last_3d" };
 
 std::string format_text(int64_t format)

@@ -250,6 +250,56 @@ END_TEST
 
 /* clang-format on */
 
+/* Leaves the loop by break, which the blocks' own loop would take for itself. */
+static int loops_until_a_break(void)
+{
+	int i;
+
+	for (i = 0; i < 10; i++) {
+		CT_NO_GRAD_SCOPE;
+
+		if (i == 3 && !records())
+			break;
+	}
+	return i;
+}
+
+static ct_error fails_without_recording(void)
+{
+	CT_NO_GRAD_SCOPE;
+
+	CT_TRY(ct_relu(NULL, NULL));
+	return NULL;
+}
+
+START_TEST(a_declaration_lasts_until_the_end_of_its_block)
+{
+	{
+		CT_NO_GRAD_SCOPE;
+		CT_ENABLE_GRAD_SCOPE;
+
+		ck_assert(records());
+	}
+	{
+		CT_GRAD_MODE_SCOPE(false);
+
+		ck_assert(!records());
+	}
+	{
+		CT_INFERENCE_MODE_SCOPE;
+		CT_DETECT_ANOMALY_SCOPE;
+
+		ck_assert(makes_inference_tensors());
+		ck_assert(ct_autograd_is_anomaly_enabled());
+	}
+	ck_assert(records() && !makes_inference_tensors());
+	ck_assert(!ct_autograd_is_anomaly_enabled());
+	ck_assert_int_eq(loops_until_a_break(), 3);
+	FAILS_WITH(fails_without_recording(), CT_ERROR_ARGUMENT, "ct_relu");
+	ck_assert(records());
+}
+END_TEST
+
 Suite *modes_suite(void)
 {
 	Suite *suite = suite_create("modes");
@@ -273,6 +323,7 @@ Suite *modes_suite(void)
 	tcase_add_test(tests, anomaly_detection_is_a_mode_as_well);
 	tcase_add_test(tests, functions_do_what_the_blocks_do);
 	tcase_add_test(tests, modes_are_the_thread_s_own);
+	tcase_add_test(tests, a_declaration_lasts_until_the_end_of_its_block);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -20,6 +20,7 @@ Suite *release_chains_suite(void);
 Suite *scope_adopted_suite(void);
 Suite *scope_blocks_suite(void);
 Suite *scope_closes_suite(void);
+Suite *scope_defer_suite(void);
 Suite *scope_deleters_suite(void);
 Suite *scope_equal_suite(void);
 Suite *scope_many_suite(void);

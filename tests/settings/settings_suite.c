@@ -59,13 +59,15 @@ END_TEST
 
 static ct_error unpool(void)
 {
-	ct_tensor *x = vector(4, (float[]){ 1, 2, 3, 4 }), *square, *indices;
+	ct_tensor *x = vector(4, (float[]){ 1, 2, 3, 4 }), *square, *indices, *result;
 	ct_error err;
 
 	OK(ct_view(x, (int64_t[]){ 1, 1, 2, 2 }, 4, &square));
 	OK(ct_zeros((int64_t[]){ 1, 1, 2, 2 }, 4, CT_INT64, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
 		    &indices));
-	err = ct_max_unpool2d(square, indices, (int64_t[]){ 2, 2 }, 2, NULL);
+	err = ct_max_unpool2d(square, indices, (int64_t[]){ 2, 2 }, 2, &result);
+	if (err == NULL)
+		ct_tensor_free(result);
 	ct_tensor_free(x);
 	ct_tensor_free(square);
 	ct_tensor_free(indices);

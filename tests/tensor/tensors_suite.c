@@ -114,6 +114,39 @@ START_TEST(shape_without_elements_needs_no_data)
 }
 END_TEST
 
+START_TEST(an_array_says_its_dtype_and_size)
+{
+	const float floats[] = { 1, 2, 3, 4, 5, 6 };
+	int64_t rows[2][2] = { { 1, 2 }, { 3, 4 } };
+	const double _Complex number[1] = { 1 };
+	bool bools[] = { true, false };
+	ct_tensor *tensor = UNTOUCHED;
+
+	OK(CT_FROM_ARRAY(floats, CT_SHAPE(2, 3), &tensor));
+	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_FLOAT32);
+	assert_floats(tensor, (int64_t[]){ 2, 3, -1 }, (double[]){ 1, 2, 3, 4, 5, 6 });
+	ct_tensor_free(tensor);
+	OK(CT_FROM_ARRAY(rows, CT_SHAPE(4), &tensor));
+	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_INT64);
+	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 3, 4 });
+	ct_tensor_free(tensor);
+	OK(CT_FROM_ARRAY(number, NULL, 0, &tensor));
+	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_COMPLEX128);
+	ct_tensor_free(tensor);
+	OK(CT_FROM_ARRAY(bools, CT_SHAPE(2), &tensor));
+	ck_assert_int_eq(ct_tensor_dtype(tensor), CT_BOOL);
+	ct_tensor_free(tensor);
+	tensor = UNTOUCHED;
+	FAILS(CT_FROM_ARRAY(floats, CT_SHAPE(2, 2), &tensor),
+	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
+	      "16 bytes of float32");
+	FAILS(ct_tensor_from_memory(floats, 24, CT_FLOAT64, CT_SHAPE(6), &tensor),
+	      "ArgumentError: ct_tensor_from_memory: argument 2 (nbytes) is 24, but the shape takes "
+	      "48 bytes of float64");
+	ck_assert_ptr_eq(tensor, UNTOUCHED);
+}
+END_TEST
+
 START_TEST(impossible_requests_are_refused)
 {
 	const float value = 1;
@@ -400,6 +433,7 @@ Suite *tensors_suite(void)
 	tcase_add_test(tests, data_is_copied);
 	tcase_add_test(tests, shape_without_dimensions_is_one_number);
 	tcase_add_test(tests, shape_without_elements_needs_no_data);
+	tcase_add_test(tests, an_array_says_its_dtype_and_size);
 	tcase_add_test(tests, impossible_requests_are_refused);
 	tcase_add_test(tests, blob_shares_its_memory);
 	tcase_add_test(tests, blob_obeys_its_strides);

@@ -192,9 +192,45 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * Python's `with torch.no_grad():` for the block that follows. The previous mode is restored when
- * control leaves the block: at its end, by return (CT_TRY too), goto, break or continue, but not by
- * longjmp. Inside the block, break and continue refer to the block, not to a loop around it.
+ * `CT_NO_GRAD_SCOPE;` is Python's `with torch.no_grad():` for the rest of the enclosing C block. The
+ * previous mode is restored when control leaves that block: at its end, by return (CT_TRY too),
+ * goto, break or continue, but not by longjmp. It is a declaration, and so are the others:
+ *
+ *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
+ *     {
+ *             CT_NO_GRAD_SCOPE;
+ *
+ *             return ct_relu(x, result);
+ *     }
+ *
+ * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
+ * ct_autograd_enter() and ct_autograd_leave().
+ */
+#define CT_NO_GRAD_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, false)
+
+/** Python's `with torch.enable_grad():`. */
+#define CT_ENABLE_GRAD_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, true)
+
+/** Python's `with torch.set_grad_enabled(enabled):`. */
+#define CT_GRAD_MODE_SCOPE(enabled) CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_GRAD, enabled)
+
+/** Python's `with torch.inference_mode():`. */
+#define CT_INFERENCE_MODE_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_INFERENCE, true)
+
+/** Python's `with torch.autograd.detect_anomaly():`. Applies to the whole process. */
+#define CT_DETECT_ANOMALY_SCOPE CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_ANOMALY, true)
+
+/** Any mode for the rest of the block: `CT_AUTOGRAD_SCOPE(CT_AUTOGRAD_MULTITHREADING, false);` */
+#define CT_AUTOGRAD_SCOPE(mode, enabled) CT_AUTOGRAD_SCOPE_AT_(mode, enabled, __LINE__)
+
+#define CT_AUTOGRAD_SCOPE_AT_(mode, enabled, line) CT_AUTOGRAD_SCOPE_NAMED_(mode, enabled, line)
+#define CT_AUTOGRAD_SCOPE_NAMED_(mode, enabled, line)    \
+	ct_autograd_was ct_was_##line##_ __attribute__(( \
+		cleanup(ct_autograd_leave_at_), unused)) = ct_autograd_entered_(mode, enabled)
+
+/**
+ * Python's `with torch.no_grad():` for the block that follows, in braces. Inside, break and continue
+ * refer to this block, not to a loop around it; CT_NO_GRAD_SCOPE has no such surprise.
  *
  * To the compiler, the block is a loop that might not run. If a block always returns, put another
  * return after it, or gcc and clang warn (-Wreturn-type) that the function may end without a value:
@@ -207,8 +243,7 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
  *             return NULL;
  *     }
  *
- * It needs GNU C's cleanup attribute (gcc, clang) and does not exist elsewhere; there, use
- * ct_autograd_enter() and ct_autograd_leave(). All this also applies to the other blocks.
+ * All this also applies to the other blocks.
  */
 #define CT_NO_GRAD CT_AUTOGRAD_BLOCK(CT_AUTOGRAD_GRAD, false)
 

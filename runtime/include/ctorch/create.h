@@ -37,8 +37,7 @@ typedef struct ct_tensor_options {
 /** Options in place, by name: `CT_OPTIONS(.dtype = CT_FLOAT64, .requires_grad = true)`. They are
  * valid until the end of the block; in C++ (20 and later), of the statement. */
 #ifdef __cplusplus
-#define CT_OPTIONS(...) \
-	(&static_cast<const ct_tensor_options &>(ct_tensor_options{ __VA_ARGS__ }))
+#define CT_OPTIONS(...) (&static_cast<const ct_tensor_options &>(ct_tensor_options{ __VA_ARGS__ }))
 #define CT_OPTIONS_ALL_(dtype, device, requires_grad) \
 	CT_OPTIONS((dtype), 0, device, (requires_grad), false, 0, nullptr)
 #else
@@ -73,6 +72,59 @@ typedef struct ct_tensor_options {
  */
 CT_API ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
 				    int64_t shape_len, ct_tensor **result) CT_CALL;
+
+/** As ct_tensor_from_data(), for data whose size is known: an ArgumentError unless the shape has
+ * exactly `nbytes` bytes of elements. */
+CT_API ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
+				      const int64_t *shape, int64_t shape_len,
+				      ct_tensor **result) CT_CALL;
+
+#if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+/**
+ * `CT_FROM_ARRAY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_data(), of a C array, whose
+ * type says the dtype and whose size is checked.
+ *
+ *     const float weights[] = { 1, 2, 3, 4, 5, 6 };
+ *
+ *     CT_TRY(CT_FROM_ARRAY(weights, CT_SHAPE(2, 3), &w));
+ *
+ * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an array
+ * of more than two dimensions or of other elements than bool, the integers, float, double and their
+ * complex types. For gcc and clang.
+ */
+#define CT_FROM_ARRAY(array, ...)                             \
+	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \
+			      _Generic((array)[0], CT_ELEMENT_TYPES_), __VA_ARGS__)
+
+/* An array of negative size for a pointer. */
+#define CT_ARRAY_SIZE_(array)                                            \
+	((int64_t)(sizeof(array) +                                       \
+		   0 * sizeof(char[1 - 2 * __builtin_types_compatible_p( \
+						   __typeof__(array), __typeof__(&(array)[0]))])))
+
+/* Elements, or rows of them. */
+#define CT_ELEMENT_TYPE_(type, dtype) \
+type:                                 \
+	dtype, type * : dtype, const type * : dtype
+/* clang-format off */
+#define CT_ELEMENT_TYPES_                                  \
+	CT_ELEMENT_TYPE_(_Bool, CT_BOOL),                  \
+	CT_ELEMENT_TYPE_(signed char, CT_INT8),            \
+	CT_ELEMENT_TYPE_(unsigned char, CT_UINT8),         \
+	CT_ELEMENT_TYPE_(short, CT_INT16),                 \
+	CT_ELEMENT_TYPE_(unsigned short, CT_UINT16),       \
+	CT_ELEMENT_TYPE_(int, CT_INT32),                   \
+	CT_ELEMENT_TYPE_(unsigned, CT_UINT32),             \
+	CT_ELEMENT_TYPE_(long, CT_INT64),                  \
+	CT_ELEMENT_TYPE_(unsigned long, CT_UINT64),        \
+	CT_ELEMENT_TYPE_(long long, CT_INT64),             \
+	CT_ELEMENT_TYPE_(unsigned long long, CT_UINT64),   \
+	CT_ELEMENT_TYPE_(float, CT_FLOAT32),               \
+	CT_ELEMENT_TYPE_(double, CT_FLOAT64),              \
+	CT_ELEMENT_TYPE_(float _Complex, CT_COMPLEX64),    \
+	CT_ELEMENT_TYPE_(double _Complex, CT_COMPLEX128)
+/* clang-format on */
+#endif
 
 /**
  * As ct_tensor_from_data(), with options: Python's torch.tensor() of an array. The elements are

@@ -64,6 +64,20 @@ CT_API ct_error ct_device_set_current(ct_device device, ct_device *was) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
+ * `CT_ON_DEVICE_SCOPE(CT_DEVICE_CUDA(1));` is Python's `with torch.cuda.device(1):` for the rest of
+ * the enclosing C block. The previous device is restored when control leaves that block, in any way
+ * except longjmp. For functions that return a ct_error: like CT_TRY, it returns the error if the
+ * device cannot be made the current one.
+ */
+#define CT_ON_DEVICE_SCOPE(device) CT_ON_DEVICE_SCOPE_AT_(device, __LINE__)
+
+#define CT_ON_DEVICE_SCOPE_AT_(device, line) CT_ON_DEVICE_SCOPE_NAMED_(device, line)
+#define CT_ON_DEVICE_SCOPE_NAMED_(device, line)                              \
+	ct_device ct_device_was_##line##_                                    \
+		__attribute__((cleanup(ct_device_leave_))) = CT_DEVICE_NONE; \
+	CT_TRY(ct_device_set_current((device), &ct_device_was_##line##_))
+
+/**
  * Python's `with torch.cuda.device(1):` for the block that follows: makes the device the current
  * one of its type. The previous one is restored when control leaves the block in any way except
  * longjmp. Inside, break and continue refer to the block, not to a loop around it.
@@ -133,6 +147,21 @@ CT_API ct_error ct_set_default_device(ct_device device, ct_device *was) CT_CALL;
 CT_API ct_device ct_get_default_device(void) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
+/**
+ * `CT_WITH_DEVICE_SCOPE(device);` is Python's `with torch.device(device):` for the rest of the
+ * enclosing C block: tensors created in it without a device are created there. The previous default
+ * device is restored when control leaves that block, in any way except longjmp. For functions that
+ * return a ct_error: like CT_TRY, it returns the error if the device type is unknown.
+ */
+#define CT_WITH_DEVICE_SCOPE(device) CT_WITH_DEVICE_SCOPE_AT_(device, __LINE__)
+
+#define CT_WITH_DEVICE_SCOPE_AT_(device, line) CT_WITH_DEVICE_SCOPE_NAMED_(device, line)
+#define CT_WITH_DEVICE_SCOPE_NAMED_(device, line)                                               \
+	ct_default_device_was ct_default_##line##_                                              \
+		__attribute__((cleanup(ct_default_device_leave_))) = { CT_DEVICE_NONE, false }; \
+	CT_TRY(ct_set_default_device((device), &ct_default_##line##_.device));                  \
+	ct_default_##line##_.entered = true
+
 /**
  * Python's `with torch.device("meta"):` for the block that follows: tensors created in it without a
  * device are created there. The previous default device is restored when control leaves the block

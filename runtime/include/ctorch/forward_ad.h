@@ -83,6 +83,19 @@ CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
+ * `CT_DUAL_LEVEL_SCOPE;` is Python's `with forward_ad.dual_level():` for the rest of the enclosing C
+ * block. The level is closed when control leaves that block, in any way except longjmp. For
+ * functions that return a ct_error: like CT_TRY, it returns the error if the level cannot be opened.
+ */
+#define CT_DUAL_LEVEL_SCOPE CT_DUAL_LEVEL_SCOPE_AT_(__LINE__)
+
+#define CT_DUAL_LEVEL_SCOPE_AT_(line) CT_DUAL_LEVEL_SCOPE_NAMED_(line)
+#define CT_DUAL_LEVEL_SCOPE_NAMED_(line)                                                \
+	int64_t ct_level_##line##_                                                      \
+		__attribute__((cleanup(ct_dual_level_leave_))) = CT_DUAL_LEVEL_BEFORE_; \
+	CT_TRY(ct_forward_ad_enter_dual_level(&ct_level_##line##_))
+
+/**
  * Python's `with forward_ad.dual_level():` for the block that follows. The level is closed when
  * control leaves the block: at its end, by return (CT_TRY too), goto, break or continue, but not by
  * longjmp.

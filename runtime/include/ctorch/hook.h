@@ -173,6 +173,15 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
+ * `CT_SAVE_ON_CPU_SCOPE(pin_memory);` is Python's `with torch.autograd.graph.save_on_cpu():` for the
+ * rest of the enclosing C block. For functions that return a ct_error: like CT_TRY, it returns the
+ * error if the hooks cannot be pushed.
+ */
+#define CT_SAVE_ON_CPU_SCOPE(pin_memory) \
+	CT_SAVED_TENSORS_BLOCK;          \
+	CT_TRY(ct_save_on_cpu_push(pin_memory))
+
+/**
  * Python's `with torch.autograd.graph.save_on_cpu():` for the block that follows. It ends when
  * control leaves the block in any way except longjmp; break and continue refer to the block.
  *

@@ -15,7 +15,8 @@
  * ct_scope_move_up() act on the one in the thread's innermost scope that has one, and only if none
  * has, on one that belongs to no scope; ct_tensor_free_unscoped() acts on the latter.
  *
- * Only tensors belong to scopes, not generators, storages, texts or the memory of lists.
+ * Only tensors belong to scopes by themselves. Everything else, such as a generator, a text, the
+ * memory of a list, a file or an object of your own, does when you give it to ct_scope_defer().
  */
 #ifndef CTORCH_SCOPE_H
 #define CTORCH_SCOPE_H
@@ -67,6 +68,31 @@ CT_API void ct_tensor_free_unscoped(ct_tensor *self) CT_NOEXCEPT;
  * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
 CT_API ct_error ct_scope_adopt(ct_tensor *self) CT_CALL;
+
+/* --- Anything else --------------------------------------------------------------------------- */
+
+/**
+ * Gives an object to the innermost scope of this thread, which calls `release(object)` when it
+ * closes: after it has released its tensors, and for the newest object first.
+ *
+ *     CT_TRY(ct_tensor_to_string(x, &text));
+ *     CT_TRY(ct_scope_defer(ct_free, text));
+ *
+ * On an error (no scope is open, no memory), `release` has been called, so that CT_TRY() leaks
+ * nothing; unless `release` is NULL.
+ *
+ * @param release  the rules of ct_deleter (create.h) apply to it
+ * @param object   passed to `release`; may be NULL
+ */
+CT_API ct_error ct_scope_defer(ct_release release, void *object) CT_CALL;
+
+/** Takes an object out of the innermost scope of this thread that owns it: it is then yours to
+ * release. Returns whether a scope owned it. */
+CT_API bool ct_scope_keep_object(const void *object) CT_NOEXCEPT;
+
+/** Moves an object from the innermost scope of this thread that owns it to the enclosing scope, or,
+ * if there is none, to the caller. Returns whether a scope owned it. */
+CT_API bool ct_scope_move_object_up(const void *object) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

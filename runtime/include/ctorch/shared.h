@@ -49,7 +49,7 @@ CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
 /**
  * A handle from which another process can make the same tensor: one line of letters, digits and a
  * few punctuation characters, without spaces, safe on a command line, such as
- * `ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:6:2,3:3,1:0`. It has the segment's name and size in
+ * `ctorch_shm:1:ctorch_4711_9f86d081884c7d65:24:7:2,3:3,1:0`. It has the segment's name and size in
  * bytes, and the tensor's dtype (as a ct_dtype), shape, strides and offset. The tensor may be a
  * view.
  *

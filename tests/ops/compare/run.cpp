@@ -363,7 +363,7 @@ static void check_who_is_named(const operator_entry &entry, const item &item, it
 	};
 	const bool is_named = std::any_of(expected.begin(), expected.end(), begins_so);
 
-	if (item.refused && !is_our_own(result.error))
+	if ((item.refused && !is_our_own(result.error)) || (item.must_fail && result.succeeded))
 		result.findings.push_back("expected \"" + expected.back() + "...\", got " +
 					  (result.error.empty() ? "success" : result.error));
 	else if (is_our_own(result.error) && !expected.empty() && !is_named)

@@ -310,8 +310,9 @@ static void add_results(const sample &first, const api_function &function, std::
 	for (size_t i = 0; i < function.results_len; i++) {
 		const api_param &result = function.results[i];
 
-		add_edit(first, std::string(result.name) + "=NULL",
-			 result.role == API_LENGTH || needs_result(function), items);
+		add_edit(first, std::string(result.name) + "=NULL", result.role == API_LENGTH,
+			 items);
+		items.back().must_fail = result.role == API_VALUE && needs_result(function);
 	}
 }
 

@@ -21,6 +21,7 @@ struct item {
 	std::string change;             /* what is hostile in it: "mat2: undefined" */
 	int argument = -1;              /* whose value is hostile */
 	bool refused = false;           /* by our own layer, before libtorch sees it */
+	bool must_fail = false;         /* by libtorch or, after it, by our own layer */
 	bool as_written = false;        /* a sample of the files, not a variation of one */
 };
 

@@ -102,7 +102,7 @@ change "a struct that no function has" dlpack.h \
   's/^\tct_dlpack_tensor dl_tensor;/\tuint64_t more;\n&/' \
   breaks "'struct ct_dlpack_managed' changed"
 change "another value of an enumerator" types.h 's/CT_FLOAT64 = 8/CT_FLOAT64 = 80/' \
-  breaks "CT_FLOAT64' from value '7' to '70'"
+  breaks "CT_FLOAT64' from value '8' to '80'"
 change "an enumerator that is gone" types.h '/CT_BITS8 = 22/d' \
   breaks "1 enumerator deletion" CT_BITS8
 change "another type of a callback" graph.h \

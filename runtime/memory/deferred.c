@@ -1,0 +1,58 @@
+/*
+ * What a thread's scopes own beside tensors. There are few of them, so that a search from the newest
+ * on is fast enough.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory/deferred.h"
+
+enum { FIRST_ROOM = 16 };
+
+bool ct_deferred_add(struct ct_deferred_list *list, struct ct_deferred entry)
+{
+	if (list->count == list->room) {
+		const uint32_t room = list->room ? list->room * 2 : FIRST_ROOM;
+		struct ct_deferred *entries = realloc(list->entries, room * sizeof *entries);
+
+		if (entries == NULL)
+			return false;
+		list->entries = entries;
+		list->room = room;
+	}
+	list->entries[list->count++] = entry;
+	return true;
+}
+
+struct ct_deferred *ct_deferred_find(struct ct_deferred_list *list, const void *object)
+{
+	for (uint32_t i = list->count; i > 0; i--)
+		if (list->entries[i - 1].object == object)
+			return &list->entries[i - 1];
+	return NULL;
+}
+
+bool ct_deferred_pop(struct ct_deferred_list *list, uint32_t depth, struct ct_deferred *result)
+{
+	for (uint32_t i = list->count; i > 0; i--) {
+		if (list->entries[i - 1].depth != depth)
+			continue;
+		*result = list->entries[i - 1];
+		ct_deferred_remove(list, &list->entries[i - 1]);
+		return true;
+	}
+	return false;
+}
+
+void ct_deferred_remove(struct ct_deferred_list *list, struct ct_deferred *entry)
+{
+	const struct ct_deferred *end = list->entries + list->count--;
+
+	memmove(entry, entry + 1, (size_t)(end - entry - 1) * sizeof *entry);
+}
+
+void ct_deferred_free(struct ct_deferred_list *list)
+{
+	free(list->entries);
+	*list = (struct ct_deferred_list){ 0 };
+}

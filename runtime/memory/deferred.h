@@ -1,0 +1,36 @@
+/*
+ * Inside the library: what a thread's scopes own beside tensors, from ct_scope_defer().
+ */
+#ifndef CT_MEMORY_DEFERRED_H
+#define CT_MEMORY_DEFERRED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ctorch/types.h>
+
+struct ct_deferred {
+	ct_release release;
+	void *object;
+	uint32_t depth; /* of the scope that owns it; 1: the outermost */
+};
+
+/* In the order in which they were added. */
+struct ct_deferred_list {
+	struct ct_deferred *entries;
+	uint32_t count, room;
+};
+
+/* False: no memory. */
+bool ct_deferred_add(struct ct_deferred_list *list, struct ct_deferred entry);
+
+/* The newest entry of an object, or NULL. */
+struct ct_deferred *ct_deferred_find(struct ct_deferred_list *list, const void *object);
+
+/* Removes the newest entry of a scope. False: it has none. */
+bool ct_deferred_pop(struct ct_deferred_list *list, uint32_t depth, struct ct_deferred *result);
+
+void ct_deferred_remove(struct ct_deferred_list *list, struct ct_deferred *entry);
+void ct_deferred_free(struct ct_deferred_list *list);
+
+#endif
