@@ -74,6 +74,20 @@ CT_API ct_layout ct_tensor_layout(const ct_tensor *self) CT_NOEXCEPT;
 /** Whether the elements are adjacent in memory, with the last dimension varying fastest. */
 CT_API bool ct_tensor_is_contiguous(const ct_tensor *self) CT_NOEXCEPT;
 
+/** Python's Tensor.is_nested: whether it is a list of tensors of different sizes. */
+CT_API bool ct_tensor_is_nested(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Python's Tensor.is_quantized: whether its dtype is a quantized one, such as CT_QINT8. */
+CT_API bool ct_tensor_is_quantized(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Whether the elements in memory must be conjugated when they are read, as after ct_conj(). The
+ * operators do so; before you read ct_tensor_data(), call ct_resolve_conj(). */
+CT_API bool ct_tensor_is_conj(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Whether the elements in memory must be negated when they are read, as the imaginary part of a
+ * conjugated tensor. Before you read ct_tensor_data(), call ct_resolve_neg(). */
+CT_API bool ct_tensor_is_neg(const ct_tensor *self) CT_NOEXCEPT;
+
 /** Whether operations on it are recorded for backward. */
 CT_API bool ct_tensor_requires_grad(const ct_tensor *self) CT_NOEXCEPT;
 
