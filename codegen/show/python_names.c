@@ -174,10 +174,12 @@ static const struct {
 	const char *operator; /* how its name begins */
 	const char *argument, *text;
 } words[] = {
-	{ "", "reduction", "0 none, 1 mean, 2 sum" },
-	{ "grid_sampler", "interpolation_mode", "0 bilinear, 1 nearest, 2 bicubic" },
-	{ "grid_sampler", "padding_mode", "0 zeros, 1 border, 2 reflection" },
-	{ "embedding_bag", "mode", "0 sum, 1 mean, 2 max" },
+	{ "", "reduction", "CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum" },
+	{ "grid_sampler", "interpolation_mode",
+	  "CT_BILINEAR (0) bilinear, CT_NEAREST (1) nearest, CT_BICUBIC (2) bicubic" },
+	{ "grid_sampler", "padding_mode",
+	  "CT_PAD_ZEROS (0) zeros, CT_PAD_BORDER (1) border, CT_PAD_REFLECTION (2) reflection" },
+	{ "embedding_bag", "mode", "CT_BAG_SUM (0) sum, CT_BAG_MEAN (1) mean, CT_BAG_MAX (2) max" },
 };
 
 const char *python_words(const struct op *op, const struct arg *arg)

@@ -168,7 +168,7 @@ gen show F.cross_entropy
 cp "$work/.out" "$work/cross_entropy"
 gives "show F.cross_entropy shows what Python calls" 0 "torch.nn.functional.cross_entropy" \
   "operators: cross_entropy_loss" "ct_error ct_cross_entropy_loss(" \
-  "numbers:   reduction: 0 none, 1 mean, 2 sum"
+  "numbers:   reduction: CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum"
 for name in torch.nn.functional.cross_entropy nn.functional.cross_entropy cross_entropy \
   'F.cross_entropy(x, target)' torch::nn::functional::cross_entropy; do
   gen show "$name"
