@@ -191,7 +191,7 @@ static void print_defaults(const struct op *op)
 	}
 }
 
-/* What Python's words for an argument are in C: `reduction: 0 none, 1 mean, 2 sum`. */
+/* What Python's words for an argument are in C: `reduction: CT_MEAN (1) mean`. */
 static void print_numbers(const struct op *op)
 {
 	const char *margin = "numbers:   ";
@@ -209,8 +209,8 @@ static void print_numbers(const struct op *op)
 static bool show_op(struct emitter *e, const struct history *history, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
-	bool fine = emit_prototype(e, op, op->symbol, &prototypes) &&
-		    (!op->method || emit_prototype(e, op, op->method, &prototypes));
+	bool fine = emit_prototype(e, op, op->symbol, "", &prototypes) &&
+		    (!op->method || emit_prototype(e, op, op->method, "", &prototypes));
 
 	if (fine) {
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
