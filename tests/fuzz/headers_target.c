@@ -18,8 +18,8 @@ static void check_decl(const struct decl *decl)
 
 		FUZZ_CHECK(member->name && *member->name, "a member of %s without a name",
 			   decl->name);
-		FUZZ_CHECK((decl->kind == DECL_ENUM) == !member->type, "the type of %s.%s",
-			   decl->name, member->name);
+		FUZZ_CHECK((decl->kind == DECL_ENUM || decl->kind == DECL_MACRO) == !member->type,
+			   "the type of %s.%s", decl->name, member->name);
 	}
 }
 
