@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "name/header_scan.h"
+#include "name/facts.h"
 
 static void check_decl(const struct decl *decl)
 {
@@ -38,6 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_CHECK(!i || api.decls.at[i].loc.line >= api.decls.at[i - 1].loc.line,
 			   "%s is before what stands above it", api.decls.at[i].name);
 	}
+	/* What is read is enough for ctorch_api.json, or that is said. */
+	facts_check(&arena, &diag, &api);
 	arena_free(&arena);
 	return 0;
 }
