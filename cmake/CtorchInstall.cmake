@@ -9,6 +9,15 @@ set(CTORCH_INSTALL_LIBRARIES ctorch)
 if(TARGET ctorch_image)
   list(APPEND CTORCH_INSTALL_LIBRARIES ctorch_image)
 endif()
+# A program finds the libraries in any prefix by its run path. CMake adds one itself, but removes it
+# when the program is installed. In /usr none is needed, and packages of distributions must not have
+# one.
+set(CTORCH_PC_RPATH "")
+if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  set(CTORCH_PC_RPATH " -Wl,-rpath,\${libdir}")
+  target_link_options(ctorch INTERFACE
+    "$<INSTALL_INTERFACE:LINKER:-rpath,$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}>")
+endif()
 install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -25,8 +34,12 @@ install(FILES ${CTORCH_RUNTIME_HEADERS}
 if(LibTorch_VERSION STREQUAL CTORCH_PINNED_RELEASE)
   install(FILES ${CTORCH_RESULTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/tests/ops)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
+# The links between the pages, the README and the examples need the folders of the checkout.
+install(FILES LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN "*.c" PATTERN "*.py" PATTERN "Makefile")
 
 install(EXPORT ctorch-targets NAMESPACE ctorch:: DESTINATION ${CTORCH_INSTALL_CMAKEDIR})
 configure_package_config_file(

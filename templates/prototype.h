@@ -1,2 +1,3 @@
 /* ${schema} */
+${defaults}
 CT_API ct_error ${symbol}(${params}) CT_CALL;

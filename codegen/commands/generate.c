@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "emit/emit.h"
+#include "name/facts.h"
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
@@ -52,8 +53,8 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 static bool emit_files(struct emitter *e)
 {
-	return emit_headers(e) && emit_calls(e) && emit_sources(e) && emit_api_json(e) && emit_audit(e) &&
-	       emit_build_files(e);
+	return emit_headers(e) && emit_calls(e) && emit_sources(e) && emit_api_json(e) &&
+	       emit_audit(e) && emit_build_files(e);
 }
 
 static int list_stale(const struct output *output)
@@ -129,7 +130,8 @@ int command_generate(struct run *run)
 	output.folder = options->out;
 	/* Both sides are read before giving up, so that one run reports all errors. */
 	has_model = model_load(run->arena, run->diag, options->yaml, &model);
-	has_api = header_scan(run->arena, run->diag, options->headers, &api);
+	has_api = header_scan(run->arena, run->diag, options->headers, &api) &&
+		  facts_check(run->arena, run->diag, &api);
 	if (!has_model || !has_api)
 		return EXIT_BAD;
 	if (!results_read(run->arena, run->diag, options->results, &model))

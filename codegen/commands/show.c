@@ -7,7 +7,9 @@
 #include "read/schema.h"
 #include "release/named.h"
 #include "show/past.h"
+#include "show/python_names.h"
 #include "show/spelling.h"
+#include "util/text.h"
 
 static bool load(struct run *run, struct model *model, struct api *api)
 {
@@ -189,15 +191,31 @@ static void print_defaults(const struct op *op)
 	}
 }
 
+/* What Python's words for an argument are in C: `reduction: CT_MEAN (1) mean`. */
+static void print_numbers(const struct op *op)
+{
+	const char *margin = "numbers:   ";
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const char *text = python_words(op, &op->schema.args.at[i]);
+
+		if (!text)
+			continue;
+		printf("%s%s: %s\n", margin, op->schema.args.at[i].c_name, text);
+		margin = "           ";
+	}
+}
+
 static bool show_op(struct emitter *e, const struct history *history, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
-	bool fine = emit_prototype(e, op, op->symbol, &prototypes) &&
-		    (!op->method || emit_prototype(e, op, op->method, &prototypes));
+	bool fine = emit_prototype(e, op, op->symbol, "", &prototypes) &&
+		    (!op->method || emit_prototype(e, op, op->method, "", &prototypes));
 
 	if (fine) {
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
 		print_defaults(op);
+		print_numbers(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
 		show_since(history, e->model, op);
 		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
@@ -212,23 +230,75 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 	return fine;
 }
 
-/* Shows all overloads that the name refers to. */
-static bool show_name(struct emitter *e, const struct history *history, const char *name)
+/* Shows all overloads that a plain name refers to. Sets their number. */
+static bool show_overloads(struct emitter *e, const struct history *history, const char *plain,
+			   size_t *shown)
 {
 	const struct model *model = e->model;
-	const char *plain = spelling_plain(e->arena, name);
-	size_t shown = 0;
 
+	*shown = 0;
 	for (size_t i = 0; i < model->ops.len; i++) {
 		if (!spelling_is(model->by_symbol[i]->name, plain))
 			continue;
 		if (!show_op(e, history, model->by_symbol[i]))
 			return false;
-		shown++;
+		(*shown)++;
 	}
-	if (shown)
-		show_gone(history, model, plain);
-	else if (!show_past(e->arena, e->diag, history, model, name, plain))
+	return true;
+}
+
+static const struct op *find_op(const struct model *model, const char *name, size_t length)
+{
+	for (size_t i = 0; i < model->ops.len; i++) {
+		const struct op *op = model->by_symbol[i];
+
+		if (strlen(op->name) == length && !strncmp(op->name, name, length))
+			return op;
+	}
+	return NULL;
+}
+
+/* Shows the operators that a function of Python calls. */
+static bool show_python(struct emitter *e, const struct history *history,
+			const struct python_name *function)
+{
+	const char *rest = function->operators, *word;
+	size_t length;
+	const struct op *op;
+
+	printf("torch.%s\n\n", function->name);
+	printf("operators: %s\n", *rest ? rest : "none");
+	printf("python:    %s\n\n", function->text);
+	while (text_next_word(&rest, " ", &word, &length)) {
+		op = find_op(e->model, word, length);
+		if (op && !show_op(e, history, op))
+			return false;
+		if (!op)
+			printf("%.*s: not in PyTorch %s\n\n", (int)length, word,
+			       e->model->spec->release);
+	}
+	return true;
+}
+
+/* Shows what the name refers to in Python, or all overloads of the operator. */
+static bool show_name(struct emitter *e, const struct history *history, const char *name)
+{
+	const struct python_name *function = python_name_find(e->arena, name);
+	const char *plain = spelling_plain(e->arena, name);
+	size_t shown;
+
+	if (function)
+		return show_python(e, history, function);
+	if (!show_overloads(e, history, plain, &shown))
+		return false;
+	if (shown) {
+		show_gone(history, e->model, plain);
+		return true;
+	}
+	function = python_name_find_bare(e->arena, name);
+	if (function)
+		return show_python(e, history, function);
+	if (!show_past(e->arena, e->diag, history, e->model, name, plain))
 		report_unknown(e, history, name, plain);
 	return true;
 }

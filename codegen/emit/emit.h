@@ -30,8 +30,12 @@ bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema
 bool emit_audit(struct emitter *e);       /* AUDIT.md */
 bool emit_build_files(struct emitter *e); /* files.cmake; call it last: it lists the other files */
 
-/* header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema; also for `show`. */
-bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, struct strbuf *out);
+/*
+ * header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema and, unless it is empty, the
+ * comment `defaults`; also for `show`.
+ */
+bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol,
+		    const char *defaults, struct strbuf *out);
 
 /* "const ct_tensor *self, int64_t dim, ct_tensor **result"; "void" if there are none. */
 void emit_params(const struct op *op, struct strbuf *out);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "emit/wrap.h"
+#include "name/default_text.h"
 #include "name/naming.h"
 #include "name/type_table.h"
 
@@ -32,7 +33,49 @@ void emit_params(const struct op *op, struct strbuf *out)
 		strbuf_add(out, "void");
 }
 
-bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, struct strbuf *out)
+/* "stride = (const int64_t[]){ 1, 1 }, 2" */
+static const char *assignment(struct arena *arena, const struct arg *arg)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+
+	default_text(&text, arg);
+	result = arena_printf(arena, "%s = %s", arg->c_name, strbuf_str(&text));
+	strbuf_free(&text);
+	return result;
+}
+
+/* Adds an item to the comment; `column` is where the last line of `out` ends. */
+static void add_default(struct strbuf *out, size_t *column, const char *text)
+{
+	static const char begin[] = "/* Defaults: ", margin[] = " * ", end[] = " */";
+	const char *before = "; ";
+
+	if (!out->length) {
+		before = begin;
+	} else if (*column + strlen(before) + strlen(text) + strlen(end) > WRAP_COLUMNS) {
+		strbuf_add(out, ";\n");
+		before = margin;
+		*column = 0;
+	}
+	strbuf_printf(out, "%s%s", before, text);
+	*column += strlen(before) + strlen(text);
+}
+
+/* A comment with the defaults as C writes them; empty if there are none. */
+static void add_defaults(struct arena *arena, const struct op *op, struct strbuf *out)
+{
+	size_t column = 0;
+
+	for (size_t i = 0; i < op->schema.args.len; i++)
+		if (op->schema.args.at[i].default_text)
+			add_default(out, &column, assignment(arena, &op->schema.args.at[i]));
+	if (out->length)
+		strbuf_add(out, " */");
+}
+
+bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol,
+		    const char *defaults, struct strbuf *out)
 {
 	struct strbuf params = { 0 }, text = { 0 };
 	bool fine;
@@ -40,6 +83,7 @@ bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, 
 	emit_params(op, &params);
 	fine = template_fill(e->templates, "prototype.h",
 			     (struct mark[]){ { "schema", op->func },
+					      { "defaults", defaults },
 					      { "symbol", symbol },
 					      { "params", strbuf_str(&params) },
 					      { 0 } },
@@ -53,14 +97,18 @@ bool emit_prototype(struct emitter *e, const struct op *op, const char *symbol, 
 /* The method form follows directly, also below the schema. */
 static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 {
+	struct strbuf defaults = { 0 };
+	bool fine;
+
+	add_defaults(e->arena, op, &defaults);
 	if (out->length)
 		strbuf_add(out, "\n");
-	if (!emit_prototype(e, op, op->symbol, out))
-		return false;
-	if (!op->method)
-		return true;
+	fine = emit_prototype(e, op, op->symbol, strbuf_str(&defaults), out);
+	strbuf_free(&defaults);
+	if (!fine || !op->method)
+		return fine;
 	strbuf_add(out, "\n");
-	return emit_prototype(e, op, op->method, out);
+	return emit_prototype(e, op, op->method, "", out);
 }
 
 const char *emit_guard(struct arena *arena, const char *group)

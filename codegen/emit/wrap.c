@@ -4,7 +4,6 @@
 #include <string.h>
 
 enum {
-	COLUMNS = 100,
 	ROOM_FOR_BACKSLASH = 2,
 	TAB = 8,
 	DEPTH_AT_MOST = 32,
@@ -188,7 +187,7 @@ void wrap_add(struct strbuf *out, const char *text)
 		if (is_comment(text))
 			strbuf_add_bytes(out, text, length);
 		else
-			wrap_line(out, text, length, COLUMNS);
+			wrap_line(out, text, length, WRAP_COLUMNS);
 		if (text[length] == '\n') {
 			strbuf_add(out, "\n");
 			length++;
@@ -204,7 +203,7 @@ void wrap_add_macro(struct strbuf *out, const char *text)
 
 	for (; *text; text += length + (text[length] == '\n')) {
 		length = strcspn(text, "\n");
-		wrap_line(&wrapped, text, length, COLUMNS - ROOM_FOR_BACKSLASH);
+		wrap_line(&wrapped, text, length, WRAP_COLUMNS - ROOM_FOR_BACKSLASH);
 		strbuf_add(&wrapped, "\n");
 	}
 	for (line = strbuf_str(&wrapped); *line; line += length + 1) {

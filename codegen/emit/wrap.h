@@ -4,6 +4,8 @@
 
 #include "util/strbuf.h"
 
+enum { WRAP_COLUMNS = 100 };
+
 /*
  * Adds the text with its lines broken at 100 columns (tabs are 8 wide). A line breaks after a
  * comma, outside the inner brackets if possible, and continues below the first character after the

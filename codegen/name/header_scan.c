@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "name/header_comment.h"
+#include "name/macro_value.h"
 #include "util/c_lexer.h"
 #include "util/source.h"
 #include "util/strbuf.h"
@@ -16,8 +18,9 @@ struct header_scanner {
 	struct api *api;
 	const char *header;
 	struct c_lexer lexer;
-	VEC(const char *) words; /* of the declaration being read */
-	struct loc start;        /* of this declaration */
+	struct names words; /* of the declaration being read */
+	struct names plain; /* of a parameter or field: without annotations */
+	struct loc start;   /* of this declaration */
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -39,36 +42,71 @@ static struct decl *add_decl(struct header_scanner *s, enum decl_kind kind, cons
 	return &s->api->decls.at[s->api->decls.len - 1];
 }
 
-/* The string that is the whole value of a macro; NULL if it has escapes or is something else. */
-static const char *macro_text(struct arena *arena, const struct c_token *value)
-{
-	size_t length = value->length;
+/* --- macros ----------------------------------------------------------------------------------- */
 
-	if (value->kind != C_TEXT || length < 2 || *value->at != '"' ||
-	    value->at[length - 1] != '"' || memchr(value->at, '\\', length))
-		return NULL;
-	return arena_strndup(arena, value->at + 1, length - 2);
+static bool is_line_end(const struct c_token *token)
+{
+	return token->kind == C_LINE_END || token->kind == C_END;
+}
+
+/* Reads `(a, b)`, the parameters of a macro, after its name. */
+static struct c_token scan_macro_params(struct header_scanner *s, struct decl *decl)
+{
+	struct c_token token = c_next(&s->lexer);
+
+	decl->is_call = true;
+	for (token = c_next(&s->lexer); !is_line_end(&token) && !c_is(&token, ")");
+	     token = c_next(&s->lexer)) {
+		if (token.kind == C_WORD)
+			vec_push(s->arena, &decl->members,
+				 (struct member){ .name = text_of(s->arena, &token) });
+		else if (c_is(&token, "."))
+			decl->is_variadic = true;
+	}
+	return is_line_end(&token) ? token : c_next(&s->lexer);
+}
+
+static void scan_macro(struct header_scanner *s, const struct c_token *sign,
+		       const struct c_token *name)
+{
+	struct macro_value value = { .count = 0 };
+	struct decl *decl;
+	struct c_token token;
+
+	s->start = place(s, sign);
+	decl = add_decl(s, DECL_MACRO, text_of(s->arena, name));
+	decl->comment = header_comment(s->arena, s->lexer.source->text, sign->at);
+	token = s->lexer.at[0] == '(' ? scan_macro_params(s, decl) : c_next(&s->lexer);
+	for (; !is_line_end(&token); token = c_next(&s->lexer))
+		if (value.count < VALUE_TOKENS)
+			value.tokens[value.count++] = token;
+	if (decl->is_call)
+		return;
+	decl->type = macro_text(s->arena, &value);
+	decl->is_number = macro_number(s->arena, &value, &decl->number);
 }
 
 /* Reads to the end of the line. A macro becomes a declaration. */
 static void scan_directive(struct header_scanner *s, const struct c_token *sign)
 {
-	struct c_token word = c_next(&s->lexer), name = { 0 }, value = { 0 };
+	struct c_token word = c_next(&s->lexer), name;
 
 	s->lexer.is_prose = true;
 	if (c_is(&word, "define")) {
 		name = c_next(&s->lexer);
-		value = name.kind == C_WORD ? c_next(&s->lexer) : name;
-		word = value;
+		if (name.kind == C_WORD) {
+			scan_macro(s, sign, &name);
+			s->lexer.is_prose = false;
+			return;
+		}
+		word = name;
 	}
-	while (word.kind != C_LINE_END && word.kind != C_END)
+	while (!is_line_end(&word))
 		word = c_next(&s->lexer);
 	s->lexer.is_prose = false;
-	if (name.kind != C_WORD)
-		return;
-	s->start = place(s, sign);
-	add_decl(s, DECL_MACRO, text_of(s->arena, &name))->type = macro_text(s->arena, &value);
 }
+
+/* --- words of a declaration ------------------------------------------------------------------- */
 
 /* The next word or sign, or NULL at the end. Skips directives. */
 static const char *next_word(struct header_scanner *s)
@@ -100,25 +138,25 @@ static bool is(const struct header_scanner *s, size_t i, const char *word)
 	return i < s->words.len && !strcmp(s->words.at[i], word);
 }
 
-static bool is_name(const struct header_scanner *s, size_t i)
+static bool is_name(const struct names *words, size_t i)
 {
-	return i < s->words.len && is_word_char(*s->words.at[i]);
+	return i < words->len && is_word_char(*words->at[i]);
 }
 
 /* "const ct_tensor *": joins the words with the usual spacing. */
-static const char *join(struct header_scanner *s, size_t from, size_t to)
+static const char *join(struct arena *arena, const struct names *words, size_t from, size_t to)
 {
 	struct strbuf text = { 0 };
 	const char *result;
 
 	for (size_t i = from; i < to; i++) {
-		bool after_star = i > from && !strcmp(s->words.at[i - 1], "*");
+		bool after_star = i > from && !strcmp(words->at[i - 1], "*");
 
-		if (i > from && !(after_star && !strcmp(s->words.at[i], "*")))
+		if (i > from && !(after_star && !strcmp(words->at[i], "*")))
 			strbuf_add(&text, after_star ? "" : " ");
-		strbuf_add(&text, s->words.at[i]);
+		strbuf_add(&text, words->at[i]);
 	}
-	result = arena_strdup(s->arena, strbuf_str(&text));
+	result = arena_strdup(arena, strbuf_str(&text));
 	strbuf_free(&text);
 	return result;
 }
@@ -129,8 +167,6 @@ static void report(struct header_scanner *s, const char *what)
 		   "docs/generator.md, \"Public headers\", lists the supported forms", "%s", what);
 }
 
-/* --- declarations ----------------------------------------------------------------------------- */
-
 static size_t find(const struct header_scanner *s, size_t from, const char *word)
 {
 	while (from < s->words.len && strcmp(s->words.at[from], word))
@@ -138,39 +174,140 @@ static size_t find(const struct header_scanner *s, size_t from, const char *word
 	return from;
 }
 
-/* "const ct_tensor *self": the words in the range; the last one is the name. */
-static void add_member(struct header_scanner *s, struct decl *decl, size_t from, size_t to)
+/* The bracket that closes the one at `open`; the number of words if there is none. */
+static size_t find_close(const struct header_scanner *s, size_t open)
 {
-	if (to < from + 2 || !is_name(s, to - 1)) {
-		report(s, "a parameter or field needs a type and a name");
-		return;
+	size_t depth = 0, i;
+
+	for (i = open; i < s->words.len; i++) {
+		depth += is(s, i, "(");
+		if (is(s, i, ")") && !--depth)
+			break;
 	}
-	vec_push(s->arena, &decl->members,
-		 (struct member){ .type = join(s, from, to - 1), .name = s->words.at[to - 1] });
+	return i;
 }
 
-/* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_CALL` */
-static void scan_function(struct header_scanner *s)
-{
-	size_t open = find(s, 0, "("), close = find(s, open, ")");
-	size_t inner = find(s, open + 1, "(");
-	struct decl *decl;
-	size_t from = open + 1;
+/* --- annotations ------------------------------------------------------------------------------ */
 
-	if (open < 3 || close == s->words.len || !is_name(s, open - 1)) {
-		report(s, "not a function declaration");
-		return;
+static bool *flag_of(struct notes *notes, const char *word)
+{
+	const struct {
+		const char *word;
+		bool *flag;
+	} flags[] = {
+		{ "CT_NULLABLE", &notes->is_nullable }, { "CT_NOT_NULL", &notes->is_not_null },
+		{ "CT_OUT", &notes->is_out },           { "CT_INOUT", &notes->is_inout },
+		{ "CT_BORROWED", &notes->is_borrowed }, { "CT_TAKEN", &notes->is_taken },
+		{ "CT_KEPT", &notes->is_kept },
+	};
+
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (!strcmp(flags[i].word, word))
+			return flags[i].flag;
+	return NULL;
+}
+
+/* `ct_node_input_dim(self, index)`, `2 * pairs_len` */
+static const char *join_expression(struct header_scanner *s, size_t from, size_t to)
+{
+	const char *text = "";
+
+	for (size_t i = from; i < to; i++) {
+		const char *format = is(s, i, "*") ? "%s %s " : is(s, i, ",") ? "%s%s " : "%s%s";
+
+		text = arena_printf(s->arena, format, text, s->words.at[i]);
 	}
-	if (inner < close) {
+	return text;
+}
+
+/* If an annotation is at `i`, notes what it says and returns the place after it; else `i`. */
+static size_t take_annotation(struct header_scanner *s, struct notes *notes, size_t i)
+{
+	bool *flag = flag_of(notes, s->words.at[i]);
+	size_t close;
+
+	if (flag) {
+		*flag = true;
+		return i + 1;
+	}
+	if (!is(s, i, "CT_LENGTH") && !is(s, i, "CT_NEW"))
+		return i;
+	close = is(s, i + 1, "(") ? find_close(s, i + 1) : s->words.len;
+	if (close == s->words.len)
+		return i;
+	if (is(s, i, "CT_NEW")) {
+		notes->is_new = true;
+		notes->free = join_expression(s, i + 2, close);
+	} else {
+		notes->length = join_expression(s, i + 2, close);
+	}
+	return close + 1;
+}
+
+/* Most declarations have no annotation, and need no memory for it. */
+static const struct notes *keep_notes(struct header_scanner *s, const struct notes *notes)
+{
+	static const struct notes none;
+	struct notes *kept;
+
+	if (!memcmp(notes, &none, sizeof none))
+		return NULL;
+	kept = arena_alloc(s->arena, sizeof *kept);
+	*kept = *notes;
+	return kept;
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+/* "const ct_tensor *self": the words in the range; the last one that is no annotation is the
+ * name. */
+static void add_member(struct header_scanner *s, struct decl *decl, size_t from, size_t to)
+{
+	struct member member = { 0 };
+	struct names *plain = &s->plain;
+	struct notes notes;
+
+	memset(&notes, 0, sizeof notes);
+	plain->len = 0;
+	for (size_t i = from, after; i < to; i = after) {
+		after = take_annotation(s, &notes, i);
+		if (after == i)
+			vec_push(s->arena, plain, s->words.at[after++]);
+	}
+	if (names_has(plain, "(")) {
 		report(s, "a parameter that is a function needs a typedef for its type");
 		return;
 	}
-	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
-	decl->type = join(s, 1, open - 1);
+	if (plain->len < 2 || !is_name(plain, plain->len - 1)) {
+		report(s, "a parameter or field needs a type and a name");
+		return;
+	}
+	member.type = join(s->arena, plain, 0, plain->len - 1);
+	member.name = plain->at[plain->len - 1];
+	if (!strncmp(member.name, "CT_", strlen("CT_"))) {
+		report(s, "an annotation is one of those of ctorch/annotations.h");
+		return;
+	}
+	member.notes = keep_notes(s, &notes);
+	vec_push(s->arena, &decl->members, member);
+}
+
+/* The parameters between two brackets, and the annotations after them. */
+static void scan_params(struct header_scanner *s, struct decl *decl, size_t open, size_t close)
+{
+	size_t from = open + 1, depth = 0;
+	struct notes notes;
+
+	memset(&notes, 0, sizeof notes);
+	for (size_t i = close + 1, after; i < s->words.len; i = after + (after == i))
+		after = take_annotation(s, &notes, i);
+	decl->notes = keep_notes(s, &notes);
 	if (close == open + 2 && is(s, from, "void"))
 		return;
 	for (size_t i = from; i <= close; i++) {
-		if (i < close && strcmp(s->words.at[i], ","))
+		depth += is(s, i, "(");
+		depth -= i < close && is(s, i, ")");
+		if (depth || (i < close && !is(s, i, ",")))
 			continue;
 		if (is(s, from, "."))
 			decl->is_variadic = true;
@@ -178,6 +315,21 @@ static void scan_function(struct header_scanner *s)
 			add_member(s, decl, from, i);
 		from = i + 1;
 	}
+}
+
+/* `CT_API ct_error ct_tensor_size(const ct_tensor *self, int64_t dim) CT_CALL` */
+static void scan_function(struct header_scanner *s)
+{
+	size_t open = find(s, 0, "("), close = find_close(s, open);
+	struct decl *decl;
+
+	if (open < 3 || close >= s->words.len || !is_name(&s->words, open - 1)) {
+		report(s, "not a function declaration");
+		return;
+	}
+	decl = add_decl(s, DECL_FUNCTION, s->words.at[open - 1]);
+	decl->type = join(s->arena, &s->words, 1, open - 1);
+	scan_params(s, decl, open, close);
 }
 
 /* `typedef struct ct_scalar { int32_t kind; ... } ct_scalar` */
@@ -194,18 +346,43 @@ static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 	}
 }
 
+/* `typedef ct_error (*ct_tensor_hook)(const ct_tensor *grad, ...)`, whose first star is at
+ * `star` */
+static void scan_callback(struct header_scanner *s, size_t star)
+{
+	size_t open = star + 3, close = is(s, open, "(") ? find_close(s, open) : s->words.len;
+	struct decl *decl;
+
+	if (star < 3 || close >= s->words.len) {
+		report(s, "not the type of a function");
+		return;
+	}
+	decl = add_decl(s, DECL_CALLBACK, s->words.at[star + 1]);
+	decl->type = join(s->arena, &s->words, 1, star - 1);
+	scan_params(s, decl, open, close);
+}
+
+/* The star in `(*name)`; the number of words if there is none. */
+static size_t find_callback(const struct header_scanner *s)
+{
+	for (size_t i = 0; i + 2 < s->words.len; i++)
+		if (is(s, i, "(") && is(s, i + 1, "*") && is_name(&s->words, i + 2))
+			return i + 1;
+	return s->words.len;
+}
+
 /* `typedef int32_t ct_dtype`, `typedef struct ct_tensor ct_tensor`, a function pointer type */
 static void scan_typedef(struct header_scanner *s)
 {
-	size_t open = find(s, 0, "{"), star = find(s, 0, "*");
+	size_t open = find(s, 0, "{"), star = find_callback(s);
 	struct decl *decl;
 
-	if (is(s, star - 1, "(") && is_name(s, star + 1)) {
-		add_decl(s, DECL_TYPE, s->words.at[star + 1])->type = "function";
+	if (star < s->words.len) {
+		scan_callback(s, star);
 		return;
 	}
 	/* In an array typedef, the last word is not the name. */
-	if (s->words.len < 3 || !is_name(s, s->words.len - 1)) {
+	if (s->words.len < 3 || !is_name(&s->words, s->words.len - 1)) {
 		report(s, "a typedef needs a type and a name");
 		return;
 	}
@@ -214,7 +391,7 @@ static void scan_typedef(struct header_scanner *s)
 		return;
 	}
 	decl = add_decl(s, DECL_TYPE, s->words.at[s->words.len - 1]);
-	decl->type = join(s, 1, s->words.len - 1);
+	decl->type = join(s->arena, &s->words, 1, s->words.len - 1);
 }
 
 /* The typedef of the enumerators: `enum ct_dtype_value` -> "ct_dtype". */
@@ -263,12 +440,18 @@ static void scan_enum(struct header_scanner *s)
 	}
 }
 
+/* `static inline ct_device ct_device_enter_(ct_error *error, ct_device device) { ... }` */
 static void scan_inline(struct header_scanner *s)
 {
-	size_t open = find(s, 0, "(");
+	size_t open = find(s, 0, "("), close = find_close(s, open);
+	struct decl *decl;
 
-	if (open && open < s->words.len)
-		add_decl(s, DECL_INLINE, s->words.at[open - 1]);
+	if (open < 3 || close >= s->words.len)
+		return;
+	decl = add_decl(s, DECL_INLINE, s->words.at[open - 1]);
+	decl->type = join(s->arena, &s->words, 2, open - 1);
+	s->words.len = close + 1;
+	scan_params(s, decl, open, close);
 }
 
 static void scan_declaration(struct header_scanner *s)
@@ -328,20 +511,72 @@ static void name_library(struct api *api, size_t from)
 		api->decls.at[i].library = library;
 }
 
-static void scan_file(struct header_scanner *s, const char *path, const char *name)
+/* `header` is "ctorch/error.h". */
+static void scan_source(struct header_scanner *s, const char *header, const struct source *source)
 {
-	struct source *source = arena_alloc(s->arena, sizeof *source);
 	size_t from = s->api->decls.len;
 
-	vec_push(s->arena, &s->api->files, path);
-	if (!source_read_found(s->arena, s->diag, path, source))
-		return;
 	s->lexer = c_lexer(s->arena, s->diag, source);
-	s->header = arena_printf(s->arena, "ctorch/%s", name);
+	s->header = header;
 	while (read_declaration(s))
 		scan_declaration(s);
 	name_library(s->api, from);
 }
+
+static void scan_file(struct header_scanner *s, const char *path, const char *name)
+{
+	struct source *source = arena_alloc(s->arena, sizeof *source);
+
+	vec_push(s->arena, &s->api->files, path);
+	if (source_read_found(s->arena, s->diag, path, source))
+		scan_source(s, arena_printf(s->arena, "ctorch/%s", name), source);
+}
+
+/* --- looking up ------------------------------------------------------------------------------- */
+
+static int compare(const struct decl *a, enum decl_kind kind, const char *name)
+{
+	int order = strcmp(a->name, name);
+
+	return order ? order : (int)a->kind - (int)kind;
+}
+
+/* Declarations of one name and kind stay in their order. */
+static int by_name(const void *a, const void *b)
+{
+	const struct decl *x = *(const struct decl *const *)a;
+	const struct decl *y = *(const struct decl *const *)b;
+	int order = compare(x, y->kind, y->name);
+
+	return order ? order : (x > y) - (x < y);
+}
+
+static void index_names(struct arena *arena, struct api *api)
+{
+	api->by_name = arena_alloc(arena, (api->decls.len + 1) * sizeof *api->by_name);
+	for (size_t i = 0; i < api->decls.len; i++)
+		api->by_name[i] = &api->decls.at[i];
+	qsort(api->by_name, api->decls.len, sizeof *api->by_name, by_name);
+}
+
+const struct decl *api_find(const struct api *api, enum decl_kind kind, const char *name)
+{
+	size_t low = 0, high = api->decls.len;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (compare(api->by_name[middle], kind, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == api->decls.len || compare(api->by_name[low], kind, name))
+		return NULL;
+	return api->by_name[low];
+}
+
+/* --- headers ---------------------------------------------------------------------------------- */
 
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api)
 {
@@ -356,5 +591,19 @@ bool header_scan(struct arena *arena, struct diag *diag, const char *folder, str
 			   errno ? strerror(errno) : "");
 	for (size_t i = 0; i < names.len; i++)
 		scan_file(&s, arena_printf(arena, "%s/%s", folder, names.at[i]), names.at[i]);
+	index_names(arena, api);
+	return diag->errors == before;
+}
+
+bool header_scan_text(struct arena *arena, struct diag *diag, const char *header, const char *text,
+		      struct api *api)
+{
+	struct header_scanner s = { .arena = arena, .diag = diag, .api = api };
+	struct source *source = arena_alloc(arena, sizeof *source);
+	size_t before = diag->errors;
+
+	*source = (struct source){ header, arena_strdup(arena, text), strlen(text) };
+	scan_source(&s, header, source);
+	index_names(arena, api);
 	return diag->errors == before;
 }

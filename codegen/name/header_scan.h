@@ -10,13 +10,31 @@
 
 #include "model.h"
 
-enum decl_kind { DECL_FUNCTION, DECL_INLINE, DECL_TYPE, DECL_STRUCT, DECL_ENUM, DECL_MACRO };
+enum decl_kind {
+	DECL_FUNCTION,
+	DECL_INLINE,
+	DECL_CALLBACK, /* typedef ct_error (*ct_tensor_hook)(...) */
+	DECL_TYPE,
+	DECL_STRUCT,
+	DECL_ENUM,
+	DECL_MACRO
+};
+
+/* What the macros of ctorch/annotations.h say about a parameter or a return value. */
+struct notes {
+	bool is_nullable, is_not_null;
+	bool is_out, is_inout;
+	bool is_new, is_borrowed, is_taken, is_kept;
+	const char *free;   /* CT_NEW(ct_tensor_free) */
+	const char *length; /* CT_LENGTH(inputs_len) */
+};
 
 /* A parameter, a field of a struct or an enumerator. */
 struct member {
-	const char *type; /* "const ct_tensor *"; NULL for an enumerator */
+	const char *type; /* "const ct_tensor *"; NULL for an enumerator and for a macro */
 	const char *name;
-	long long value; /* of an enumerator */
+	long long value;           /* of an enumerator */
+	const struct notes *notes; /* NULL: no annotation */
 };
 
 struct decl {
@@ -25,18 +43,32 @@ struct decl {
 	const char *header; /* "ctorch/error.h" */
 	struct loc loc;
 	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
-	/* A function's return type; a typedef's target, "int32_t"; the value of a string macro. */
+	/* What a function returns; a typedef's target, "int32_t"; the value of a string macro. */
 	const char *type;
 	bool is_variadic;
 	VEC(struct member) members;
+	const struct notes *notes; /* about what a function returns; NULL: no annotation */
+
+	const char *comment; /* of a macro: the first paragraph; NULL: none */
+	bool is_call;        /* a macro with parameters, its members */
+	bool is_number;      /* a macro with this value */
+	long long number;
 };
 
 struct api {
 	VEC(struct decl) decls;
-	struct names files; /* the paths of the headers */
+	const struct decl **by_name; /* sorted; set when all headers are read */
+	struct names files;          /* the paths of the headers */
 };
+
+/* The first declaration of a name, of one kind; NULL if there is none. */
+const struct decl *api_find(const struct api *api, enum decl_kind kind, const char *name);
 
 /* Reads every *.h of the folder, sorted by name. Reports all errors. */
 bool header_scan(struct arena *arena, struct diag *diag, const char *folder, struct api *api);
+
+/* Reads one header in memory, "ctorch/release.h". */
+bool header_scan_text(struct arena *arena, struct diag *diag, const char *header, const char *text,
+		      struct api *api);
 
 #endif

@@ -228,30 +228,37 @@ CT_API ct_error ct__add_batch_dim(const ct_tensor *self, int64_t batch_dim, int6
 				  ct_tensor **result) CT_CALL;
 
 /* _add_relu.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				    ct_tensor **result) CT_CALL;
 
 /* _add_relu.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 					ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				    ct_tensor **result) CT_CALL;
 
 /* _add_relu_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				     ct_tensor **result) CT_CALL;
 
 /* _add_relu_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				     ct_tensor **result) CT_CALL;
 
 /* _add_relu.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__add_relu_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool use_gelu=False) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1); use_gelu = false */
 CT_API ct_error ct__addmm_activation(const ct_tensor *self, const ct_tensor *mat1,
 				     const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				     bool use_gelu, ct_tensor **result) CT_CALL;
@@ -262,6 +269,7 @@ CT_API ct_error ct_Tensor__addmm_activation(const ct_tensor *self, const ct_tens
 					    bool use_gelu, ct_tensor **result) CT_CALL;
 
 /* _addmm_activation.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool use_gelu=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1); use_gelu = false */
 CT_API ct_error ct__addmm_activation_out(const ct_tensor *self, const ct_tensor *mat1,
 					 const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 					 bool use_gelu, ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -271,10 +279,12 @@ CT_API ct_error ct__aminmax(const ct_tensor *self, ct_tensor **result0,
 			    ct_tensor **result1) CT_CALL;
 
 /* _aminmax.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor, Tensor) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct__aminmax_dim(const ct_tensor *self, int64_t dim, bool keepdim,
 				ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _aminmax.dim_out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct__aminmax_dim_out(const ct_tensor *self, int64_t dim, bool keepdim,
 				    ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				    ct_tensor **result1) CT_CALL;
@@ -334,6 +344,8 @@ CT_API ct_error ct__assert_async_msg(const ct_tensor *self, const char *assert_m
 CT_API ct_error ct__assert_scalar(ct_scalar self, const char *assert_msg) CT_CALL;
 
 /* _assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> () */
+/* Defaults: size = NULL, 0; stride = NULL, 0; dtype = CT_DTYPE_NONE; device = CT_DEVICE_NONE;
+ * layout = CT_LAYOUT_NONE */
 CT_API ct_error ct__assert_tensor_metadata(const ct_tensor *a, const int64_t *size,
 					   int64_t size_len, const int64_t *stride,
 					   int64_t stride_len, ct_dtype dtype, ct_device device,
@@ -359,6 +371,7 @@ CT_API ct_error ct_Tensor__autocast_to_reduced_precision(const ct_tensor *self, 
 							 ct_tensor **result) CT_CALL;
 
 /* _backward(Tensor self, Tensor[] inputs, Tensor? gradient=None, bool? retain_graph=None, bool create_graph=False) -> () */
+/* Defaults: gradient = NULL; retain_graph = NULL; create_graph = false */
 CT_API ct_error ct__backward(const ct_tensor *self, ct_tensor *const *inputs, int64_t inputs_len,
 			     const ct_tensor *gradient, const bool *retain_graph,
 			     bool create_graph) CT_CALL;
@@ -435,29 +448,37 @@ CT_API ct_error ct__batch_norm_with_update_out(const ct_tensor *input, const ct_
 					       ct_tensor **result2, ct_tensor **result3) CT_CALL;
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _cast_Char(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Char(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _cast_Double(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Double(const ct_tensor *self, bool non_blocking,
 				ct_tensor **result) CT_CALL;
 
 /* _cast_Float(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Float(const ct_tensor *self, bool non_blocking,
 			       ct_tensor **result) CT_CALL;
 
 /* _cast_Half(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Half(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _cast_Int(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Int(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _cast_Long(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Long(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _cast_Short(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Short(const ct_tensor *self, bool non_blocking,
 			       ct_tensor **result) CT_CALL;
 
@@ -489,6 +510,7 @@ CT_API ct_error ct__cholesky_solve_helper_out(const ct_tensor *self, const ct_te
 					      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _choose_qparams_per_tensor(Tensor self, bool reduce_range=False) -> (float, int) */
+/* Defaults: reduce_range = false */
 CT_API ct_error ct__choose_qparams_per_tensor(const ct_tensor *self, bool reduce_range,
 					      double *result0, int64_t *result1) CT_CALL;
 
@@ -570,20 +592,24 @@ CT_API ct_error ct__conv_depthwise2d_out(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result) CT_CALL;
 
 /* _convert_indices_from_coo_to_csr(Tensor self, int size, *, bool out_int32=False) -> Tensor */
+/* Defaults: out_int32 = false */
 CT_API ct_error ct__convert_indices_from_coo_to_csr(const ct_tensor *self, int64_t size,
 						    bool out_int32, ct_tensor **result) CT_CALL;
 
 /* _convert_indices_from_coo_to_csr.out(Tensor self, int size, *, bool out_int32=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false */
 CT_API ct_error ct__convert_indices_from_coo_to_csr_out(const ct_tensor *self, int64_t size,
 							bool out_int32, ct_tensor *out,
 							ct_tensor **result) CT_CALL;
 
 /* _convert_indices_from_csr_to_coo(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False, bool transpose=False) -> Tensor */
+/* Defaults: out_int32 = false; transpose = false */
 CT_API ct_error ct__convert_indices_from_csr_to_coo(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices, bool out_int32,
 						    bool transpose, ct_tensor **result) CT_CALL;
 
 /* _convert_indices_from_csr_to_coo.out(Tensor crow_indices, Tensor col_indices, *, bool out_int32=False, bool transpose=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false; transpose = false */
 CT_API ct_error ct__convert_indices_from_csr_to_coo_out(const ct_tensor *crow_indices,
 							const ct_tensor *col_indices,
 							bool out_int32, bool transpose,
@@ -647,6 +673,7 @@ CT_API ct_error ct__convolution_out(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result) CT_CALL;
 
 /* _copy_from(Tensor self, Tensor dst, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__copy_from(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
 			      ct_tensor **result) CT_CALL;
 
@@ -659,6 +686,7 @@ CT_API ct_error ct__copy_from_and_resize_out(const ct_tensor *self, const ct_ten
 					     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _copy_from.out(Tensor self, Tensor dst, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, bool non_blocking,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -666,6 +694,8 @@ CT_API ct_error ct__copy_from_out(const ct_tensor *self, const ct_tensor *dst, b
 CT_API ct_error ct__cslt_compress(const ct_tensor *input, ct_tensor **result) CT_CALL;
 
 /* _cslt_sparse_mm(Tensor compressed_A, Tensor dense_B, Tensor? bias=None, Tensor? alpha=None, ScalarType? out_dtype=None, bool transpose_result=False, int alg_id=0, int split_k=1, int split_k_mode=-1) -> Tensor */
+/* Defaults: bias = NULL; alpha = NULL; out_dtype = CT_DTYPE_NONE; transpose_result = false;
+ * alg_id = 0; split_k = 1; split_k_mode = -1 */
 CT_API ct_error ct__cslt_sparse_mm(const ct_tensor *compressed_A, const ct_tensor *dense_B,
 				   const ct_tensor *bias, const ct_tensor *alpha,
 				   ct_dtype out_dtype, bool transpose_result, int64_t alg_id,
@@ -673,12 +703,14 @@ CT_API ct_error ct__cslt_sparse_mm(const ct_tensor *compressed_A, const ct_tenso
 				   ct_tensor **result) CT_CALL;
 
 /* _cslt_sparse_mm_search(Tensor compressed_A, Tensor dense_B, Tensor? bias=None, Tensor? alpha=None, ScalarType? out_dtype=None, bool transpose_result=False) -> int */
+/* Defaults: bias = NULL; alpha = NULL; out_dtype = CT_DTYPE_NONE; transpose_result = false */
 CT_API ct_error ct__cslt_sparse_mm_search(const ct_tensor *compressed_A, const ct_tensor *dense_B,
 					  const ct_tensor *bias, const ct_tensor *alpha,
 					  ct_dtype out_dtype, bool transpose_result,
 					  int64_t *result) CT_CALL;
 
 /* _ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
+/* Defaults: blank = 0; zero_infinity = false */
 CT_API ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *targets,
 			     const int64_t *input_lengths, int64_t input_lengths_len,
 			     const int64_t *target_lengths, int64_t target_lengths_len,
@@ -686,12 +718,14 @@ CT_API ct_error ct__ctc_loss(const ct_tensor *log_probs, const ct_tensor *target
 			     ct_tensor **result1) CT_CALL;
 
 /* _ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor) */
+/* Defaults: blank = 0; zero_infinity = false */
 CT_API ct_error ct__ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 				    const ct_tensor *input_lengths, const ct_tensor *target_lengths,
 				    int64_t blank, bool zero_infinity, ct_tensor **result0,
 				    ct_tensor **result1) CT_CALL;
 
 /* _ctc_loss.Tensor_out(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: blank = 0; zero_infinity = false */
 CT_API ct_error ct__ctc_loss_Tensor_out(const ct_tensor *log_probs, const ct_tensor *targets,
 					const ct_tensor *input_lengths,
 					const ct_tensor *target_lengths, int64_t blank,
@@ -699,6 +733,7 @@ CT_API ct_error ct__ctc_loss_Tensor_out(const ct_tensor *log_probs, const ct_ten
 					ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _ctc_loss_backward(Tensor grad, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False) -> Tensor */
+/* Defaults: zero_infinity = false */
 CT_API ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *log_probs,
 				      const ct_tensor *targets, const int64_t *input_lengths,
 				      int64_t input_lengths_len, const int64_t *target_lengths,
@@ -708,6 +743,7 @@ CT_API ct_error ct__ctc_loss_backward(const ct_tensor *grad, const ct_tensor *lo
 				      ct_tensor **result) CT_CALL;
 
 /* _ctc_loss_backward.Tensor(Tensor grad, Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False) -> Tensor */
+/* Defaults: zero_infinity = false */
 CT_API ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_tensor *log_probs,
 					     const ct_tensor *targets,
 					     const ct_tensor *input_lengths,
@@ -717,6 +753,7 @@ CT_API ct_error ct__ctc_loss_backward_Tensor(const ct_tensor *grad, const ct_ten
 					     bool zero_infinity, ct_tensor **result) CT_CALL;
 
 /* _ctc_loss_backward.out(Tensor grad, Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, Tensor neg_log_likelihood, Tensor log_alpha, int blank, bool zero_infinity=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: zero_infinity = false */
 CT_API ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor *log_probs,
 					  const ct_tensor *targets, const int64_t *input_lengths,
 					  int64_t input_lengths_len, const int64_t *target_lengths,
@@ -727,6 +764,7 @@ CT_API ct_error ct__ctc_loss_backward_out(const ct_tensor *grad, const ct_tensor
 					  ct_tensor **result) CT_CALL;
 
 /* _ctc_loss.out(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: blank = 0; zero_infinity = false */
 CT_API ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *targets,
 				 const int64_t *input_lengths, int64_t input_lengths_len,
 				 const int64_t *target_lengths, int64_t target_lengths_len,
@@ -734,6 +772,7 @@ CT_API ct_error ct__ctc_loss_out(const ct_tensor *log_probs, const ct_tensor *ta
 				 ct_tensor *out1, ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _cudnn_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, Tensor attn_bias, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, *, float? scale=None) -> (Tensor, Tensor, Tensor) */
+/* Defaults: scale = NULL */
 CT_API ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct_tensor *query,
 					     const ct_tensor *key, const ct_tensor *value,
 					     const ct_tensor *out, const ct_tensor *logsumexp,
@@ -746,6 +785,8 @@ CT_API ct_error ct__cudnn_attention_backward(const ct_tensor *grad_out, const ct
 					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* _cudnn_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
+/* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL;
+ * seqused_k = NULL; block_table = NULL */
 CT_API ct_error ct__cudnn_attention_forward(const ct_tensor *query, const ct_tensor *key,
 					    const ct_tensor *value, const ct_tensor *attn_bias,
 					    const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k,
@@ -761,6 +802,7 @@ CT_API ct_error ct__cudnn_attention_forward(const ct_tensor *query, const ct_ten
 					    ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _cudnn_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, bool is_causal=False, *, float? scale=None, Tensor? seqused_k=None, Tensor? block_table=None) -> Tensor logsumexp */
+/* Defaults: is_causal = false; scale = NULL; seqused_k = NULL; block_table = NULL */
 CT_API ct_error ct__cudnn_attention_forward_no_dropout_inplace(ct_tensor *out,
 							       const ct_tensor *query,
 							       const ct_tensor *key,
@@ -796,6 +838,8 @@ CT_API ct_error ct__cudnn_ctc_loss_out(const ct_tensor *log_probs, const ct_tens
 				       ct_tensor **result1) CT_CALL;
 
 /* _cudnn_init_dropout_state(float dropout, bool train, int dropout_seed, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct__cudnn_init_dropout_state(double dropout, bool train, int64_t dropout_seed,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -934,6 +978,8 @@ CT_API ct_error ct__dyn_quant_pack_4bit_weight(const ct_tensor *weights,
 					       int64_t out_features, ct_tensor **result) CT_CALL;
 
 /* _efficient_attention_backward(Tensor grad_out_, Tensor query, Tensor key, Tensor value, Tensor? bias, Tensor out, Tensor? cu_seqlens_q, Tensor? cu_seqlens_k, SymInt max_seqlen_q, SymInt max_seqlen_k, Tensor logsumexp, float dropout_p, Tensor philox_seed, Tensor philox_offset, int custom_mask_type, bool bias_requires_grad, *, float? scale=None, int? num_splits_key=None, int? window_size=None, bool shared_storage_dqdkdv=False) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: scale = NULL; num_splits_key = NULL; window_size = NULL;
+ * shared_storage_dqdkdv = false */
 CT_API ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, const ct_tensor *query,
 						 const ct_tensor *key, const ct_tensor *value,
 						 const ct_tensor *bias, const ct_tensor *out,
@@ -951,6 +997,7 @@ CT_API ct_error ct__efficient_attention_backward(const ct_tensor *grad_out_, con
 						 ct_tensor **result3) CT_CALL;
 
 /* _efficient_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? bias, Tensor? cu_seqlens_q, Tensor? cu_seqlens_k, SymInt? max_seqlen_q, SymInt? max_seqlen_k, float dropout_p, int custom_mask_type, bool compute_log_sumexp=False, *, float? scale=None, Tensor? seqlen_k=None, int? window_size=None) -> (Tensor output, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, SymInt max_seqlen_batch_q, SymInt max_seqlen_batch_k) */
+/* Defaults: compute_log_sumexp = false; scale = NULL; seqlen_k = NULL; window_size = NULL */
 CT_API ct_error ct__efficient_attention_forward(const ct_tensor *query, const ct_tensor *key,
 						const ct_tensor *value, const ct_tensor *bias,
 						const ct_tensor *cu_seqlens_q,
@@ -966,6 +1013,8 @@ CT_API ct_error ct__efficient_attention_forward(const ct_tensor *query, const ct
 						int64_t *max_seqlen_batch_k) CT_CALL;
 
 /* _efficientzerotensor(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__efficientzerotensor(const int64_t *size, int64_t size_len, ct_dtype dtype,
 					ct_layout layout, ct_device device, const bool *pin_memory,
 					ct_tensor **result) CT_CALL;
@@ -975,6 +1024,8 @@ CT_API ct_error ct__efficientzerotensor_out(const int64_t *size, int64_t size_le
 					    ct_tensor **result) CT_CALL;
 
 /* _embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
+ * include_last_offset = false; padding_idx = -1 */
 CT_API ct_error ct__embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 				  const ct_tensor *offsets, bool scale_grad_by_freq, int64_t mode,
 				  bool sparse, const ct_tensor *per_sample_weights,
@@ -983,6 +1034,7 @@ CT_API ct_error ct__embedding_bag(const ct_tensor *weight, const ct_tensor *indi
 				  ct_tensor **result3) CT_CALL;
 
 /* _embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tensor *indices,
 					   const ct_tensor *offsets, const ct_tensor *offset2bag,
 					   const ct_tensor *bag_size,
@@ -992,6 +1044,7 @@ CT_API ct_error ct__embedding_bag_backward(const ct_tensor *grad, const ct_tenso
 					   ct_tensor **result) CT_CALL;
 
 /* _embedding_bag_dense_backward(Tensor grad, Tensor indices, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct_tensor *indices,
 						 const ct_tensor *offset2bag,
 						 const ct_tensor *bag_size,
@@ -1001,6 +1054,7 @@ CT_API ct_error ct__embedding_bag_dense_backward(const ct_tensor *grad, const ct
 						 int64_t padding_idx, ct_tensor **result) CT_CALL;
 
 /* _embedding_bag_dense_backward.out(Tensor grad, Tensor indices, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad,
 						     const ct_tensor *indices,
 						     const ct_tensor *offset2bag,
@@ -1013,6 +1067,8 @@ CT_API ct_error ct__embedding_bag_dense_backward_out(const ct_tensor *grad,
 						     ct_tensor **result) CT_CALL;
 
 /* _embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
+ * include_last_offset = false; padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct_tensor *indices,
 					       const ct_tensor *offsets, bool scale_grad_by_freq,
 					       int64_t mode, bool sparse,
@@ -1022,6 +1078,8 @@ CT_API ct_error ct__embedding_bag_forward_only(const ct_tensor *weight, const ct
 					       ct_tensor **result2, ct_tensor **result3) CT_CALL;
 
 /* _embedding_bag_forward_only.out(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
+/* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
+ * include_last_offset = false; padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight,
 						   const ct_tensor *indices,
 						   const ct_tensor *offsets,
@@ -1035,6 +1093,8 @@ CT_API ct_error ct__embedding_bag_forward_only_out(const ct_tensor *weight,
 						   ct_tensor **result3) CT_CALL;
 
 /* _embedding_bag.out(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2, Tensor(d!) out3) -> (Tensor(a!), Tensor(b!), Tensor(c!), Tensor(d!)) */
+/* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
+ * include_last_offset = false; padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *indices,
 				      const ct_tensor *offsets, bool scale_grad_by_freq,
 				      int64_t mode, bool sparse,
@@ -1045,6 +1105,7 @@ CT_API ct_error ct__embedding_bag_out(const ct_tensor *weight, const ct_tensor *
 				      ct_tensor **result3) CT_CALL;
 
 /* _embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1) -> Tensor */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *grad,
 							      const ct_tensor *weight,
 							      const ct_tensor *indices,
@@ -1054,6 +1115,7 @@ CT_API ct_error ct__embedding_bag_per_sample_weights_backward(const ct_tensor *g
 							      ct_tensor **result) CT_CALL;
 
 /* _embedding_bag_per_sample_weights_backward.out(Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tensor *grad,
 								  const ct_tensor *weight,
 								  const ct_tensor *indices,
@@ -1064,6 +1126,7 @@ CT_API ct_error ct__embedding_bag_per_sample_weights_backward_out(const ct_tenso
 								  ct_tensor **result) CT_CALL;
 
 /* _embedding_bag_sparse_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, SymInt num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor */
+/* Defaults: padding_idx = -1 */
 CT_API ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const ct_tensor *indices,
 						  const ct_tensor *offsets,
 						  const ct_tensor *offset2bag,
@@ -1073,6 +1136,8 @@ CT_API ct_error ct__embedding_bag_sparse_backward(const ct_tensor *grad, const c
 						  int64_t padding_idx, ct_tensor **result) CT_CALL;
 
 /* _empty_affine_quantized(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, float scale=1, int zero_point=0, MemoryFormat? memory_format=contiguous_format) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; scale = 1; zero_point = 0; memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len, ct_dtype dtype,
 					   ct_layout layout, ct_device device,
 					   const bool *pin_memory, double scale, int64_t zero_point,
@@ -1080,11 +1145,14 @@ CT_API ct_error ct__empty_affine_quantized(const int64_t *size, int64_t size_len
 					   ct_tensor **result) CT_CALL;
 
 /* _empty_affine_quantized.out(SymInt[] size, *, float scale=1, int zero_point=0, MemoryFormat? memory_format=contiguous_format, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scale = 1; zero_point = 0; memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct__empty_affine_quantized_out(const int64_t *size, int64_t size_len, double scale,
 					       int64_t zero_point, ct_memory_format memory_format,
 					       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _empty_per_channel_affine_quantized(SymInt[] size, *, Tensor scales, Tensor zero_points, int axis, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=contiguous_format) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int64_t size_len,
 						       const ct_tensor *scales,
 						       const ct_tensor *zero_points, int64_t axis,
@@ -1094,6 +1162,7 @@ CT_API ct_error ct__empty_per_channel_affine_quantized(const int64_t *size, int6
 						       ct_tensor **result) CT_CALL;
 
 /* _empty_per_channel_affine_quantized.out(SymInt[] size, *, Tensor scales, Tensor zero_points, int axis, MemoryFormat? memory_format=contiguous_format, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct__empty_per_channel_affine_quantized_out(const int64_t *size, int64_t size_len,
 							   const ct_tensor *scales,
 							   const ct_tensor *zero_points,
@@ -1111,6 +1180,7 @@ CT_API ct_error ct__euclidean_dist_out(const ct_tensor *x1, const ct_tensor *x2,
 				       ct_tensor **result) CT_CALL;
 
 /* _fake_quantize_learnable_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0) -> Tensor */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *self,
 							       const ct_tensor *scale,
 							       const ct_tensor *zero_point,
@@ -1120,12 +1190,14 @@ CT_API ct_error ct__fake_quantize_learnable_per_channel_affine(const ct_tensor *
 							       ct_tensor **result) CT_CALL;
 
 /* _fake_quantize_learnable_per_channel_affine_backward(Tensor grad, Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0) -> (Tensor, Tensor, Tensor) */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_backward(
 	const ct_tensor *grad, const ct_tensor *self, const ct_tensor *scale,
 	const ct_tensor *zero_point, int64_t axis, int64_t quant_min, int64_t quant_max,
 	double grad_factor, ct_tensor **result0, ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* _fake_quantize_learnable_per_channel_affine.out(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tensor *self,
 								   const ct_tensor *scale,
 								   const ct_tensor *zero_point,
@@ -1136,6 +1208,7 @@ CT_API ct_error ct__fake_quantize_learnable_per_channel_affine_out(const ct_tens
 								   ct_tensor **result) CT_CALL;
 
 /* _fake_quantize_learnable_per_tensor_affine(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0) -> Tensor */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *self,
 							      const ct_tensor *scale,
 							      const ct_tensor *zero_point,
@@ -1144,6 +1217,7 @@ CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine(const ct_tensor *s
 							      ct_tensor **result) CT_CALL;
 
 /* _fake_quantize_learnable_per_tensor_affine_backward(Tensor grad, Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0) -> (Tensor, Tensor, Tensor) */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_tensor *grad,
 								       const ct_tensor *self,
 								       const ct_tensor *scale,
@@ -1156,6 +1230,7 @@ CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_backward(const ct_
 								       ct_tensor **result2) CT_CALL;
 
 /* _fake_quantize_learnable_per_tensor_affine.out(Tensor self, Tensor scale, Tensor zero_point, int quant_min, int quant_max, float grad_factor=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: grad_factor = 1.0 */
 CT_API ct_error ct__fake_quantize_learnable_per_tensor_affine_out(const ct_tensor *self,
 								  const ct_tensor *scale,
 								  const ct_tensor *zero_point,
@@ -1210,6 +1285,7 @@ CT_API ct_error ct__fill_mem_eff_dropout_mask_(ct_tensor *self, double dropout_p
 					       int64_t offset, ct_tensor **result) CT_CALL;
 
 /* _flash_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor rng_state, Tensor unused, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None) -> (Tensor, Tensor, Tensor) */
+/* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL */
 CT_API ct_error ct__flash_attention_backward(const ct_tensor *grad_out, const ct_tensor *query,
 					     const ct_tensor *key, const ct_tensor *value,
 					     const ct_tensor *out, const ct_tensor *logsumexp,
@@ -1222,6 +1298,8 @@ CT_API ct_error ct__flash_attention_backward(const ct_tensor *grad_out, const ct
 					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* _flash_attention_forward(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> (Tensor output, Tensor softmax_logsumexp, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
+/* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
+ * alibi_slopes = NULL; block_table = NULL; num_splits = NULL */
 CT_API ct_error ct__flash_attention_forward(const ct_tensor *query, const ct_tensor *key,
 					    const ct_tensor *value, const ct_tensor *cum_seq_q,
 					    const ct_tensor *cum_seq_k, int64_t max_q,
@@ -1237,6 +1315,8 @@ CT_API ct_error ct__flash_attention_forward(const ct_tensor *query, const ct_ten
 					    ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _flash_attention_forward_no_dropout_inplace(Tensor(a!) out, Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None, Tensor? block_table=None, int? num_splits=None) -> Tensor softmax_logsumexp */
+/* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
+ * alibi_slopes = NULL; block_table = NULL; num_splits = NULL */
 CT_API ct_error ct__flash_attention_forward_no_dropout_inplace(
 	ct_tensor *out, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
 	const ct_tensor *cum_seq_q, const ct_tensor *cum_seq_k, int64_t max_q, int64_t max_k,
@@ -1246,6 +1326,8 @@ CT_API ct_error ct__flash_attention_forward_no_dropout_inplace(
 	const int64_t *num_splits, ct_tensor **softmax_logsumexp) CT_CALL;
 
 /* _flash_attention_forward.quantized(Tensor query, Tensor key, Tensor value, Tensor? cum_seq_q, Tensor? cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, bool return_debug_mask, Tensor? q_descale, Tensor? k_descale, Tensor? v_descale, *, float? scale=None, SymInt? window_size_left=None, SymInt? window_size_right=None, Tensor? seqused_k=None, Tensor? alibi_slopes=None) -> (Tensor output, Tensor softmax_logsumexp, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
+/* Defaults: scale = NULL; window_size_left = NULL; window_size_right = NULL; seqused_k = NULL;
+ * alibi_slopes = NULL */
 CT_API ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, const ct_tensor *key,
 						      const ct_tensor *value,
 						      const ct_tensor *cum_seq_q,
@@ -1266,10 +1348,12 @@ CT_API ct_error ct__flash_attention_forward_quantized(const ct_tensor *query, co
 						      ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _foobar(Tensor self, bool arg1=True, bool arg2=True, *, bool arg3=True) -> Tensor */
+/* Defaults: arg1 = true; arg2 = true; arg3 = true */
 CT_API ct_error ct__foobar(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
 			   ct_tensor **result) CT_CALL;
 
 /* _foobar.out(Tensor self, bool arg1=True, bool arg2=True, *, bool arg3=True, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: arg1 = true; arg2 = true; arg3 = true */
 CT_API ct_error ct__foobar_out(const ct_tensor *self, bool arg1, bool arg2, bool arg3,
 			       ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -1335,6 +1419,7 @@ CT_API ct_error ct__grid_sampler_2d_cpu_fallback_out(const ct_tensor *input, con
 						     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None) -> Tensor */
+/* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__grouped_mm(const ct_tensor *self, const ct_tensor *mat2, const ct_tensor *offs,
 			       const ct_tensor *bias, ct_dtype out_dtype,
 			       ct_tensor **result) CT_CALL;
@@ -1348,12 +1433,14 @@ CT_API ct_error ct__has_same_storage_numel(const ct_tensor *self, const ct_tenso
 					   bool *result) CT_CALL;
 
 /* _histogramdd_bin_edges(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor[] */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_bin_edges(const ct_tensor *self, const int64_t *bins,
 					  int64_t bins_len, const double *range, int64_t range_len,
 					  const ct_tensor *weight, bool density,
 					  ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* _histogramdd_bin_edges.out(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!)[] out) -> () */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64_t *bins,
 					      int64_t bins_len, const double *range,
 					      int64_t range_len, const ct_tensor *weight,
@@ -1361,12 +1448,14 @@ CT_API ct_error ct__histogramdd_bin_edges_out(const ct_tensor *self, const int64
 					      int64_t out_len) CT_CALL;
 
 /* _histogramdd_from_bin_cts(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False) -> Tensor */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_cts(const ct_tensor *self, const int64_t *bins,
 					     int64_t bins_len, const double *range,
 					     int64_t range_len, const ct_tensor *weight,
 					     bool density, ct_tensor **result) CT_CALL;
 
 /* _histogramdd_from_bin_cts.out(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const int64_t *bins,
 						 int64_t bins_len, const double *range,
 						 int64_t range_len, const ct_tensor *weight,
@@ -1374,27 +1463,32 @@ CT_API ct_error ct__histogramdd_from_bin_cts_out(const ct_tensor *self, const in
 						 ct_tensor **result) CT_CALL;
 
 /* _histogramdd_from_bin_tensors(Tensor self, Tensor[] bins, *, Tensor? weight=None, bool density=False) -> Tensor */
+/* Defaults: weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_tensors(const ct_tensor *self, ct_tensor *const *bins,
 						 int64_t bins_len, const ct_tensor *weight,
 						 bool density, ct_tensor **result) CT_CALL;
 
 /* _histogramdd_from_bin_tensors.out(Tensor self, Tensor[] bins, *, Tensor? weight=None, bool density=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weight = NULL; density = false */
 CT_API ct_error ct__histogramdd_from_bin_tensors_out(const ct_tensor *self, ct_tensor *const *bins,
 						     int64_t bins_len, const ct_tensor *weight,
 						     bool density, ct_tensor *out,
 						     ct_tensor **result) CT_CALL;
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices,
 				   int64_t indices_len, const ct_tensor *values, bool accumulate,
 				   bool unsafe, ct_tensor **result) CT_CALL;
 
 /* _index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!) */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 				    const ct_tensor *values, bool accumulate, bool unsafe,
 				    ct_tensor **result) CT_CALL;
 
 /* _index_put_impl.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices,
 				       int64_t indices_len, const ct_tensor *values,
 				       bool accumulate, bool unsafe, ct_tensor *out,
@@ -1440,6 +1534,7 @@ CT_API ct_error ct__is_zerotensor(const ct_tensor *self, bool *result) CT_CALL;
 CT_API ct_error ct_Tensor__is_zerotensor(const ct_tensor *self, bool *result) CT_CALL;
 
 /* _jagged_to_padded_dense_forward(Tensor values, Tensor[] offsets, SymInt[] max_lengths, float padding_value=0.0) -> Tensor */
+/* Defaults: padding_value = 0.0 */
 CT_API ct_error ct__jagged_to_padded_dense_forward(const ct_tensor *values,
 						   ct_tensor *const *offsets, int64_t offsets_len,
 						   const int64_t *max_lengths,
@@ -1466,10 +1561,12 @@ CT_API ct_error ct__linalg_det_result(const ct_tensor *A, ct_tensor *result, ct_
 				      ct_tensor **LU_result, ct_tensor **pivots_result) CT_CALL;
 
 /* _linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors) */
+/* Defaults: UPLO = "L"; compute_v = true */
 CT_API ct_error ct__linalg_eigh(const ct_tensor *A, const char *UPLO, bool compute_v,
 				ct_tensor **eigenvalues, ct_tensor **eigenvectors) CT_CALL;
 
 /* _linalg_eigh.eigenvalues(Tensor A, str UPLO="L", bool compute_v=True, *, Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) -> (Tensor(a!) eigenvalues, Tensor(b!) eigenvectors) */
+/* Defaults: UPLO = "L"; compute_v = true */
 CT_API ct_error ct__linalg_eigh_eigenvalues(const ct_tensor *A, const char *UPLO, bool compute_v,
 					    ct_tensor *eigenvalues, ct_tensor *eigenvectors,
 					    ct_tensor **eigenvalues_result,
@@ -1489,11 +1586,13 @@ CT_API ct_error ct__linalg_slogdet_sign(const ct_tensor *A, ct_tensor *sign, ct_
 					ct_tensor **pivots_result) CT_CALL;
 
 /* _linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info) */
+/* Defaults: left = true; check_errors = false */
 CT_API ct_error ct__linalg_solve_ex(const ct_tensor *A, const ct_tensor *B, bool left,
 				    bool check_errors, ct_tensor **result, ct_tensor **LU,
 				    ct_tensor **pivots, ct_tensor **info) CT_CALL;
 
 /* _linalg_solve_ex.result(Tensor A, Tensor B, *, bool left=True, bool check_errors=False, Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) -> (Tensor(a!) result, Tensor(b!) LU, Tensor(c!) pivots, Tensor(d!) info) */
+/* Defaults: left = true; check_errors = false */
 CT_API ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *B, bool left,
 					   bool check_errors, ct_tensor *result, ct_tensor *LU,
 					   ct_tensor *pivots, ct_tensor *info,
@@ -1502,11 +1601,13 @@ CT_API ct_error ct__linalg_solve_ex_result(const ct_tensor *A, const ct_tensor *
 					   ct_tensor **info_result) CT_CALL;
 
 /* _linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh) */
+/* Defaults: full_matrices = false; compute_uv = true; driver = NULL */
 CT_API ct_error ct__linalg_svd(const ct_tensor *A, bool full_matrices, bool compute_uv,
 			       const char *driver, ct_tensor **U, ct_tensor **S,
 			       ct_tensor **Vh) CT_CALL;
 
 /* _linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh) */
+/* Defaults: full_matrices = false; compute_uv = true; driver = NULL */
 CT_API ct_error ct__linalg_svd_U(const ct_tensor *A, bool full_matrices, bool compute_uv,
 				 const char *driver, ct_tensor *U, ct_tensor *S, ct_tensor *Vh,
 				 ct_tensor **U_result, ct_tensor **S_result,
@@ -1560,10 +1661,13 @@ CT_API ct_error ct__lstm_mps_out(const ct_tensor *input, ct_tensor *const *hx, i
 				 ct_tensor **result5) CT_CALL;
 
 /* _lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info) */
+/* Defaults: pivot = true; check_errors = true */
 CT_API ct_error ct__lu_with_info(const ct_tensor *self, bool pivot, bool check_errors,
 				 ct_tensor **LU, ct_tensor **pivots, ct_tensor **info) CT_CALL;
 
 /* _make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__make_dep_token(ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_memory_format memory_format,
 				   ct_tensor **result) CT_CALL;
@@ -1611,26 +1715,31 @@ CT_API ct_error ct__masked_scale_out(const ct_tensor *self, const ct_tensor *mas
 				     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _masked_softmax(Tensor self, Tensor mask, int? dim=None, int? mask_type=None) -> Tensor */
+/* Defaults: dim = NULL; mask_type = NULL */
 CT_API ct_error ct__masked_softmax(const ct_tensor *self, const ct_tensor *mask, const int64_t *dim,
 				   const int64_t *mask_type, ct_tensor **result) CT_CALL;
 
 /* _masked_softmax_backward(Tensor grad_output, Tensor output, Tensor mask, int? dim=None) -> Tensor */
+/* Defaults: dim = NULL */
 CT_API ct_error ct__masked_softmax_backward(const ct_tensor *grad_output, const ct_tensor *output,
 					    const ct_tensor *mask, const int64_t *dim,
 					    ct_tensor **result) CT_CALL;
 
 /* _masked_softmax_backward.out(Tensor grad_output, Tensor output, Tensor mask, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL */
 CT_API ct_error ct__masked_softmax_backward_out(const ct_tensor *grad_output,
 						const ct_tensor *output, const ct_tensor *mask,
 						const int64_t *dim, ct_tensor *out,
 						ct_tensor **result) CT_CALL;
 
 /* _masked_softmax.out(Tensor self, Tensor mask, int? dim=None, int? mask_type=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; mask_type = NULL */
 CT_API ct_error ct__masked_softmax_out(const ct_tensor *self, const ct_tensor *mask,
 				       const int64_t *dim, const int64_t *mask_type, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;
 
 /* _mixed_dtypes_linear(Tensor input, Tensor weight, Tensor scale, *, Tensor? bias=None, str? activation=None) -> Tensor */
+/* Defaults: bias = NULL; activation = NULL */
 CT_API ct_error ct__mixed_dtypes_linear(const ct_tensor *input, const ct_tensor *weight,
 					const ct_tensor *scale, const ct_tensor *bias,
 					const char *activation, ct_tensor **result) CT_CALL;
@@ -1757,6 +1866,7 @@ CT_API ct_error ct__native_batch_norm_legit_out(const ct_tensor *input, const ct
 						ct_tensor **result2) CT_CALL;
 
 /* _native_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor) */
+/* Defaults: mask = NULL; need_weights = true; average_attn_weights = true; mask_type = NULL */
 CT_API ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct_tensor *key,
 						const ct_tensor *value, int64_t embed_dim,
 						int64_t num_head, const ct_tensor *qkv_weight,
@@ -1768,6 +1878,7 @@ CT_API ct_error ct__native_multi_head_attention(const ct_tensor *query, const ct
 						ct_tensor **result1) CT_CALL;
 
 /* _native_multi_head_attention.out(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: mask = NULL; need_weights = true; average_attn_weights = true; mask_type = NULL */
 CT_API ct_error ct__native_multi_head_attention_out(const ct_tensor *query, const ct_tensor *key,
 						    const ct_tensor *value, int64_t embed_dim,
 						    int64_t num_head, const ct_tensor *qkv_weight,
@@ -1799,6 +1910,7 @@ CT_API ct_error ct__nested_compute_contiguous_strides_offsets(const ct_tensor *n
 							      ct_tensor **result1) CT_CALL;
 
 /* _nested_from_padded(Tensor padded, Tensor cpu_nested_shape_example, bool fuse_transform_0213=False) -> Tensor */
+/* Defaults: fuse_transform_0213 = false */
 CT_API ct_error ct__nested_from_padded(const ct_tensor *padded,
 				       const ct_tensor *cpu_nested_shape_example,
 				       bool fuse_transform_0213, ct_tensor **result) CT_CALL;
@@ -1815,12 +1927,14 @@ CT_API ct_error ct__nested_from_padded_and_nested_example_out(const ct_tensor *p
 							      ct_tensor **result) CT_CALL;
 
 /* _nested_from_padded.out(Tensor padded, Tensor cpu_nested_shape_example, bool fuse_transform_0213=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: fuse_transform_0213 = false */
 CT_API ct_error ct__nested_from_padded_out(const ct_tensor *padded,
 					   const ct_tensor *cpu_nested_shape_example,
 					   bool fuse_transform_0213, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* _nested_from_padded_tensor(Tensor padded, Tensor offsets, Tensor dummy, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None, SymInt? sum_S=None) -> Tensor */
+/* Defaults: ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL; sum_S = NULL */
 CT_API ct_error ct__nested_from_padded_tensor(const ct_tensor *padded, const ct_tensor *offsets,
 					      const ct_tensor *dummy, int64_t ragged_idx,
 					      const ct_tensor *min_seqlen,
@@ -1860,11 +1974,13 @@ CT_API ct_error ct__nested_select_backward(const ct_tensor *grad_output, const c
 					   int64_t dim, int64_t index, ct_tensor **result) CT_CALL;
 
 /* _nested_sum_backward(Tensor grad, Tensor self, int[1]? dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct__nested_sum_backward(const ct_tensor *grad, const ct_tensor *self,
 					const int64_t *dim, int64_t dim_len, bool keepdim,
 					ct_tensor **result) CT_CALL;
 
 /* _nested_tensor_from_mask(Tensor t, Tensor mask, bool mask_check=True) -> Tensor */
+/* Defaults: mask_check = true */
 CT_API ct_error ct__nested_tensor_from_mask(const ct_tensor *t, const ct_tensor *mask,
 					    bool mask_check, ct_tensor **result) CT_CALL;
 
@@ -1873,17 +1989,22 @@ CT_API ct_error ct__nested_tensor_from_mask_left_aligned(const ct_tensor *t, con
 							 bool *result) CT_CALL;
 
 /* _nested_tensor_from_mask.out(Tensor t, Tensor mask, bool mask_check=True, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mask_check = true */
 CT_API ct_error ct__nested_tensor_from_mask_out(const ct_tensor *t, const ct_tensor *mask,
 						bool mask_check, ct_tensor *out,
 						ct_tensor **result) CT_CALL;
 
 /* _nested_tensor_from_tensor_list(Tensor[] list, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__nested_tensor_from_tensor_list(ct_tensor *const *list, int64_t list_len,
 						   ct_dtype dtype, ct_layout layout,
 						   ct_device device, const bool *pin_memory,
 						   ct_tensor **result) CT_CALL;
 
 /* _nested_tensor_from_tensor_list.out(Tensor[] list, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__nested_tensor_from_tensor_list_out(ct_tensor *const *list, int64_t list_len,
 						       ct_dtype dtype, ct_layout layout,
 						       ct_device device, const bool *pin_memory,
@@ -1945,6 +2066,7 @@ CT_API ct_error ct__nested_view_from_buffer_copy_out(const ct_tensor *self,
 						     ct_tensor **result) CT_CALL;
 
 /* _nested_view_from_jagged(Tensor(a) self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None) -> Tensor(a) */
+/* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
 CT_API ct_error ct__nested_view_from_jagged(const ct_tensor *self, const ct_tensor *offsets,
 					    const ct_tensor *dummy, const ct_tensor *lengths,
 					    int64_t ragged_idx, const ct_tensor *min_seqlen,
@@ -1952,6 +2074,7 @@ CT_API ct_error ct__nested_view_from_jagged(const ct_tensor *self, const ct_tens
 					    ct_tensor **result) CT_CALL;
 
 /* _nested_view_from_jagged_copy(Tensor self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None) -> Tensor */
+/* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
 CT_API ct_error ct__nested_view_from_jagged_copy(const ct_tensor *self, const ct_tensor *offsets,
 						 const ct_tensor *dummy, const ct_tensor *lengths,
 						 int64_t ragged_idx, const ct_tensor *min_seqlen,
@@ -1959,6 +2082,7 @@ CT_API ct_error ct__nested_view_from_jagged_copy(const ct_tensor *self, const ct
 						 ct_tensor **result) CT_CALL;
 
 /* _nested_view_from_jagged_copy.out(Tensor self, Tensor offsets, Tensor dummy, Tensor? lengths=None, int ragged_idx=1, Tensor? min_seqlen=None, Tensor? max_seqlen=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lengths = NULL; ragged_idx = 1; min_seqlen = NULL; max_seqlen = NULL */
 CT_API ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self,
 						     const ct_tensor *offsets,
 						     const ct_tensor *dummy,
@@ -1968,11 +2092,13 @@ CT_API ct_error ct__nested_view_from_jagged_copy_out(const ct_tensor *self,
 						     ct_tensor **result) CT_CALL;
 
 /* _new_zeros_with_same_feature_meta(Tensor self, Tensor other, *, int self_num_batch_dims=0) -> Tensor */
+/* Defaults: self_num_batch_dims = 0 */
 CT_API ct_error ct__new_zeros_with_same_feature_meta(const ct_tensor *self, const ct_tensor *other,
 						     int64_t self_num_batch_dims,
 						     ct_tensor **result) CT_CALL;
 
 /* _new_zeros_with_same_feature_meta.out(Tensor self, Tensor other, *, int self_num_batch_dims=0, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: self_num_batch_dims = 0 */
 CT_API ct_error ct__new_zeros_with_same_feature_meta_out(const ct_tensor *self,
 							 const ct_tensor *other,
 							 int64_t self_num_batch_dims,
@@ -1983,12 +2109,14 @@ CT_API ct_error ct__new_zeros_with_same_feature_meta_out(const ct_tensor *self,
 CT_API ct_error ct__nnpack_available(bool *result) CT_CALL;
 
 /* _nnpack_spatial_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[2] padding, SymInt[2] stride=1) -> Tensor */
+/* Defaults: stride = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct__nnpack_spatial_convolution(const ct_tensor *input, const ct_tensor *weight,
 					       const ct_tensor *bias, const int64_t *padding,
 					       int64_t padding_len, const int64_t *stride,
 					       int64_t stride_len, ct_tensor **result) CT_CALL;
 
 /* _nnpack_spatial_convolution.out(Tensor input, Tensor weight, Tensor? bias, SymInt[2] padding, SymInt[2] stride=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct__nnpack_spatial_convolution_out(const ct_tensor *input, const ct_tensor *weight,
 						   const ct_tensor *bias, const int64_t *padding,
 						   int64_t padding_len, const int64_t *stride,
@@ -2022,6 +2150,7 @@ CT_API ct_error ct__pad_circular(const ct_tensor *self, const int64_t *pad, int6
 				 ct_tensor **result) CT_CALL;
 
 /* _pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor */
+/* Defaults: value = NULL */
 CT_API ct_error ct__pad_enum(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 			     int64_t mode, const double *value, ct_tensor **result) CT_CALL;
 
@@ -2032,6 +2161,7 @@ CT_API ct_error ct__pad_packed_sequence(const ct_tensor *data, const ct_tensor *
 					ct_tensor **result1) CT_CALL;
 
 /* _padded_dense_to_jagged_forward(Tensor dense, Tensor[] offsets, SymInt? total_L=None) -> Tensor */
+/* Defaults: total_L = NULL */
 CT_API ct_error ct__padded_dense_to_jagged_forward(const ct_tensor *dense,
 						   ct_tensor *const *offsets, int64_t offsets_len,
 						   const int64_t *total_L,
@@ -2047,9 +2177,11 @@ CT_API ct_error ct__pdist_backward_out(const ct_tensor *grad_output, const ct_te
 				       ct_tensor **result) CT_CALL;
 
 /* _pdist_forward(Tensor self, float p=2) -> Tensor */
+/* Defaults: p = 2 */
 CT_API ct_error ct__pdist_forward(const ct_tensor *self, double p, ct_tensor **result) CT_CALL;
 
 /* _pdist_forward.out(Tensor self, float p=2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = 2 */
 CT_API ct_error ct__pdist_forward_out(const ct_tensor *self, double p, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
 
@@ -2066,10 +2198,12 @@ CT_API ct_error ct__philox_key_split(const ct_tensor *key, int64_t num_splits,
 				     ct_tensor **result) CT_CALL;
 
 /* _philox_normal(Tensor self, Tensor key, float mean=0, float std=1) -> Tensor */
+/* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal(const ct_tensor *self, const ct_tensor *key, double mean,
 				  double std, ct_tensor **result) CT_CALL;
 
 /* _philox_normal_(Tensor(a!) self, Tensor key, float mean=0, float std=1) -> Tensor(a!) */
+/* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal_(ct_tensor *self, const ct_tensor *key, double mean, double std,
 				   ct_tensor **result) CT_CALL;
 
@@ -2078,14 +2212,17 @@ CT_API ct_error ct_Tensor__philox_normal_(ct_tensor *self, const ct_tensor *key,
 					  double std, ct_tensor **result) CT_CALL;
 
 /* _philox_normal.out(Tensor self, Tensor key, float mean=0, float std=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mean = 0; std = 1 */
 CT_API ct_error ct__philox_normal_out(const ct_tensor *self, const ct_tensor *key, double mean,
 				      double std, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _philox_randint(Tensor self, Tensor key, int? low=None, int? high=None) -> Tensor */
+/* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint(const ct_tensor *self, const ct_tensor *key, const int64_t *low,
 				   const int64_t *high, ct_tensor **result) CT_CALL;
 
 /* _philox_randint_(Tensor(a!) self, Tensor key, int? low=None, int? high=None) -> Tensor(a!) */
+/* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint_(ct_tensor *self, const ct_tensor *key, const int64_t *low,
 				    const int64_t *high, ct_tensor **result) CT_CALL;
 
@@ -2095,15 +2232,18 @@ CT_API ct_error ct_Tensor__philox_randint_(ct_tensor *self, const ct_tensor *key
 					   ct_tensor **result) CT_CALL;
 
 /* _philox_randint.out(Tensor self, Tensor key, int? low=None, int? high=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: low = NULL; high = NULL */
 CT_API ct_error ct__philox_randint_out(const ct_tensor *self, const ct_tensor *key,
 				       const int64_t *low, const int64_t *high, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;
 
 /* _philox_uniform(Tensor self, Tensor key, float low=0, float high=1) -> Tensor */
+/* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform(const ct_tensor *self, const ct_tensor *key, double low,
 				   double high, ct_tensor **result) CT_CALL;
 
 /* _philox_uniform_(Tensor(a!) self, Tensor key, float low=0, float high=1) -> Tensor(a!) */
+/* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform_(ct_tensor *self, const ct_tensor *key, double low, double high,
 				    ct_tensor **result) CT_CALL;
 
@@ -2112,13 +2252,16 @@ CT_API ct_error ct_Tensor__philox_uniform_(ct_tensor *self, const ct_tensor *key
 					   double high, ct_tensor **result) CT_CALL;
 
 /* _philox_uniform.out(Tensor self, Tensor key, float low=0, float high=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: low = 0; high = 1 */
 CT_API ct_error ct__philox_uniform_out(const ct_tensor *self, const ct_tensor *key, double low,
 				       double high, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _pin_memory(Tensor self, Device? device=None) -> Tensor */
+/* Defaults: device = CT_DEVICE_NONE */
 CT_API ct_error ct__pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) CT_CALL;
 
 /* _pin_memory.out(Tensor self, Device? device=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: device = CT_DEVICE_NONE */
 CT_API ct_error ct__pin_memory_out(const ct_tensor *self, ct_device device, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
@@ -2188,14 +2331,17 @@ CT_API ct_error ct__rowwise_prune(const ct_tensor *weight, const ct_tensor *mask
 				  ct_tensor **result1) CT_CALL;
 
 /* _safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__safe_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				 ct_tensor **result) CT_CALL;
 
 /* _sample_dirichlet(Tensor self, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__sample_dirichlet(const ct_tensor *self, ct_generator *generator,
 				     ct_tensor **result) CT_CALL;
 
 /* _sample_dirichlet.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__sample_dirichlet_out(const ct_tensor *self, ct_generator *generator,
 					 ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -2203,6 +2349,8 @@ CT_API ct_error ct__sample_dirichlet_out(const ct_tensor *self, ct_generator *ge
 CT_API ct_error ct__saturate_weight_to_fp16(const ct_tensor *weight, ct_tensor **result) CT_CALL;
 
 /* _scaled_addmm(Tensor self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False) -> Tensor */
+/* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 const ct_tensor *mat2, ct_tensor *const *scale_a,
 				 int64_t scale_a_len, const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2215,6 +2363,8 @@ CT_API ct_error ct__scaled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 ct_tensor **result) CT_CALL;
 
 /* _scaled_addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False) -> Tensor(a!) */
+/* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 				  ct_tensor *const *scale_a, int64_t scale_a_len,
 				  const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2227,6 +2377,8 @@ CT_API ct_error ct__scaled_addmm_(ct_tensor *self, const ct_tensor *mat1, const 
 				  ct_tensor **result) CT_CALL;
 
 /* _scaled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, int[] contraction_dim=[], *, Scalar beta=1, Scalar alpha=1, bool use_fast_accum=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: contraction_dim = NULL, 0; beta = ct_scalar_int(1); alpha = ct_scalar_int(1);
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat1,
 				     const ct_tensor *mat2, ct_tensor *const *scale_a,
 				     int64_t scale_a_len, const int64_t *recipe_a,
@@ -2240,6 +2392,8 @@ CT_API ct_error ct__scaled_addmm_out(const ct_tensor *self, const ct_tensor *mat
 				     ct_tensor **result) CT_CALL;
 
 /* _scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
+/* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; dropout_mask = NULL;
+ * scale = NULL; enable_gqa = false */
 CT_API ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, const ct_tensor *key,
 						      const ct_tensor *value,
 						      const ct_tensor *attn_mask, double dropout_p,
@@ -2249,6 +2403,8 @@ CT_API ct_error ct__scaled_dot_product_attention_math(const ct_tensor *query, co
 						      ct_tensor **result1) CT_CALL;
 
 /* _scaled_dot_product_attention_math_for_mps(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor) */
+/* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; dropout_mask = NULL;
+ * scale = NULL; enable_gqa = false */
 CT_API ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *query,
 							      const ct_tensor *key,
 							      const ct_tensor *value,
@@ -2260,6 +2416,7 @@ CT_API ct_error ct__scaled_dot_product_attention_math_for_mps(const ct_tensor *q
 							      ct_tensor **result1) CT_CALL;
 
 /* _scaled_dot_product_cudnn_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
+/* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, const ct_tensor *key,
 						       const ct_tensor *value,
 						       const ct_tensor *attn_bias,
@@ -2273,6 +2430,7 @@ CT_API ct_error ct__scaled_dot_product_cudnn_attention(const ct_tensor *query, c
 						       ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _scaled_dot_product_cudnn_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, Tensor attn_bias, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, *, float? scale=None) -> (Tensor, Tensor, Tensor) */
+/* Defaults: scale = NULL */
 CT_API ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor *grad_out,
 								const ct_tensor *query,
 								const ct_tensor *key,
@@ -2292,6 +2450,7 @@ CT_API ct_error ct__scaled_dot_product_cudnn_attention_backward(const ct_tensor 
 								ct_tensor **result2) CT_CALL;
 
 /* _scaled_dot_product_efficient_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool compute_log_sumexp, float dropout_p=0.0, bool is_causal=False, *, float? scale=None) -> (Tensor output, Tensor log_sumexp, Tensor philox_seed, Tensor philox_offset) */
+/* Defaults: dropout_p = 0.0; is_causal = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *query,
 							   const ct_tensor *key,
 							   const ct_tensor *value,
@@ -2304,6 +2463,7 @@ CT_API ct_error ct__scaled_dot_product_efficient_attention(const ct_tensor *quer
 							   ct_tensor **philox_offset) CT_CALL;
 
 /* _scaled_dot_product_efficient_attention_backward(Tensor grad_out_, Tensor query, Tensor key, Tensor value, Tensor attn_bias, Tensor out, Tensor logsumexp, Tensor philox_seed, Tensor philox_offset, float dropout_p, bool[4] grad_input_mask, bool is_causal=False, *, float? scale=None) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: is_causal = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_tensor *grad_out_,
 								    const ct_tensor *query,
 								    const ct_tensor *key,
@@ -2323,6 +2483,7 @@ CT_API ct_error ct__scaled_dot_product_efficient_attention_backward(const ct_ten
 								    ct_tensor **result3) CT_CALL;
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
+/* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct_tensor *key,
 						       const ct_tensor *value, double dropout_p,
 						       bool is_causal, bool return_debug_mask,
@@ -2334,6 +2495,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, c
 						       ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _scaled_dot_product_flash_attention_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
+/* Defaults: scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor *grad_out,
 								const ct_tensor *query,
 								const ct_tensor *key,
@@ -2352,6 +2514,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_backward(const ct_tensor 
 								ct_tensor **grad_value) CT_CALL;
 
 /* _scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp) */
+/* Defaults: dropout_p = 0.0; is_causal = false; attn_mask = NULL; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *query,
 							       const ct_tensor *key,
 							       const ct_tensor *value,
@@ -2362,6 +2525,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu(const ct_tensor *
 							       ct_tensor **logsumexp) CT_CALL;
 
 /* _scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value) */
+/* Defaults: attn_mask = NULL; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(
 	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
 	const ct_tensor *value, const ct_tensor *out, const ct_tensor *logsumexp, double dropout_p,
@@ -2369,6 +2533,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_for_cpu_backward(
 	ct_tensor **grad_key, ct_tensor **grad_value) CT_CALL;
 
 /* _scaled_dot_product_flash_attention.quantized(Tensor query, Tensor key, Tensor value, Tensor? q_descale, Tensor? k_descale, Tensor? v_descale, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
+/* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention_quantized(
 	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
 	const ct_tensor *q_descale, const ct_tensor *k_descale, const ct_tensor *v_descale,
@@ -2378,6 +2543,8 @@ CT_API ct_error ct__scaled_dot_product_flash_attention_quantized(
 	ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _scaled_dot_product_fused_attention_overrideable(Tensor query, Tensor key, Tensor value, Tensor? attn_bias=None, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask) */
+/* Defaults: attn_bias = NULL; dropout_p = 0.0; is_causal = false; return_debug_mask = false;
+ * scale = NULL */
 CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable(
 	const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
 	const ct_tensor *attn_bias, double dropout_p, bool is_causal, bool return_debug_mask,
@@ -2386,6 +2553,7 @@ CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable(
 	ct_tensor **philox_offset, ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _scaled_dot_product_fused_attention_overrideable_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor attn_bias, bool[4] grad_input_mask, Tensor out, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, float dropout_p, bool is_causal, Tensor philox_seed, Tensor philox_offset, *, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value, Tensor grad_attn_bias) */
+/* Defaults: scale = NULL */
 CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
 	const ct_tensor *grad_out, const ct_tensor *query, const ct_tensor *key,
 	const ct_tensor *value, const ct_tensor *attn_bias, const bool *grad_input_mask,
@@ -2396,6 +2564,8 @@ CT_API ct_error ct__scaled_dot_product_fused_attention_overrideable_backward(
 	ct_tensor **grad_attn_bias) CT_CALL;
 
 /* _scaled_grouped_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? offs=None, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+/* Defaults: offs = NULL; bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE;
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_grouped_mm(const ct_tensor *self, const ct_tensor *mat2,
 				      const ct_tensor *scale_a, const ct_tensor *scale_b,
 				      const ct_tensor *offs, const ct_tensor *bias,
@@ -2403,6 +2573,8 @@ CT_API ct_error ct__scaled_grouped_mm(const ct_tensor *self, const ct_tensor *ma
 				      bool use_fast_accum, ct_tensor **result) CT_CALL;
 
 /* _scaled_grouped_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+/* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE; contraction_dim = NULL, 0;
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 					 ct_tensor *const *scale_a, int64_t scale_a_len,
 					 const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2416,6 +2588,8 @@ CT_API ct_error ct__scaled_grouped_mm_v2(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result) CT_CALL;
 
 /* _scaled_grouped_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? offs=None, Tensor? bias=None, ScalarType? out_dtype=None, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offs = NULL; bias = NULL; out_dtype = CT_DTYPE_NONE; contraction_dim = NULL, 0;
+ * use_fast_accum = false */
 CT_API ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_tensor *mat2,
 					     ct_tensor *const *scale_a, int64_t scale_a_len,
 					     const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2429,12 +2603,14 @@ CT_API ct_error ct__scaled_grouped_mm_v2_out(const ct_tensor *self, const ct_ten
 					     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _scaled_mm(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False) -> Tensor */
+/* Defaults: bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE; use_fast_accum = false */
 CT_API ct_error ct__scaled_mm(const ct_tensor *self, const ct_tensor *mat2,
 			      const ct_tensor *scale_a, const ct_tensor *scale_b,
 			      const ct_tensor *bias, const ct_tensor *scale_result,
 			      ct_dtype out_dtype, bool use_fast_accum, ct_tensor **result) CT_CALL;
 
 /* _scaled_mm.out(Tensor self, Tensor mat2, Tensor scale_a, Tensor scale_b, Tensor? bias=None, Tensor? scale_result=None, ScalarType? out_dtype=None, bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; scale_result = NULL; out_dtype = CT_DTYPE_NONE; use_fast_accum = false */
 CT_API ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2,
 				  const ct_tensor *scale_a, const ct_tensor *scale_b,
 				  const ct_tensor *bias, const ct_tensor *scale_result,
@@ -2442,6 +2618,7 @@ CT_API ct_error ct__scaled_mm_out(const ct_tensor *self, const ct_tensor *mat2,
 				  ct_tensor **result) CT_CALL;
 
 /* _scaled_mm_v2(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+/* Defaults: contraction_dim = NULL, 0; use_fast_accum = false */
 CT_API ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				 ct_tensor *const *scale_a, int64_t scale_a_len,
 				 const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2454,6 +2631,7 @@ CT_API ct_error ct__scaled_mm_v2(const ct_tensor *self, const ct_tensor *mat2,
 				 bool use_fast_accum, ct_tensor **result) CT_CALL;
 
 /* _scaled_mm_v2.out(Tensor self, Tensor mat2, Tensor[] scale_a, int[] recipe_a, int[] swizzle_a, Tensor[] scale_b, int[] recipe_b, int[] swizzle_b, Tensor? bias, ScalarType? out_dtype, int[] contraction_dim=[], bool use_fast_accum=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: contraction_dim = NULL, 0; use_fast_accum = false */
 CT_API ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat2,
 				     ct_tensor *const *scale_a, int64_t scale_a_len,
 				     const int64_t *recipe_a, int64_t recipe_a_len,
@@ -2467,6 +2645,7 @@ CT_API ct_error ct__scaled_mm_v2_out(const ct_tensor *self, const ct_tensor *mat
 				     ct_tensor **result) CT_CALL;
 
 /* _segment_reduce_backward(Tensor grad, Tensor output, Tensor data, str reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None) -> Tensor */
+/* Defaults: lengths = NULL; offsets = NULL; axis = 0; initial = NULL */
 CT_API ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tensor *output,
 					    const ct_tensor *data, const char *reduce,
 					    const ct_tensor *lengths, const ct_tensor *offsets,
@@ -2474,6 +2653,7 @@ CT_API ct_error ct__segment_reduce_backward(const ct_tensor *grad, const ct_tens
 					    ct_tensor **result) CT_CALL;
 
 /* _segment_reduce_backward.out(Tensor grad, Tensor output, Tensor data, str reduce, *, Tensor? lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lengths = NULL; offsets = NULL; axis = 0; initial = NULL */
 CT_API ct_error ct__segment_reduce_backward_out(const ct_tensor *grad, const ct_tensor *output,
 						const ct_tensor *data, const char *reduce,
 						const ct_tensor *lengths, const ct_tensor *offsets,
@@ -2572,11 +2752,13 @@ CT_API ct_error ct__softmax_out(const ct_tensor *self, int64_t dim, bool half_to
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _sparse_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct__sparse_addmm(const ct_tensor *self, const ct_tensor *mat1,
 				 const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				 ct_tensor **result) CT_CALL;
 
 /* _sparse_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct__sparse_addmm_out(const ct_tensor *self, const ct_tensor *mat1,
 				     const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 				     ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -2595,6 +2777,8 @@ CT_API ct_error ct__sparse_broadcast_to_copy_out(const ct_tensor *self, const in
 						 ct_tensor **result) CT_CALL;
 
 /* _sparse_bsc_tensor_unsafe(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const ct_tensor *row_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
@@ -2602,6 +2786,8 @@ CT_API ct_error ct__sparse_bsc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* _sparse_bsr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
@@ -2609,6 +2795,8 @@ CT_API ct_error ct__sparse_bsr_tensor_unsafe(const ct_tensor *crow_indices,
 					     const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* _sparse_compressed_tensor_unsafe(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_indices,
 						    const ct_tensor *plain_indices,
 						    const ct_tensor *values, const int64_t *size,
@@ -2618,6 +2806,8 @@ CT_API ct_error ct__sparse_compressed_tensor_unsafe(const ct_tensor *compressed_
 						    ct_tensor **result) CT_CALL;
 
 /* _sparse_compressed_tensor_with_dims(int nnz, int dense_dim, int[] size, int[] blocksize, ScalarType index_dtype, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dense_dim,
 						       const int64_t *size, int64_t size_len,
 						       const int64_t *blocksize,
@@ -2627,6 +2817,8 @@ CT_API ct_error ct__sparse_compressed_tensor_with_dims(int64_t nnz, int64_t dens
 						       ct_tensor **result) CT_CALL;
 
 /* _sparse_coo_tensor_unsafe(Tensor indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; is_coalesced = NULL */
 CT_API ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
 					     ct_layout layout, ct_device device,
@@ -2634,12 +2826,16 @@ CT_API ct_error ct__sparse_coo_tensor_unsafe(const ct_tensor *indices, const ct_
 					     ct_tensor **result) CT_CALL;
 
 /* _sparse_coo_tensor_with_dims(int sparse_dim, int dense_dim, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct__sparse_coo_tensor_with_dims(int64_t sparse_dim, int64_t dense_dim,
 						const int64_t *size, int64_t size_len,
 						ct_dtype dtype, ct_layout layout, ct_device device,
 						const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* _sparse_coo_tensor_with_dims_and_tensors(int sparse_dim, int dense_dim, SymInt[] size, Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False, bool? is_coalesced=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false }; is_coalesced = NULL */
 CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, int64_t dense_dim,
 							    const int64_t *size, int64_t size_len,
 							    const ct_tensor *indices,
@@ -2650,6 +2846,7 @@ CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors(int64_t sparse_dim, 
 							    ct_tensor **result) CT_CALL;
 
 /* _sparse_coo_tensor_with_dims_and_tensors.out(int sparse_dim, int dense_dim, SymInt[] size, Tensor indices, Tensor values, *, bool? is_coalesced=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: is_coalesced = NULL */
 CT_API ct_error ct__sparse_coo_tensor_with_dims_and_tensors_out(int64_t sparse_dim,
 								int64_t dense_dim,
 								const int64_t *size,
@@ -2666,6 +2863,8 @@ CT_API ct_error ct__sparse_coo_tensor_with_dims_out(int64_t sparse_dim, int64_t 
 						    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _sparse_csc_tensor_unsafe(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const ct_tensor *row_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
@@ -2673,26 +2872,32 @@ CT_API ct_error ct__sparse_csc_tensor_unsafe(const ct_tensor *ccol_indices,
 					     const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* _sparse_csr_prod.dim_dtype(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_prod_dim_dtype(const ct_tensor *self, const int64_t *dim,
 					      int64_t dim_len, bool keepdim, ct_dtype dtype,
 					      ct_tensor **result) CT_CALL;
 
 /* _sparse_csr_prod.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_prod_dim_dtype_out(const ct_tensor *self, const int64_t *dim,
 						  int64_t dim_len, bool keepdim, ct_dtype dtype,
 						  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _sparse_csr_sum.dim_dtype(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_sum_dim_dtype(const ct_tensor *self, const int64_t *dim,
 					     int64_t dim_len, bool keepdim, ct_dtype dtype,
 					     ct_tensor **result) CT_CALL;
 
 /* _sparse_csr_sum.dim_dtype_out(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_csr_sum_dim_dtype_out(const ct_tensor *self, const int64_t *dim,
 						 int64_t dim_len, bool keepdim, ct_dtype dtype,
 						 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _sparse_csr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct__sparse_csr_tensor_unsafe(const ct_tensor *crow_indices,
 					     const ct_tensor *col_indices, const ct_tensor *values,
 					     const int64_t *size, int64_t size_len, ct_dtype dtype,
@@ -2716,6 +2921,7 @@ CT_API ct_error ct__sparse_log_softmax_backward_data_out(const ct_tensor *grad_o
 							 ct_tensor **result) CT_CALL;
 
 /* _sparse_log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 					   ct_tensor **result) CT_CALL;
 
@@ -2724,6 +2930,7 @@ CT_API ct_error ct__sparse_log_softmax_out(const ct_tensor *self, int64_t dim, b
 					   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _sparse_mask_projection(Tensor self, Tensor mask, bool accumulate_matches=False) -> Tensor */
+/* Defaults: accumulate_matches = false */
 CT_API ct_error ct__sparse_mask_projection(const ct_tensor *self, const ct_tensor *mask,
 					   bool accumulate_matches, ct_tensor **result) CT_CALL;
 
@@ -2733,6 +2940,7 @@ CT_API ct_error ct_Tensor__sparse_mask_projection(const ct_tensor *self, const c
 						  ct_tensor **result) CT_CALL;
 
 /* _sparse_mask_projection.out(Tensor self, Tensor mask, bool accumulate_matches=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: accumulate_matches = false */
 CT_API ct_error ct__sparse_mask_projection_out(const ct_tensor *self, const ct_tensor *mask,
 					       bool accumulate_matches, ct_tensor *out,
 					       ct_tensor **result) CT_CALL;
@@ -2758,6 +2966,7 @@ CT_API ct_error ct__sparse_mm_reduce_impl_backward(const ct_tensor *self, const 
 						   ct_tensor **result1) CT_CALL;
 
 /* _sparse_semi_structured_addmm(Tensor input, Tensor mat1, Tensor mat1_meta, Tensor mat2, *, Scalar alpha=1, Scalar beta=1, ScalarType? out_dtype=None) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1); beta = ct_scalar_int(1); out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_addmm(const ct_tensor *input, const ct_tensor *mat1,
 						 const ct_tensor *mat1_meta, const ct_tensor *mat2,
 						 ct_scalar alpha, ct_scalar beta,
@@ -2774,17 +2983,20 @@ CT_API ct_error ct__sparse_semi_structured_apply_dense(const ct_tensor *input,
 						       ct_tensor **result) CT_CALL;
 
 /* _sparse_semi_structured_linear(Tensor input, Tensor weight, Tensor meta, *, Tensor? bias=None, str? activation=None, ScalarType? out_dtype=None) -> Tensor */
+/* Defaults: bias = NULL; activation = NULL; out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_linear(const ct_tensor *input, const ct_tensor *weight,
 						  const ct_tensor *meta, const ct_tensor *bias,
 						  const char *activation, ct_dtype out_dtype,
 						  ct_tensor **result) CT_CALL;
 
 /* _sparse_semi_structured_mm(Tensor mat1, Tensor mat1_meta, Tensor mat2, *, ScalarType? out_dtype=None) -> Tensor */
+/* Defaults: out_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_semi_structured_mm(const ct_tensor *mat1, const ct_tensor *mat1_meta,
 					      const ct_tensor *mat2, ct_dtype out_dtype,
 					      ct_tensor **result) CT_CALL;
 
 /* _sparse_semi_structured_tile(Tensor input, str algorithm="", bool use_cutlass=True) -> (Tensor, Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: algorithm = ""; use_cutlass = true */
 CT_API ct_error ct__sparse_semi_structured_tile(const ct_tensor *input, const char *algorithm,
 						bool use_cutlass, ct_tensor **result0,
 						ct_tensor **result1, ct_tensor **result2,
@@ -2806,6 +3018,7 @@ CT_API ct_error ct__sparse_softmax_backward_data_out(const ct_tensor *grad_outpu
 						     ct_tensor **result) CT_CALL;
 
 /* _sparse_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__sparse_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				       ct_tensor **result) CT_CALL;
 
@@ -2851,28 +3064,34 @@ CT_API ct_error ct__sparse_sum_dtype(const ct_tensor *self, ct_dtype dtype,
 				     ct_tensor **result) CT_CALL;
 
 /* _spdiags(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None) -> Tensor */
+/* Defaults: layout = CT_LAYOUT_NONE */
 CT_API ct_error ct__spdiags(const ct_tensor *diagonals, const ct_tensor *offsets,
 			    const int64_t *shape, int64_t shape_len, ct_layout layout,
 			    ct_tensor **result) CT_CALL;
 
 /* _spdiags.out(Tensor diagonals, Tensor offsets, int[] shape, Layout? layout=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: layout = CT_LAYOUT_NONE */
 CT_API ct_error ct__spdiags_out(const ct_tensor *diagonals, const ct_tensor *offsets,
 				const int64_t *shape, int64_t shape_len, ct_layout layout,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _spsolve(Tensor A, Tensor B, *, bool left=True) -> Tensor */
+/* Defaults: left = true */
 CT_API ct_error ct__spsolve(const ct_tensor *A, const ct_tensor *B, bool left,
 			    ct_tensor **result) CT_CALL;
 
 /* _stack(Tensor[] tensors, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct__stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			  ct_tensor **result) CT_CALL;
 
 /* _stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct__stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _standard_gamma(Tensor self, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__standard_gamma(const ct_tensor *self, ct_generator *generator,
 				   ct_tensor **result) CT_CALL;
 
@@ -2885,14 +3104,17 @@ CT_API ct_error ct__standard_gamma_grad_out(const ct_tensor *self, const ct_tens
 					    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _standard_gamma.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__standard_gamma_out(const ct_tensor *self, ct_generator *generator,
 				       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _test_ambiguous_defaults.a(Tensor dummy, int a=1, int b=1) -> Tensor */
+/* Defaults: a = 1; b = 1 */
 CT_API ct_error ct__test_ambiguous_defaults_a(const ct_tensor *dummy, int64_t a, int64_t b,
 					      ct_tensor **result) CT_CALL;
 
 /* _test_ambiguous_defaults.b(Tensor dummy, int a=2, str b="2") -> Tensor */
+/* Defaults: a = 2; b = "2" */
 CT_API ct_error ct__test_ambiguous_defaults_b(const ct_tensor *dummy, int64_t a, const char *b,
 					      ct_tensor **result) CT_CALL;
 
@@ -2961,14 +3183,17 @@ CT_API ct_error ct__test_optional_intlist_out(const ct_tensor *values, const int
 					      ct_tensor **result) CT_CALL;
 
 /* _test_parallel_materialize(Tensor self, int num_parallel, bool skip_first=False) -> Tensor */
+/* Defaults: skip_first = false */
 CT_API ct_error ct__test_parallel_materialize(const ct_tensor *self, int64_t num_parallel,
 					      bool skip_first, ct_tensor **result) CT_CALL;
 
 /* _test_serialization_subcmul(Tensor self, Tensor other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__test_serialization_subcmul(const ct_tensor *self, const ct_tensor *other,
 					       ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
+/* Defaults: a = "\"'\\"; b = "\"\'\\" */
 CT_API ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
 					ct_tensor **result) CT_CALL;
 
@@ -3003,6 +3228,7 @@ CT_API ct_error ct__thnn_differentiable_lstm_cell_backward(const ct_tensor *grad
 							   ct_tensor **result4) CT_CALL;
 
 /* _thnn_fused_gru_cell(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, Tensor? hidden_bias=None) -> (Tensor, Tensor) */
+/* Defaults: input_bias = NULL; hidden_bias = NULL */
 CT_API ct_error ct__thnn_fused_gru_cell(const ct_tensor *input_gates, const ct_tensor *hidden_gates,
 					const ct_tensor *hx, const ct_tensor *input_bias,
 					const ct_tensor *hidden_bias, ct_tensor **result0,
@@ -3026,6 +3252,7 @@ CT_API ct_error ct__thnn_fused_gru_cell_backward_out(const ct_tensor *grad_hy,
 						     ct_tensor **result4) CT_CALL;
 
 /* _thnn_fused_gru_cell.out(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, Tensor? hidden_bias=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: input_bias = NULL; hidden_bias = NULL */
 CT_API ct_error ct__thnn_fused_gru_cell_out(const ct_tensor *input_gates,
 					    const ct_tensor *hidden_gates, const ct_tensor *hx,
 					    const ct_tensor *input_bias,
@@ -3034,6 +3261,7 @@ CT_API ct_error ct__thnn_fused_gru_cell_out(const ct_tensor *input_gates,
 					    ct_tensor **result1) CT_CALL;
 
 /* _thnn_fused_lstm_cell(Tensor input_gates, Tensor hidden_gates, Tensor cx, Tensor? input_bias=None, Tensor? hidden_bias=None) -> (Tensor, Tensor, Tensor) */
+/* Defaults: input_bias = NULL; hidden_bias = NULL */
 CT_API ct_error ct__thnn_fused_lstm_cell(const ct_tensor *input_gates,
 					 const ct_tensor *hidden_gates, const ct_tensor *cx,
 					 const ct_tensor *input_bias, const ct_tensor *hidden_bias,
@@ -3067,6 +3295,7 @@ CT_API ct_error ct__thnn_fused_lstm_cell_backward_impl_out(const ct_tensor *grad
 							   ct_tensor **result2) CT_CALL;
 
 /* _thnn_fused_lstm_cell.out(Tensor input_gates, Tensor hidden_gates, Tensor cx, Tensor? input_bias=None, Tensor? hidden_bias=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
+/* Defaults: input_bias = NULL; hidden_bias = NULL */
 CT_API ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates,
 					     const ct_tensor *hidden_gates, const ct_tensor *cx,
 					     const ct_tensor *input_bias,
@@ -3075,11 +3304,14 @@ CT_API ct_error ct__thnn_fused_lstm_cell_out(const ct_tensor *input_gates,
 					     ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* _to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; non_blocking = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__to_copy(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			    ct_device device, const bool *pin_memory, bool non_blocking,
 			    ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* _to_copy.out(Tensor self, *, bool non_blocking=False, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: non_blocking = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__to_copy_out(const ct_tensor *self, bool non_blocking,
 				ct_memory_format memory_format, ct_tensor *out,
 				ct_tensor **result) CT_CALL;
@@ -3089,6 +3321,7 @@ CT_API ct_error ct__to_cpu(ct_tensor *const *tensors, int64_t tensors_len, ct_te
 			   int64_t *result_len) CT_CALL;
 
 /* _to_dense(Tensor self, ScalarType? dtype=None, bool? masked_grad=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct__to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 			     ct_tensor **result) CT_CALL;
 
@@ -3097,10 +3330,12 @@ CT_API ct_error ct_Tensor__to_dense(const ct_tensor *self, ct_dtype dtype, const
 				    ct_tensor **result) CT_CALL;
 
 /* _to_dense.out(Tensor self, ScalarType? dtype=None, bool? masked_grad=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct__to_dense_out(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
+/* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct__to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 			      int64_t blocksize_len, const int64_t *dense_dim,
 			      ct_tensor **result) CT_CALL;
@@ -3111,6 +3346,7 @@ CT_API ct_error ct_Tensor__to_sparse(const ct_tensor *self, ct_layout layout,
 				     const int64_t *dense_dim, ct_tensor **result) CT_CALL;
 
 /* _to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim,
 				  ct_tensor **result) CT_CALL;
@@ -3121,11 +3357,13 @@ CT_API ct_error ct_Tensor__to_sparse_bsc(const ct_tensor *self, const int64_t *b
 					 ct_tensor **result) CT_CALL;
 
 /* _to_sparse_bsc.out(Tensor self, int[2] blocksize, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsc_out(const ct_tensor *self, const int64_t *blocksize,
 				      int64_t blocksize_len, const int64_t *dense_dim,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim,
 				  ct_tensor **result) CT_CALL;
@@ -3136,11 +3374,13 @@ CT_API ct_error ct_Tensor__to_sparse_bsr(const ct_tensor *self, const int64_t *b
 					 ct_tensor **result) CT_CALL;
 
 /* _to_sparse_bsr.out(Tensor self, int[2] blocksize, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_bsr_out(const ct_tensor *self, const int64_t *blocksize,
 				      int64_t blocksize_len, const int64_t *dense_dim,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 				  ct_tensor **result) CT_CALL;
 
@@ -3149,10 +3389,12 @@ CT_API ct_error ct_Tensor__to_sparse_csc(const ct_tensor *self, const int64_t *d
 					 ct_tensor **result) CT_CALL;
 
 /* _to_sparse_csc.out(Tensor self, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csc_out(const ct_tensor *self, const int64_t *dense_dim,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 				  ct_tensor **result) CT_CALL;
 
@@ -3161,10 +3403,12 @@ CT_API ct_error ct_Tensor__to_sparse_csr(const ct_tensor *self, const int64_t *d
 					 ct_tensor **result) CT_CALL;
 
 /* _to_sparse_csr.out(Tensor self, int? dense_dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct__to_sparse_csr_out(const ct_tensor *self, const int64_t *dense_dim,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _to_sparse.out(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct__to_sparse_out(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 				  int64_t blocksize_len, const int64_t *dense_dim, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
@@ -3198,6 +3442,7 @@ CT_API ct_error ct__transform_bias_rescale_qkv_out(const ct_tensor *qkv, const c
 						   ct_tensor **result2) CT_CALL;
 
 /* _transformer_encoder_layer_fwd(Tensor src, int embed_dim, int num_heads, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, bool use_gelu, bool norm_first, float eps, Tensor norm_weight_1, Tensor norm_bias_1, Tensor norm_weight_2, Tensor norm_bias_2, Tensor ffn_weight_1, Tensor ffn_bias_1, Tensor ffn_weight_2, Tensor ffn_bias_2, Tensor? mask=None, int? mask_type=None) -> Tensor */
+/* Defaults: mask = NULL; mask_type = NULL */
 CT_API ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t embed_dim,
 						  int64_t num_heads, const ct_tensor *qkv_weight,
 						  const ct_tensor *qkv_bias,
@@ -3216,6 +3461,7 @@ CT_API ct_error ct__transformer_encoder_layer_fwd(const ct_tensor *src, int64_t 
 						  ct_tensor **result) CT_CALL;
 
 /* _transformer_encoder_layer_fwd.out(Tensor src, int embed_dim, int num_heads, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, bool use_gelu, bool norm_first, float eps, Tensor norm_weight_1, Tensor norm_bias_1, Tensor norm_weight_2, Tensor norm_bias_2, Tensor ffn_weight_1, Tensor ffn_bias_1, Tensor ffn_weight_2, Tensor ffn_bias_2, Tensor? mask=None, int? mask_type=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mask = NULL; mask_type = NULL */
 CT_API ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int64_t embed_dim,
 						      int64_t num_heads,
 						      const ct_tensor *qkv_weight,
@@ -3236,6 +3482,7 @@ CT_API ct_error ct__transformer_encoder_layer_fwd_out(const ct_tensor *src, int6
 						      ct_tensor **result) CT_CALL;
 
 /* _trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor */
+/* Defaults: unroll_dim = 1 */
 CT_API ct_error ct__trilinear(const ct_tensor *i1, const ct_tensor *i2, const ct_tensor *i3,
 			      const int64_t *expand1, int64_t expand1_len, const int64_t *expand2,
 			      int64_t expand2_len, const int64_t *expand3, int64_t expand3_len,
@@ -3243,6 +3490,7 @@ CT_API ct_error ct__trilinear(const ct_tensor *i1, const ct_tensor *i2, const ct
 			      ct_tensor **result) CT_CALL;
 
 /* _trilinear.out(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: unroll_dim = 1 */
 CT_API ct_error ct__trilinear_out(const ct_tensor *i1, const ct_tensor *i2, const ct_tensor *i3,
 				  const int64_t *expand1, int64_t expand1_len,
 				  const int64_t *expand2, int64_t expand2_len,
@@ -3251,6 +3499,7 @@ CT_API ct_error ct__trilinear_out(const ct_tensor *i1, const ct_tensor *i2, cons
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _triton_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None) -> Tensor */
+/* Defaults: mask = NULL */
 CT_API ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct_tensor *key,
 						const ct_tensor *value, int64_t embed_dim,
 						int64_t num_head, const ct_tensor *qkv_weight,
@@ -3260,6 +3509,7 @@ CT_API ct_error ct__triton_multi_head_attention(const ct_tensor *query, const ct
 						ct_tensor **result) CT_CALL;
 
 /* _triton_multi_head_attention.out(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mask = NULL */
 CT_API ct_error ct__triton_multi_head_attention_out(const ct_tensor *query, const ct_tensor *key,
 						    const ct_tensor *value, int64_t embed_dim,
 						    int64_t num_head, const ct_tensor *qkv_weight,
@@ -3270,31 +3520,37 @@ CT_API ct_error ct__triton_multi_head_attention_out(const ct_tensor *query, cons
 						    ct_tensor **result) CT_CALL;
 
 /* _triton_scaled_dot_attention(Tensor q, Tensor k, Tensor v, float dropout_p=0.0) -> Tensor */
+/* Defaults: dropout_p = 0.0 */
 CT_API ct_error ct__triton_scaled_dot_attention(const ct_tensor *q, const ct_tensor *k,
 						const ct_tensor *v, double dropout_p,
 						ct_tensor **result) CT_CALL;
 
 /* _triton_scaled_dot_attention.out(Tensor q, Tensor k, Tensor v, float dropout_p=0.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dropout_p = 0.0 */
 CT_API ct_error ct__triton_scaled_dot_attention_out(const ct_tensor *q, const ct_tensor *k,
 						    const ct_tensor *v, double dropout_p,
 						    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor) */
+/* Defaults: sorted = true; return_inverse = false */
 CT_API ct_error ct__unique(const ct_tensor *self, bool sorted, bool return_inverse,
 			   ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct__unique2(const ct_tensor *self, bool sorted, bool return_inverse,
 			    bool return_counts, ct_tensor **result0, ct_tensor **result1,
 			    ct_tensor **result2) CT_CALL;
 
 /* _unique2.out(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
+/* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct__unique2_out(const ct_tensor *self, bool sorted, bool return_inverse,
 				bool return_counts, ct_tensor *out0, ct_tensor *out1,
 				ct_tensor *out2, ct_tensor **result0, ct_tensor **result1,
 				ct_tensor **result2) CT_CALL;
 
 /* _unique.out(Tensor self, bool sorted=True, bool return_inverse=False, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: sorted = true; return_inverse = false */
 CT_API ct_error ct__unique_out(const ct_tensor *self, bool sorted, bool return_inverse,
 			       ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 			       ct_tensor **result1) CT_CALL;
@@ -3308,6 +3564,7 @@ CT_API ct_error ct__unsafe_index_Tensor(const ct_tensor *self, ct_tensor *const 
 					int64_t indices_len, ct_tensor **result) CT_CALL;
 
 /* _unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
+/* Defaults: accumulate = false */
 CT_API ct_error ct__unsafe_index_put(const ct_tensor *self, ct_tensor *const *indices,
 				     int64_t indices_len, const ct_tensor *values, bool accumulate,
 				     ct_tensor **result) CT_CALL;
@@ -3332,12 +3589,14 @@ CT_API ct_error ct__unsafe_view_out(const ct_tensor *self, const int64_t *size, 
 				    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* _upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
 					  ct_tensor **result) CT_CALL;
 
 /* _upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 						   const int64_t *output_size,
 						   int64_t output_size_len,
@@ -3347,6 +3606,7 @@ CT_API ct_error ct__upsample_bicubic2d_aa_backward(const ct_tensor *grad_output,
 						   ct_tensor **result) CT_CALL;
 
 /* _upsample_bicubic2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *grad_output,
 							      const int64_t *output_size,
 							      int64_t output_size_len,
@@ -3359,6 +3619,7 @@ CT_API ct_error ct__upsample_bicubic2d_aa_backward_grad_input(const ct_tensor *g
 							      ct_tensor **result) CT_CALL;
 
 /* _upsample_bicubic2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bicubic2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scales_h, const double *scales_w,
@@ -3372,12 +3633,14 @@ CT_API ct_error ct__upsample_bicubic2d_aa_vec(const ct_tensor *input, const int6
 					      ct_tensor **result) CT_CALL;
 
 /* _upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, bool align_corners,
 					   const double *scales_h, const double *scales_w,
 					   ct_tensor **result) CT_CALL;
 
 /* _upsample_bilinear2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output,
 						    const int64_t *output_size,
 						    int64_t output_size_len,
@@ -3387,6 +3650,7 @@ CT_API ct_error ct__upsample_bilinear2d_aa_backward(const ct_tensor *grad_output
 						    ct_tensor **result) CT_CALL;
 
 /* _upsample_bilinear2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *grad_output,
 							       const int64_t *output_size,
 							       int64_t output_size_len,
@@ -3399,6 +3663,7 @@ CT_API ct_error ct__upsample_bilinear2d_aa_backward_grad_input(const ct_tensor *
 							       ct_tensor **result) CT_CALL;
 
 /* _upsample_bilinear2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_bilinear2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					       int64_t output_size_len, bool align_corners,
 					       const double *scales_h, const double *scales_w,
@@ -3412,12 +3677,14 @@ CT_API ct_error ct__upsample_bilinear2d_aa_vec(const ct_tensor *input, const int
 					       ct_tensor **result) CT_CALL;
 
 /* _upsample_lanczos2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
 					  ct_tensor **result) CT_CALL;
 
 /* _upsample_lanczos2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 						   const int64_t *output_size,
 						   int64_t output_size_len,
@@ -3427,6 +3694,7 @@ CT_API ct_error ct__upsample_lanczos2d_aa_backward(const ct_tensor *grad_output,
 						   ct_tensor **result) CT_CALL;
 
 /* _upsample_lanczos2d_aa_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *grad_output,
 							      const int64_t *output_size,
 							      int64_t output_size_len,
@@ -3439,6 +3707,7 @@ CT_API ct_error ct__upsample_lanczos2d_aa_backward_grad_input(const ct_tensor *g
 							      ct_tensor **result) CT_CALL;
 
 /* _upsample_lanczos2d_aa.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_lanczos2d_aa_out(const ct_tensor *self, const int64_t *output_size,
 					      int64_t output_size_len, bool align_corners,
 					      const double *scales_h, const double *scales_w,
@@ -3452,11 +3721,13 @@ CT_API ct_error ct__upsample_lanczos2d_aa_vec(const ct_tensor *input, const int6
 					      ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales,
 					     ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_output,
 						      const int64_t *output_size,
 						      int64_t output_size_len,
@@ -3465,6 +3736,7 @@ CT_API ct_error ct__upsample_nearest_exact1d_backward(const ct_tensor *grad_outp
 						      ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor *grad_output,
 								 const int64_t *output_size,
 								 int64_t output_size_len,
@@ -3475,6 +3747,7 @@ CT_API ct_error ct__upsample_nearest_exact1d_backward_grad_input(const ct_tensor
 								 ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct__upsample_nearest_exact1d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales,
 						 ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -3487,11 +3760,13 @@ CT_API ct_error ct__upsample_nearest_exact1d_vec(const ct_tensor *input, const i
 						 ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales_h,
 					     const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_output,
 						      const int64_t *output_size,
 						      int64_t output_size_len,
@@ -3502,6 +3777,7 @@ CT_API ct_error ct__upsample_nearest_exact2d_backward(const ct_tensor *grad_outp
 						      ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor *grad_output,
 								 const int64_t *output_size,
 								 int64_t output_size_len,
@@ -3513,6 +3789,7 @@ CT_API ct_error ct__upsample_nearest_exact2d_backward_grad_input(const ct_tensor
 								 ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact2d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales_h,
 						 const double *scales_w, ct_tensor *out,
@@ -3526,12 +3803,14 @@ CT_API ct_error ct__upsample_nearest_exact2d_vec(const ct_tensor *input, const i
 						 ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d(const ct_tensor *self, const int64_t *output_size,
 					     int64_t output_size_len, const double *scales_d,
 					     const double *scales_h, const double *scales_w,
 					     ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_output,
 						      const int64_t *output_size,
 						      int64_t output_size_len,
@@ -3543,6 +3822,7 @@ CT_API ct_error ct__upsample_nearest_exact3d_backward(const ct_tensor *grad_outp
 						      ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor *grad_output,
 								 const int64_t *output_size,
 								 int64_t output_size_len,
@@ -3555,6 +3835,7 @@ CT_API ct_error ct__upsample_nearest_exact3d_backward_grad_input(const ct_tensor
 								 ct_tensor **result) CT_CALL;
 
 /* _upsample_nearest_exact3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct__upsample_nearest_exact3d_out(const ct_tensor *self, const int64_t *output_size,
 						 int64_t output_size_len, const double *scales_d,
 						 const double *scales_h, const double *scales_w,
@@ -3601,6 +3882,7 @@ CT_API ct_error ct__validate_compressed_sparse_indices(bool is_crow,
 						       int64_t dim, int64_t nnz) CT_CALL;
 
 /* _validate_sparse_bsc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
+/* Defaults: check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_bsc_tensor_args(const ct_tensor *ccol_indices,
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, const int64_t *size,
@@ -3608,6 +3890,7 @@ CT_API ct_error ct__validate_sparse_bsc_tensor_args(const ct_tensor *ccol_indice
 						    const bool *check_pinning) CT_CALL;
 
 /* _validate_sparse_bsr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
+/* Defaults: check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_bsr_tensor_args(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, const int64_t *size,
@@ -3615,6 +3898,7 @@ CT_API ct_error ct__validate_sparse_bsr_tensor_args(const ct_tensor *crow_indice
 						    const bool *check_pinning) CT_CALL;
 
 /* _validate_sparse_compressed_tensor_args(Tensor compressed_indices, Tensor plain_indices, Tensor values, int[] size, Layout layout, bool? check_pinning=None) -> () */
+/* Defaults: check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_compressed_tensor_args(const ct_tensor *compressed_indices,
 							   const ct_tensor *plain_indices,
 							   const ct_tensor *values,
@@ -3623,12 +3907,14 @@ CT_API ct_error ct__validate_sparse_compressed_tensor_args(const ct_tensor *comp
 							   const bool *check_pinning) CT_CALL;
 
 /* _validate_sparse_coo_tensor_args(Tensor indices, Tensor values, int[] size, bool? is_coalesced=None, bool? check_pinning=None) -> () */
+/* Defaults: is_coalesced = NULL; check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_coo_tensor_args(const ct_tensor *indices,
 						    const ct_tensor *values, const int64_t *size,
 						    int64_t size_len, const bool *is_coalesced,
 						    const bool *check_pinning) CT_CALL;
 
 /* _validate_sparse_csc_tensor_args(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
+/* Defaults: check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_csc_tensor_args(const ct_tensor *ccol_indices,
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, const int64_t *size,
@@ -3636,6 +3922,7 @@ CT_API ct_error ct__validate_sparse_csc_tensor_args(const ct_tensor *ccol_indice
 						    const bool *check_pinning) CT_CALL;
 
 /* _validate_sparse_csr_tensor_args(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, bool? check_pinning=None) -> () */
+/* Defaults: check_pinning = NULL */
 CT_API ct_error ct__validate_sparse_csr_tensor_args(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, const int64_t *size,
@@ -3684,6 +3971,7 @@ CT_API ct_error ct__weight_int8pack_mm(const ct_tensor *self, const ct_tensor *m
 				       const ct_tensor *scales, ct_tensor **result) CT_CALL;
 
 /* _weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 				ct_tensor **result) CT_CALL;
 
@@ -3696,6 +3984,7 @@ CT_API ct_error ct__weight_norm_differentiable_backward(const ct_tensor *grad_w,
 							ct_tensor **result1) CT_CALL;
 
 /* _weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm_interface(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 					  ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
@@ -3717,6 +4006,7 @@ CT_API ct_error ct__weight_norm_interface_backward_out(const ct_tensor *grad_w,
 						       ct_tensor **result1) CT_CALL;
 
 /* _weight_norm_interface.out(Tensor v, Tensor g, int dim=0, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct__weight_norm_interface_out(const ct_tensor *v, const ct_tensor *g, int64_t dim,
 					      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 					      ct_tensor **result1) CT_CALL;

@@ -161,6 +161,7 @@ CT_API ct_error ct_adaptive_max_pool3d_out(const ct_tensor *self, const int64_t 
 					   ct_tensor **result1) CT_CALL;
 
 /* add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			      ct_tensor **result) CT_CALL;
 
@@ -169,10 +170,12 @@ CT_API ct_error ct_Tensor_add_Scalar(const ct_tensor *self, ct_scalar other, ct_
 				     ct_tensor **result) CT_CALL;
 
 /* add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			      ct_tensor **result) CT_CALL;
 
@@ -181,6 +184,7 @@ CT_API ct_error ct_Tensor_add_Tensor(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) CT_CALL;
 
 /* add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
@@ -189,6 +193,7 @@ CT_API ct_error ct_Tensor_add__Scalar(ct_tensor *self, ct_scalar other, ct_scala
 				      ct_tensor **result) CT_CALL;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
@@ -197,10 +202,12 @@ CT_API ct_error ct_Tensor_add__Tensor(ct_tensor *self, const ct_tensor *other, c
 				      ct_tensor **result) CT_CALL;
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -210,6 +217,7 @@ CT_API ct_error ct_Tensor_addbmm(const ct_tensor *self, const ct_tensor *batch1,
 				 ct_tensor **result) CT_CALL;
 
 /* addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -218,11 +226,13 @@ CT_API ct_error ct_Tensor_addbmm_(ct_tensor *self, const ct_tensor *batch1, cons
 				  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addbmm_out(const ct_tensor *self, const ct_tensor *batch1,
 			      const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
 			      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv(const ct_tensor *self, const ct_tensor *tensor1,
 			   const ct_tensor *tensor2, ct_scalar value, ct_tensor **result) CT_CALL;
 
@@ -232,6 +242,7 @@ CT_API ct_error ct_Tensor_addcdiv(const ct_tensor *self, const ct_tensor *tensor
 				  ct_tensor **result) CT_CALL;
 
 /* addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 			    ct_scalar value, ct_tensor **result) CT_CALL;
 
@@ -241,11 +252,13 @@ CT_API ct_error ct_Tensor_addcdiv_(ct_tensor *self, const ct_tensor *tensor1,
 				   ct_tensor **result) CT_CALL;
 
 /* addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcdiv_out(const ct_tensor *self, const ct_tensor *tensor1,
 			       const ct_tensor *tensor2, ct_scalar value, ct_tensor *out,
 			       ct_tensor **result) CT_CALL;
 
 /* addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul(const ct_tensor *self, const ct_tensor *tensor1,
 			   const ct_tensor *tensor2, ct_scalar value, ct_tensor **result) CT_CALL;
 
@@ -255,6 +268,7 @@ CT_API ct_error ct_Tensor_addcmul(const ct_tensor *self, const ct_tensor *tensor
 				  ct_tensor **result) CT_CALL;
 
 /* addcmul_(Tensor(a!) self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor(a!) */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul_(ct_tensor *self, const ct_tensor *tensor1, const ct_tensor *tensor2,
 			    ct_scalar value, ct_tensor **result) CT_CALL;
 
@@ -264,11 +278,13 @@ CT_API ct_error ct_Tensor_addcmul_(ct_tensor *self, const ct_tensor *tensor1,
 				   ct_tensor **result) CT_CALL;
 
 /* addcmul.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct_addcmul_out(const ct_tensor *self, const ct_tensor *tensor1,
 			       const ct_tensor *tensor2, ct_scalar value, ct_tensor *out,
 			       ct_tensor **result) CT_CALL;
 
 /* addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -277,6 +293,7 @@ CT_API ct_error ct_Tensor_addmm(const ct_tensor *self, const ct_tensor *mat1, co
 				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_(ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -285,21 +302,25 @@ CT_API ct_error ct_Tensor_addmm_(ct_tensor *self, const ct_tensor *mat1, const c
 				 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_dtype(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			       ct_dtype out_dtype, ct_scalar beta, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
 /* addmm.dtype_out(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_dtype_out(const ct_tensor *self, const ct_tensor *mat1,
 				   const ct_tensor *mat2, ct_dtype out_dtype, ct_scalar beta,
 				   ct_scalar alpha, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			     ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;
 
 /* addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
 			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -308,6 +329,7 @@ CT_API ct_error ct_Tensor_addmv(const ct_tensor *self, const ct_tensor *mat, con
 				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv_(ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
 			  ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -316,11 +338,13 @@ CT_API ct_error ct_Tensor_addmv_(ct_tensor *self, const ct_tensor *mat, const ct
 				 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addmv.out(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addmv_out(const ct_tensor *self, const ct_tensor *mat, const ct_tensor *vec,
 			     ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;
 
 /* addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 			ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -329,6 +353,7 @@ CT_API ct_error ct_Tensor_addr(const ct_tensor *self, const ct_tensor *vec1, con
 			       ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr_(ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 			 ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -337,6 +362,7 @@ CT_API ct_error ct_Tensor_addr_(ct_tensor *self, const ct_tensor *vec1, const ct
 				ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* addr.out(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_addr_out(const ct_tensor *self, const ct_tensor *vec1, const ct_tensor *vec2,
 			    ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
@@ -385,6 +411,7 @@ CT_API ct_error ct_Tensor_all(const ct_tensor *self, ct_tensor **result) CT_CALL
 CT_API ct_error ct_all_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_all_dim(const ct_tensor *self, int64_t dim, bool keepdim,
 			   ct_tensor **result) CT_CALL;
 
@@ -393,6 +420,7 @@ CT_API ct_error ct_Tensor_all_dim(const ct_tensor *self, int64_t dim, bool keepd
 				  ct_tensor **result) CT_CALL;
 
 /* all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_all_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -401,14 +429,17 @@ CT_API ct_error ct_Tensor_all_dims(const ct_tensor *self, const int64_t *dim, in
 				   bool keepdim, ct_tensor **result) CT_CALL;
 
 /* all.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_all_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* all.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_all_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
 			   ct_tensor **result) CT_CALL;
 
 /* allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool */
+/* Defaults: rtol = 1e-05; atol = 1e-08; equal_nan = false */
 CT_API ct_error ct_allclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
 			    bool equal_nan, bool *result) CT_CALL;
 
@@ -425,6 +456,7 @@ CT_API ct_error ct_alpha_dropout_(ct_tensor *self, double p, bool train,
 				  ct_tensor **result) CT_CALL;
 
 /* amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amax(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			ct_tensor **result) CT_CALL;
 
@@ -433,10 +465,12 @@ CT_API ct_error ct_Tensor_amax(const ct_tensor *self, const int64_t *dim, int64_
 			       bool keepdim, ct_tensor **result) CT_CALL;
 
 /* amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amax_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amin(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			ct_tensor **result) CT_CALL;
 
@@ -445,10 +479,12 @@ CT_API ct_error ct_Tensor_amin(const ct_tensor *self, const int64_t *dim, int64_
 			       bool keepdim, ct_tensor **result) CT_CALL;
 
 /* amin.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_amin_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max) */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_aminmax(const ct_tensor *self, const int64_t *dim, bool keepdim, ct_tensor **min,
 			   ct_tensor **max) CT_CALL;
 
@@ -457,6 +493,7 @@ CT_API ct_error ct_Tensor_aminmax(const ct_tensor *self, const int64_t *dim, boo
 				  ct_tensor **min, ct_tensor **max) CT_CALL;
 
 /* aminmax.out(Tensor self, *, int? dim=None, bool keepdim=False, Tensor(a!) min, Tensor(b!) max) -> (Tensor(a!) min, Tensor(b!) max) */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_aminmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			       ct_tensor *min, ct_tensor *max, ct_tensor **min_result,
 			       ct_tensor **max_result) CT_CALL;
@@ -480,6 +517,7 @@ CT_API ct_error ct_Tensor_any(const ct_tensor *self, ct_tensor **result) CT_CALL
 CT_API ct_error ct_any_all_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_any_dim(const ct_tensor *self, int64_t dim, bool keepdim,
 			   ct_tensor **result) CT_CALL;
 
@@ -488,6 +526,7 @@ CT_API ct_error ct_Tensor_any_dim(const ct_tensor *self, int64_t dim, bool keepd
 				  ct_tensor **result) CT_CALL;
 
 /* any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_any_dims(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -496,14 +535,18 @@ CT_API ct_error ct_Tensor_any_dims(const ct_tensor *self, const int64_t *dim, in
 				   bool keepdim, ct_tensor **result) CT_CALL;
 
 /* any.dims_out(Tensor self, int[]? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false */
 CT_API ct_error ct_any_dims_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* any.out(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_any_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *out,
 			   ct_tensor **result) CT_CALL;
 
 /* arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_arange(ct_scalar end, ct_dtype dtype, ct_layout layout, ct_device device,
 			  const bool *pin_memory, ct_tensor **result) CT_CALL;
 
@@ -511,15 +554,20 @@ CT_API ct_error ct_arange(ct_scalar end, ct_dtype dtype, ct_layout layout, ct_de
 CT_API ct_error ct_arange_out(ct_scalar end, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_arange_start(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
 				ct_device device, const bool *pin_memory,
 				ct_tensor **result) CT_CALL;
 
 /* arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: step = ct_scalar_int(1) */
 CT_API ct_error ct_arange_start_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: step = ct_scalar_int(1); dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
+ * device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_arange_start_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype dtype,
 				     ct_layout layout, ct_device device, const bool *pin_memory,
 				     ct_tensor **result) CT_CALL;
@@ -634,6 +682,7 @@ CT_API ct_error ct_Tensor_arctanh_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_arctanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmax(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			  ct_tensor **result) CT_CALL;
 
@@ -642,10 +691,12 @@ CT_API ct_error ct_Tensor_argmax(const ct_tensor *self, const int64_t *dim, bool
 				 ct_tensor **result) CT_CALL;
 
 /* argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmax_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmin(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			  ct_tensor **result) CT_CALL;
 
@@ -654,10 +705,12 @@ CT_API ct_error ct_Tensor_argmin(const ct_tensor *self, const int64_t *dim, bool
 				 ct_tensor **result) CT_CALL;
 
 /* argmin.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false */
 CT_API ct_error ct_argmin_out(const ct_tensor *self, const int64_t *dim, bool keepdim,
 			      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort(const ct_tensor *self, int64_t dim, bool descending,
 			   ct_tensor **result) CT_CALL;
 
@@ -666,6 +719,7 @@ CT_API ct_error ct_Tensor_argsort(const ct_tensor *self, int64_t dim, bool desce
 				  ct_tensor **result) CT_CALL;
 
 /* argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort_stable(const ct_tensor *self, bool stable, int64_t dim, bool descending,
 				  ct_tensor **result) CT_CALL;
 
@@ -674,6 +728,7 @@ CT_API ct_error ct_Tensor_argsort_stable(const ct_tensor *self, bool stable, int
 					 bool descending, ct_tensor **result) CT_CALL;
 
 /* argsort.stable_out(Tensor self, *, bool stable, int dim=-1, bool descending=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_argsort_stable_out(const ct_tensor *self, bool stable, int64_t dim,
 				      bool descending, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -684,6 +739,7 @@ CT_API ct_error ct_argwhere(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_argwhere(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a) */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      const int64_t *stride, int64_t stride_len,
 			      const int64_t *storage_offset, ct_tensor **result) CT_CALL;
@@ -694,6 +750,7 @@ CT_API ct_error ct_Tensor_as_strided(const ct_tensor *self, const int64_t *size,
 				     const int64_t *storage_offset, ct_tensor **result) CT_CALL;
 
 /* as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a!) */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			       const int64_t *stride, int64_t stride_len,
 			       const int64_t *storage_offset, ct_tensor **result) CT_CALL;
@@ -704,17 +761,20 @@ CT_API ct_error ct_Tensor_as_strided_(ct_tensor *self, const int64_t *size, int6
 				      const int64_t *storage_offset, ct_tensor **result) CT_CALL;
 
 /* as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   const int64_t *stride, int64_t stride_len,
 				   const int64_t *storage_offset, ct_tensor **result) CT_CALL;
 
 /* as_strided_copy.out(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				       const int64_t *stride, int64_t stride_len,
 				       const int64_t *storage_offset, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;
 
 /* as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_scatter(const ct_tensor *self, const ct_tensor *src,
 				      const int64_t *size, int64_t size_len, const int64_t *stride,
 				      int64_t stride_len, const int64_t *storage_offset,
@@ -728,6 +788,7 @@ CT_API ct_error ct_Tensor_as_strided_scatter(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) CT_CALL;
 
 /* as_strided_scatter.out(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: storage_offset = NULL */
 CT_API ct_error ct_as_strided_scatter_out(const ct_tensor *self, const ct_tensor *src,
 					  const int64_t *size, int64_t size_len,
 					  const int64_t *stride, int64_t stride_len,
@@ -834,12 +895,16 @@ CT_API ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensor
 				       ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1; ceil_mode = false;
+ * count_include_pad = true */
 CT_API ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
 			      bool count_include_pad, ct_tensor **result) CT_CALL;
 
 /* avg_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1; ceil_mode = false;
+ * count_include_pad = true */
 CT_API ct_error ct_avg_pool1d_out(const ct_tensor *self, const int64_t *kernel_size,
 				  int64_t kernel_size_len, const int64_t *stride,
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,
@@ -847,6 +912,8 @@ CT_API ct_error ct_avg_pool1d_out(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor **result) CT_CALL;
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
+ * count_include_pad = true; divisor_override = NULL */
 CT_API ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
@@ -873,6 +940,8 @@ CT_API ct_error ct_avg_pool2d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) CT_CALL;
 
 /* avg_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
+ * count_include_pad = true; divisor_override = NULL */
 CT_API ct_error ct_avg_pool2d_out(const ct_tensor *self, const int64_t *kernel_size,
 				  int64_t kernel_size_len, const int64_t *stride,
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,
@@ -881,6 +950,8 @@ CT_API ct_error ct_avg_pool2d_out(const ct_tensor *self, const int64_t *kernel_s
 				  ct_tensor **result) CT_CALL;
 
 /* avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3; ceil_mode = false;
+ * count_include_pad = true; divisor_override = NULL */
 CT_API ct_error ct_avg_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,
@@ -907,6 +978,8 @@ CT_API ct_error ct_avg_pool3d_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) CT_CALL;
 
 /* avg_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3; ceil_mode = false;
+ * count_include_pad = true; divisor_override = NULL */
 CT_API ct_error ct_avg_pool3d_out(const ct_tensor *self, const int64_t *kernel_size,
 				  int64_t kernel_size_len, const int64_t *stride,
 				  int64_t stride_len, const int64_t *padding, int64_t padding_len,

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm(const ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 			   ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -26,6 +27,7 @@ CT_API ct_error ct_Tensor_baddbmm(const ct_tensor *self, const ct_tensor *batch1
 				  ct_tensor **result) CT_CALL;
 
 /* baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_(ct_tensor *self, const ct_tensor *batch1, const ct_tensor *batch2,
 			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -35,21 +37,26 @@ CT_API ct_error ct_Tensor_baddbmm_(ct_tensor *self, const ct_tensor *batch1,
 				   ct_tensor **result) CT_CALL;
 
 /* baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_dtype(const ct_tensor *self, const ct_tensor *batch1,
 				 const ct_tensor *batch2, ct_dtype out_dtype, ct_scalar beta,
 				 ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* baddbmm.dtype_out(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_dtype_out(const ct_tensor *self, const ct_tensor *batch1,
 				     const ct_tensor *batch2, ct_dtype out_dtype, ct_scalar beta,
 				     ct_scalar alpha, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* baddbmm.out(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_baddbmm_out(const ct_tensor *self, const ct_tensor *batch1,
 			       const ct_tensor *batch2, ct_scalar beta, ct_scalar alpha,
 			       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory,
 				   ct_tensor **result) CT_CALL;
@@ -59,6 +66,8 @@ CT_API ct_error ct_bartlett_window_out(int64_t window_length, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;
 
 /* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
 					    const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -184,6 +193,7 @@ CT_API ct_error ct_batch_norm_update_stats_out(const ct_tensor *input,
 					       ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* bernoulli(Tensor self, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator,
 			     ct_tensor **result) CT_CALL;
 
@@ -192,15 +202,18 @@ CT_API ct_error ct_Tensor_bernoulli(const ct_tensor *self, ct_generator *generat
 				    ct_tensor **result) CT_CALL;
 
 /* bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p,
 				    ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* bernoulli.Tensor_out(Tensor self, Tensor p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_Tensor_out(const ct_tensor *self, const ct_tensor *p,
 					ct_generator *generator, ct_tensor *out,
 					ct_tensor **result) CT_CALL;
 
 /* bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p, ct_generator *generator,
 				     ct_tensor **result) CT_CALL;
 
@@ -209,6 +222,7 @@ CT_API ct_error ct_Tensor_bernoulli__Tensor(ct_tensor *self, const ct_tensor *p,
 					    ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: p = 0.5; generator = NULL */
 CT_API ct_error ct_bernoulli__float(ct_tensor *self, double p, ct_generator *generator,
 				    ct_tensor **result) CT_CALL;
 
@@ -217,14 +231,17 @@ CT_API ct_error ct_Tensor_bernoulli__float(ct_tensor *self, double p, ct_generat
 					   ct_tensor **result) CT_CALL;
 
 /* bernoulli.float_out(Tensor self, float p=0.5, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = 0.5; generator = NULL */
 CT_API ct_error ct_bernoulli_float_out(const ct_tensor *self, double p, ct_generator *generator,
 				       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* bernoulli.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 				 ct_tensor **result) CT_CALL;
 
 /* bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_bernoulli_p(const ct_tensor *self, double p, ct_generator *generator,
 			       ct_tensor **result) CT_CALL;
 
@@ -233,22 +250,26 @@ CT_API ct_error ct_Tensor_bernoulli_p(const ct_tensor *self, double p, ct_genera
 				      ct_tensor **result) CT_CALL;
 
 /* bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor */
+/* Defaults: bias = NULL */
 CT_API ct_error ct_bilinear(const ct_tensor *input1, const ct_tensor *input2,
 			    const ct_tensor *weight, const ct_tensor *bias,
 			    ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 					const ct_tensor *weight, int64_t reduction,
 					ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_backward(const ct_tensor *grad_output,
 						 const ct_tensor *self, const ct_tensor *target,
 						 const ct_tensor *weight, int64_t reduction,
 						 ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *grad_output,
 							    const ct_tensor *self,
 							    const ct_tensor *target,
@@ -258,17 +279,20 @@ CT_API ct_error ct_binary_cross_entropy_backward_grad_input(const ct_tensor *gra
 							    ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_out(const ct_tensor *self, const ct_tensor *target,
 					    const ct_tensor *weight, int64_t reduction,
 					    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: weight = NULL; pos_weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_with_logits(const ct_tensor *self, const ct_tensor *target,
 						    const ct_tensor *weight,
 						    const ct_tensor *pos_weight, int64_t reduction,
 						    ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy_with_logits.out(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weight = NULL; pos_weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self,
 							const ct_tensor *target,
 							const ct_tensor *weight,
@@ -277,6 +301,7 @@ CT_API ct_error ct_binary_cross_entropy_with_logits_out(const ct_tensor *self,
 							ct_tensor **result) CT_CALL;
 
 /* bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor */
+/* Defaults: weights = NULL; minlength = 0 */
 CT_API ct_error ct_bincount(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
 			    ct_tensor **result) CT_CALL;
 
@@ -285,14 +310,17 @@ CT_API ct_error ct_Tensor_bincount(const ct_tensor *self, const ct_tensor *weigh
 				   int64_t minlength, ct_tensor **result) CT_CALL;
 
 /* bincount.out(Tensor self, Tensor? weights=None, SymInt minlength=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weights = NULL; minlength = 0 */
 CT_API ct_error ct_bincount_out(const ct_tensor *self, const ct_tensor *weights, int64_t minlength,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* binomial(Tensor count, Tensor prob, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_binomial(const ct_tensor *count, const ct_tensor *prob, ct_generator *generator,
 			    ct_tensor **result) CT_CALL;
 
 /* binomial.out(Tensor count, Tensor prob, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_binomial_out(const ct_tensor *count, const ct_tensor *prob,
 				ct_generator *generator, ct_tensor *out,
 				ct_tensor **result) CT_CALL;
@@ -555,6 +583,8 @@ CT_API ct_error ct_Tensor_bitwise_xor__Tensor(ct_tensor *self, const ct_tensor *
 					      ct_tensor **result) CT_CALL;
 
 /* blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_blackman_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory,
 				   ct_tensor **result) CT_CALL;
@@ -564,6 +594,8 @@ CT_API ct_error ct_blackman_window_out(int64_t window_length, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;
 
 /* blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_blackman_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
 					    const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -612,18 +644,22 @@ CT_API ct_error ct_Tensor_broadcast_to(const ct_tensor *self, const int64_t *siz
 				       ct_tensor **result) CT_CALL;
 
 /* bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
+/* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Scalar(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
 				    bool right, ct_tensor **result) CT_CALL;
 
 /* bucketize.Scalar_out(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Scalar_out(ct_scalar self, const ct_tensor *boundaries, bool out_int32,
 					bool right, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor */
+/* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries,
 				    bool out_int32, bool right, ct_tensor **result) CT_CALL;
 
 /* bucketize.Tensor_out(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false; right = false */
 CT_API ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundaries,
 					bool out_int32, bool right, ct_tensor *out,
 					ct_tensor **result) CT_CALL;

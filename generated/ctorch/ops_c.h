@@ -24,18 +24,22 @@ CT_API ct_error ct_cartesian_prod(ct_tensor *const *tensors, int64_t tensors_len
 				  ct_tensor **result) CT_CALL;
 
 /* cat(Tensor[] tensors, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_cat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 		       ct_tensor **result) CT_CALL;
 
 /* cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_cat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* cauchy(Tensor self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor */
+/* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy(const ct_tensor *self, double median, double sigma,
 			  ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy_(ct_tensor *self, double median, double sigma, ct_generator *generator,
 			   ct_tensor **result) CT_CALL;
 
@@ -44,6 +48,7 @@ CT_API ct_error ct_Tensor_cauchy_(ct_tensor *self, double median, double sigma,
 				  ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* cauchy.out(Tensor self, float median=0, float sigma=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: median = 0; sigma = 1; generator = NULL */
 CT_API ct_error ct_cauchy_out(const ct_tensor *self, double median, double sigma,
 			      ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -61,6 +66,7 @@ CT_API ct_error ct_ccol_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 					 ct_tensor **result) CT_CALL;
 
 /* cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor */
+/* Defaults: p = 2; compute_mode = NULL */
 CT_API ct_error ct_cdist(const ct_tensor *x1, const ct_tensor *x2, double p,
 			 const int64_t *compute_mode, ct_tensor **result) CT_CALL;
 
@@ -80,12 +86,15 @@ CT_API ct_error ct_Tensor_ceil_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_ceil_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* celu(Tensor self, Scalar alpha=1.0) -> Tensor */
+/* Defaults: alpha = ct_scalar_float(1.0) */
 CT_API ct_error ct_celu(const ct_tensor *self, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* celu_(Tensor(a!) self, Scalar alpha=1.0) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_float(1.0) */
 CT_API ct_error ct_celu_(ct_tensor *self, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* celu.out(Tensor self, Scalar alpha=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_float(1.0) */
 CT_API ct_error ct_celu_out(const ct_tensor *self, ct_scalar alpha, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
@@ -98,6 +107,7 @@ CT_API ct_error ct_chain_matmul_out(ct_tensor *const *matrices, int64_t matrices
 				    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_chalf(const ct_tensor *self, ct_memory_format memory_format,
 			 ct_tensor **result) CT_CALL;
 
@@ -114,6 +124,7 @@ CT_API ct_error ct_channel_shuffle_out(const ct_tensor *self, int64_t groups, ct
 				       ct_tensor **result) CT_CALL;
 
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
+/* Defaults: upper = false */
 CT_API ct_error ct_cholesky_inverse(const ct_tensor *self, bool upper, ct_tensor **result) CT_CALL;
 
 /* cholesky_inverse(Tensor self, bool upper=False) -> Tensor */
@@ -121,10 +132,12 @@ CT_API ct_error ct_Tensor_cholesky_inverse(const ct_tensor *self, bool upper,
 					   ct_tensor **result) CT_CALL;
 
 /* cholesky_inverse.out(Tensor self, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: upper = false */
 CT_API ct_error ct_cholesky_inverse_out(const ct_tensor *self, bool upper, ct_tensor *out,
 					ct_tensor **result) CT_CALL;
 
 /* cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor */
+/* Defaults: upper = false */
 CT_API ct_error ct_cholesky_solve(const ct_tensor *self, const ct_tensor *input2, bool upper,
 				  ct_tensor **result) CT_CALL;
 
@@ -133,6 +146,7 @@ CT_API ct_error ct_Tensor_cholesky_solve(const ct_tensor *self, const ct_tensor 
 					 ct_tensor **result) CT_CALL;
 
 /* cholesky_solve.out(Tensor self, Tensor input2, bool upper=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: upper = false */
 CT_API ct_error ct_cholesky_solve_out(const ct_tensor *self, const ct_tensor *input2, bool upper,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -142,6 +156,7 @@ CT_API ct_error ct_choose_qparams_optimized(const ct_tensor *input, int64_t nume
 					    ct_tensor **result1) CT_CALL;
 
 /* chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 			 int64_t *result_len) CT_CALL;
 
@@ -150,6 +165,7 @@ CT_API ct_error ct_Tensor_chunk(const ct_tensor *self, int64_t chunks, int64_t d
 				ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			 ct_tensor **result) CT_CALL;
 
@@ -158,6 +174,7 @@ CT_API ct_error ct_Tensor_clamp(const ct_tensor *self, const ct_scalar *min, con
 				ct_tensor **result) CT_CALL;
 
 /* clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			  ct_tensor **result) CT_CALL;
 
@@ -166,6 +183,7 @@ CT_API ct_error ct_Tensor_clamp_(ct_tensor *self, const ct_scalar *min, const ct
 				 ct_tensor **result) CT_CALL;
 
 /* clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 				ct_tensor **result) CT_CALL;
 
@@ -174,11 +192,13 @@ CT_API ct_error ct_Tensor_clamp_Tensor(const ct_tensor *self, const ct_tensor *m
 				       const ct_tensor *max, ct_tensor **result) CT_CALL;
 
 /* clamp.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_Tensor_out(const ct_tensor *self, const ct_tensor *min,
 				    const ct_tensor *max, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* clamp_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 				 ct_tensor **result) CT_CALL;
 
@@ -261,10 +281,12 @@ CT_API ct_error ct_clamp_min_out(const ct_tensor *self, ct_scalar min, ct_tensor
 				 ct_tensor **result) CT_CALL;
 
 /* clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clamp_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			ct_tensor **result) CT_CALL;
 
@@ -273,6 +295,7 @@ CT_API ct_error ct_Tensor_clip(const ct_tensor *self, const ct_scalar *min, cons
 			       ct_tensor **result) CT_CALL;
 
 /* clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			 ct_tensor **result) CT_CALL;
 
@@ -281,6 +304,7 @@ CT_API ct_error ct_Tensor_clip_(ct_tensor *self, const ct_scalar *min, const ct_
 				ct_tensor **result) CT_CALL;
 
 /* clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_Tensor(const ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 			       ct_tensor **result) CT_CALL;
 
@@ -289,11 +313,13 @@ CT_API ct_error ct_Tensor_clip_Tensor(const ct_tensor *self, const ct_tensor *mi
 				      const ct_tensor *max, ct_tensor **result) CT_CALL;
 
 /* clip.Tensor_out(Tensor self, Tensor? min=None, Tensor? max=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_Tensor_out(const ct_tensor *self, const ct_tensor *min,
 				   const ct_tensor *max, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* clip_.Tensor(Tensor(a!) self, Tensor? min=None, Tensor? max=None) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip__Tensor(ct_tensor *self, const ct_tensor *min, const ct_tensor *max,
 				ct_tensor **result) CT_CALL;
 
@@ -302,10 +328,12 @@ CT_API ct_error ct_Tensor_clip__Tensor(ct_tensor *self, const ct_tensor *min, co
 				       ct_tensor **result) CT_CALL;
 
 /* clip.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_clip_out(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 			    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_clone(const ct_tensor *self, ct_memory_format memory_format,
 			 ct_tensor **result) CT_CALL;
 
@@ -314,6 +342,7 @@ CT_API ct_error ct_Tensor_clone(const ct_tensor *self, ct_memory_format memory_f
 				ct_tensor **result) CT_CALL;
 
 /* clone.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_clone_out(const ct_tensor *self, ct_memory_format memory_format, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;
 
@@ -360,6 +389,7 @@ CT_API ct_error ct_column_stack_out(ct_tensor *const *tensors, int64_t tensors_l
 				    ct_tensor **result) CT_CALL;
 
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
+/* Defaults: r = 2; with_replacement = false */
 CT_API ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
 				ct_tensor **result) CT_CALL;
 
@@ -372,18 +402,22 @@ CT_API ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_
 			       ct_tensor **result) CT_CALL;
 
 /* concat(Tensor[] tensors, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			  ct_tensor **result) CT_CALL;
 
 /* concat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* concatenate(Tensor[] tensors, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			       ct_tensor **result) CT_CALL;
 
 /* concatenate.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 				   ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -410,14 +444,17 @@ CT_API ct_error ct_conj_physical_out(const ct_tensor *self, ct_tensor *out,
 				     ct_tensor **result) CT_CALL;
 
 /* constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor */
+/* Defaults: value = ct_scalar_int(0) */
 CT_API ct_error ct_constant_pad_nd(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 				   ct_scalar value, ct_tensor **result) CT_CALL;
 
 /* constant_pad_nd.out(Tensor self, SymInt[] pad, Scalar value=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: value = ct_scalar_int(0) */
 CT_API ct_error ct_constant_pad_nd_out(const ct_tensor *self, const int64_t *pad, int64_t pad_len,
 				       ct_scalar value, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
+/* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      ct_tensor **result) CT_CALL;
 
@@ -426,36 +463,49 @@ CT_API ct_error ct_Tensor_contiguous(const ct_tensor *self, ct_memory_format mem
 				     ct_tensor **result) CT_CALL;
 
 /* conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; groups = 1 */
 CT_API ct_error ct_conv1d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 			  int64_t groups, ct_tensor **result) CT_CALL;
 
 /* conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding="valid", SymInt[1] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = "valid";
+ * dilation = (const int64_t[]){ 1 }, 1; groups = 1 */
 CT_API ct_error ct_conv1d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
 				  int64_t dilation_len, int64_t groups, ct_tensor **result) CT_CALL;
 
 /* conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1 */
 CT_API ct_error ct_conv2d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 			  int64_t groups, ct_tensor **result) CT_CALL;
 
 /* conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, str padding="valid", SymInt[2] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2; padding = "valid";
+ * dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1 */
 CT_API ct_error ct_conv2d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
 				  int64_t dilation_len, int64_t groups, ct_tensor **result) CT_CALL;
 
 /* conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; dilation = (const int64_t[]){ 1, 1, 1 }, 3;
+ * groups = 1 */
 CT_API ct_error ct_conv3d(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  const int64_t *stride, int64_t stride_len, const int64_t *padding,
 			  int64_t padding_len, const int64_t *dilation, int64_t dilation_len,
 			  int64_t groups, ct_tensor **result) CT_CALL;
 
 /* conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding="valid", SymInt[3] dilation=1, SymInt groups=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3; padding = "valid";
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; groups = 1 */
 CT_API ct_error ct_conv3d_padding(const ct_tensor *input, const ct_tensor *weight,
 				  const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
 				  const char *padding, const int64_t *dilation,
@@ -479,6 +529,7 @@ CT_API ct_error ct_conv_depthwise3d_out(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) CT_CALL;
 
 /* conv_tbc(Tensor self, Tensor weight, Tensor bias, int pad=0) -> Tensor */
+/* Defaults: pad = 0 */
 CT_API ct_error ct_conv_tbc(const ct_tensor *self, const ct_tensor *weight, const ct_tensor *bias,
 			    int64_t pad, ct_tensor **result) CT_CALL;
 
@@ -489,11 +540,14 @@ CT_API ct_error ct_conv_tbc_backward(const ct_tensor *self, const ct_tensor *inp
 				     ct_tensor **result2) CT_CALL;
 
 /* conv_tbc.out(Tensor self, Tensor weight, Tensor bias, int pad=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: pad = 0 */
 CT_API ct_error ct_conv_tbc_out(const ct_tensor *self, const ct_tensor *weight,
 				const ct_tensor *bias, int64_t pad, ct_tensor *out,
 				ct_tensor **result) CT_CALL;
 
 /* conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] output_padding=0, SymInt groups=1, SymInt[1] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
+ * output_padding = (const int64_t[]){ 0 }, 1; groups = 1; dilation = (const int64_t[]){ 1 }, 1 */
 CT_API ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *weight,
 				    const ct_tensor *bias, const int64_t *stride,
 				    int64_t stride_len, const int64_t *padding, int64_t padding_len,
@@ -502,6 +556,9 @@ CT_API ct_error ct_conv_transpose1d(const ct_tensor *input, const ct_tensor *wei
 				    ct_tensor **result) CT_CALL;
 
 /* conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; output_padding = (const int64_t[]){ 0, 0 }, 2;
+ * groups = 1; dilation = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tensor *weight,
 					  const ct_tensor *bias, const int64_t *stride,
 					  int64_t stride_len, const int64_t *padding,
@@ -511,6 +568,9 @@ CT_API ct_error ct_conv_transpose2d_input(const ct_tensor *input, const ct_tenso
 					  ct_tensor **result) CT_CALL;
 
 /* conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt groups=1, SymInt[3] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; output_padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * groups = 1; dilation = (const int64_t[]){ 1, 1, 1 }, 3 */
 CT_API ct_error ct_conv_transpose3d_input(const ct_tensor *input, const ct_tensor *weight,
 					  const ct_tensor *bias, const int64_t *stride,
 					  int64_t stride_len, const int64_t *padding,
@@ -611,10 +671,12 @@ CT_API ct_error ct_convolution_overrideable_out(const ct_tensor *input, const ct
 						ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
 			ct_tensor **result) CT_CALL;
 
 /* copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 			 ct_tensor **result) CT_CALL;
 
@@ -623,18 +685,22 @@ CT_API ct_error ct_Tensor_copy_(ct_tensor *self, const ct_tensor *src, bool non_
 				ct_tensor **result) CT_CALL;
 
 /* copy.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_out(const ct_tensor *self, const ct_tensor *src, bool non_blocking,
 			    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* copy_sparse_to_sparse(Tensor self, Tensor src, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse(const ct_tensor *self, const ct_tensor *src,
 					 bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* copy_sparse_to_sparse_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!) */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse_(ct_tensor *self, const ct_tensor *src, bool non_blocking,
 					  ct_tensor **result) CT_CALL;
 
 /* copy_sparse_to_sparse.out(Tensor self, Tensor src, bool non_blocking=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct_copy_sparse_to_sparse_out(const ct_tensor *self, const ct_tensor *src,
 					     bool non_blocking, ct_tensor *out,
 					     ct_tensor **result) CT_CALL;
@@ -715,15 +781,18 @@ CT_API ct_error ct_Tensor_cosh_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_cosh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
+/* Defaults: margin = 0.0; reduction = 1 */
 CT_API ct_error ct_cosine_embedding_loss(const ct_tensor *input1, const ct_tensor *input2,
 					 const ct_tensor *target, double margin, int64_t reduction,
 					 ct_tensor **result) CT_CALL;
 
 /* cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor */
+/* Defaults: dim = 1; eps = 1e-08 */
 CT_API ct_error ct_cosine_similarity(const ct_tensor *x1, const ct_tensor *x2, int64_t dim,
 				     double eps, ct_tensor **result) CT_CALL;
 
 /* count_nonzero(Tensor self, int? dim=None) -> Tensor */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_count_nonzero(const ct_tensor *self, const int64_t *dim,
 				 ct_tensor **result) CT_CALL;
 
@@ -745,10 +814,12 @@ CT_API ct_error ct_count_nonzero_dim_IntList_out(const ct_tensor *self, const in
 						 ct_tensor **result) CT_CALL;
 
 /* count_nonzero.out(Tensor self, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_count_nonzero_out(const ct_tensor *self, const int64_t *dim, ct_tensor *out,
 				     ct_tensor **result) CT_CALL;
 
 /* cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor */
+/* Defaults: correction = 1; fweights = NULL; aweights = NULL */
 CT_API ct_error ct_cov(const ct_tensor *self, int64_t correction, const ct_tensor *fweights,
 		       const ct_tensor *aweights, ct_tensor **result) CT_CALL;
 
@@ -757,6 +828,7 @@ CT_API ct_error ct_Tensor_cov(const ct_tensor *self, int64_t correction, const c
 			      const ct_tensor *aweights, ct_tensor **result) CT_CALL;
 
 /* cross(Tensor self, Tensor other, int? dim=None) -> Tensor */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_cross(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
 			 ct_tensor **result) CT_CALL;
 
@@ -765,12 +837,14 @@ CT_API ct_error ct_Tensor_cross(const ct_tensor *self, const ct_tensor *other, c
 				ct_tensor **result) CT_CALL;
 
 /* cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100; label_smoothing = 0.0 */
 CT_API ct_error ct_cross_entropy_loss(const ct_tensor *self, const ct_tensor *target,
 				      const ct_tensor *weight, int64_t reduction,
 				      int64_t ignore_index, double label_smoothing,
 				      ct_tensor **result) CT_CALL;
 
 /* cross.out(Tensor self, Tensor other, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64_t *dim,
 			     ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -788,6 +862,7 @@ CT_API ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out,
 					 ct_tensor **result) CT_CALL;
 
 /* ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
+/* Defaults: blank = 0; reduction = 1; zero_infinity = false */
 CT_API ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *targets,
 				    const int64_t *input_lengths, int64_t input_lengths_len,
 				    const int64_t *target_lengths, int64_t target_lengths_len,
@@ -795,6 +870,7 @@ CT_API ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor 
 				    ct_tensor **result) CT_CALL;
 
 /* ctc_loss.Tensor(Tensor log_probs, Tensor targets, Tensor input_lengths, Tensor target_lengths, int blank=0, int reduction=Mean, bool zero_infinity=False) -> Tensor */
+/* Defaults: blank = 0; reduction = 1; zero_infinity = false */
 CT_API ct_error ct_ctc_loss_Tensor(const ct_tensor *log_probs, const ct_tensor *targets,
 				   const ct_tensor *input_lengths, const ct_tensor *target_lengths,
 				   int64_t blank, int64_t reduction, bool zero_infinity,
@@ -832,6 +908,7 @@ CT_API ct_error ct_cummin_out(const ct_tensor *self, int64_t dim, ct_tensor *val
 			      ct_tensor **indices_result) CT_CALL;
 
 /* cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			   ct_tensor **result) CT_CALL;
 
@@ -840,6 +917,7 @@ CT_API ct_error ct_Tensor_cumprod(const ct_tensor *self, int64_t dim, ct_dtype d
 				  ct_tensor **result) CT_CALL;
 
 /* cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod_(ct_tensor *self, int64_t dim, ct_dtype dtype,
 			    ct_tensor **result) CT_CALL;
 
@@ -852,10 +930,12 @@ CT_API ct_error ct_cumprod_backward(const ct_tensor *grad, const ct_tensor *inpu
 				    const ct_tensor *output, ct_tensor **result) CT_CALL;
 
 /* cumprod.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumprod_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 			       ct_tensor **result) CT_CALL;
 
 /* cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			  ct_tensor **result) CT_CALL;
 
@@ -864,6 +944,7 @@ CT_API ct_error ct_Tensor_cumsum(const ct_tensor *self, int64_t dim, ct_dtype dt
 				 ct_tensor **result) CT_CALL;
 
 /* cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype,
 			   ct_tensor **result) CT_CALL;
 
@@ -872,14 +953,17 @@ CT_API ct_error ct_Tensor_cumsum_(ct_tensor *self, int64_t dim, ct_dtype dtype,
 				  ct_tensor **result) CT_CALL;
 
 /* cumsum.out(Tensor self, int dim, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_cumsum_out(const ct_tensor *self, int64_t dim, ct_dtype dtype, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;
 
 /* cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
+/* Defaults: dx = ct_scalar_int(1); dim = -1 */
 CT_API ct_error ct_cumulative_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim,
 					   ct_tensor **result) CT_CALL;
 
 /* cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+/* Defaults: dim = -1 */
 CT_API ct_error ct_cumulative_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 					  ct_tensor **result) CT_CALL;
 

@@ -87,12 +87,14 @@ CT_API ct_error ct_detach_copy_out(const ct_tensor *self, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* diag(Tensor self, int diagonal=0) -> Tensor */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* diag(Tensor self, int diagonal=0) -> Tensor */
 CT_API ct_error ct_Tensor_diag(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor */
+/* Defaults: offset = 0; dim1 = -2; dim2 = -1 */
 CT_API ct_error ct_diag_embed(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 			      ct_tensor **result) CT_CALL;
 
@@ -101,14 +103,17 @@ CT_API ct_error ct_Tensor_diag_embed(const ct_tensor *self, int64_t offset, int6
 				     int64_t dim2, ct_tensor **result) CT_CALL;
 
 /* diag_embed.out(Tensor self, int offset=0, int dim1=-2, int dim2=-1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offset = 0; dim1 = -2; dim2 = -1 */
 CT_API ct_error ct_diag_embed_out(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* diag.out(Tensor self, int diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_diag_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
 /* diagflat(Tensor self, int offset=0) -> Tensor */
+/* Defaults: offset = 0 */
 CT_API ct_error ct_diagflat(const ct_tensor *self, int64_t offset, ct_tensor **result) CT_CALL;
 
 /* diagflat(Tensor self, int offset=0) -> Tensor */
@@ -116,6 +121,7 @@ CT_API ct_error ct_Tensor_diagflat(const ct_tensor *self, int64_t offset,
 				   ct_tensor **result) CT_CALL;
 
 /* diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a) */
+/* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 			    ct_tensor **result) CT_CALL;
 
@@ -134,14 +140,17 @@ CT_API ct_error ct_diagonal_backward_out(const ct_tensor *grad_output, const int
 					 int64_t dim2, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor */
+/* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_copy(const ct_tensor *self, int64_t offset, int64_t dim1, int64_t dim2,
 				 ct_tensor **result) CT_CALL;
 
 /* diagonal_copy.out(Tensor self, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_copy_out(const ct_tensor *self, int64_t offset, int64_t dim1,
 				     int64_t dim2, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor */
+/* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_scatter(const ct_tensor *self, const ct_tensor *src, int64_t offset,
 				    int64_t dim1, int64_t dim2, ct_tensor **result) CT_CALL;
 
@@ -151,11 +160,13 @@ CT_API ct_error ct_Tensor_diagonal_scatter(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result) CT_CALL;
 
 /* diagonal_scatter.out(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offset = 0; dim1 = 0; dim2 = 1 */
 CT_API ct_error ct_diagonal_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t offset,
 					int64_t dim1, int64_t dim2, ct_tensor *out,
 					ct_tensor **result) CT_CALL;
 
 /* diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor */
+/* Defaults: n = 1; dim = -1; prepend = NULL; append = NULL */
 CT_API ct_error ct_diff(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
 			const ct_tensor *append, ct_tensor **result) CT_CALL;
 
@@ -165,6 +176,7 @@ CT_API ct_error ct_Tensor_diff(const ct_tensor *self, int64_t n, int64_t dim,
 			       ct_tensor **result) CT_CALL;
 
 /* diff.out(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: n = 1; dim = -1; prepend = NULL; append = NULL */
 CT_API ct_error ct_diff_out(const ct_tensor *self, int64_t n, int64_t dim, const ct_tensor *prepend,
 			    const ct_tensor *append, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -190,6 +202,7 @@ CT_API ct_error ct_dim(const ct_tensor *self, int64_t *result) CT_CALL;
 CT_API ct_error ct_Tensor_dim(const ct_tensor *self, int64_t *result) CT_CALL;
 
 /* dist(Tensor self, Tensor other, Scalar p=2) -> Tensor */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 			ct_tensor **result) CT_CALL;
 
@@ -198,6 +211,7 @@ CT_API ct_error ct_Tensor_dist(const ct_tensor *self, const ct_tensor *other, ct
 			       ct_tensor **result) CT_CALL;
 
 /* dist.out(Tensor self, Tensor other, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p,
 			    ct_tensor *out, ct_tensor **result) CT_CALL;
 

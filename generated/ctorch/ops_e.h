@@ -17,14 +17,17 @@ extern "C" {
 #endif
 
 /* einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor */
+/* Defaults: path = NULL, 0 */
 CT_API ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tensors_len,
 			  const int64_t *path, int64_t path_len, ct_tensor **result) CT_CALL;
 
 /* elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu(const ct_tensor *self, ct_scalar alpha, ct_scalar scale,
 		       ct_scalar input_scale, ct_tensor **result) CT_CALL;
 
 /* elu_(Tensor(a!) self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu_(ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
 			ct_tensor **result) CT_CALL;
 
@@ -40,10 +43,12 @@ CT_API ct_error ct_elu_backward_grad_input(const ct_tensor *grad_output, ct_scal
 					   ct_tensor **result) CT_CALL;
 
 /* elu.out(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1); scale = ct_scalar_int(1); input_scale = ct_scalar_int(1) */
 CT_API ct_error ct_elu_out(const ct_tensor *self, ct_scalar alpha, ct_scalar scale,
 			   ct_scalar input_scale, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor */
+/* Defaults: padding_idx = -1; scale_grad_by_freq = false; sparse = false */
 CT_API ct_error ct_embedding(const ct_tensor *weight, const ct_tensor *indices, int64_t padding_idx,
 			     bool scale_grad_by_freq, bool sparse, ct_tensor **result) CT_CALL;
 
@@ -54,6 +59,8 @@ CT_API ct_error ct_embedding_backward(const ct_tensor *grad, const ct_tensor *in
 				      ct_tensor **result) CT_CALL;
 
 /* embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, Tensor, Tensor) */
+/* Defaults: scale_grad_by_freq = false; mode = 0; sparse = false; per_sample_weights = NULL;
+ * include_last_offset = false */
 CT_API ct_error ct_embedding_bag(const ct_tensor *weight, const ct_tensor *indices,
 				 const ct_tensor *offsets, bool scale_grad_by_freq, int64_t mode,
 				 bool sparse, const ct_tensor *per_sample_weights,
@@ -81,6 +88,7 @@ CT_API ct_error ct_embedding_dense_backward_out(const ct_tensor *grad_output,
 						ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* embedding.out(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: padding_idx = -1; scale_grad_by_freq = false; sparse = false */
 CT_API ct_error ct_embedding_out(const ct_tensor *weight, const ct_tensor *indices,
 				 int64_t padding_idx, bool scale_grad_by_freq, bool sparse,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -104,24 +112,32 @@ CT_API ct_error ct_embedding_sparse_backward(const ct_tensor *grad, const ct_ten
 					     bool scale_grad_by_freq, ct_tensor **result) CT_CALL;
 
 /* empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
 			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* empty_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_like_out(const ct_tensor *self, ct_memory_format memory_format,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_memory_format(const int64_t *size, int64_t size_len, ct_dtype dtype,
 				       ct_layout layout, ct_device device, const bool *pin_memory,
 				       ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* empty.out(SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_out(const int64_t *size, int64_t size_len, ct_memory_format memory_format,
 			     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_empty_permuted(const int64_t *size, int64_t size_len,
 				  const int64_t *physical_layout, int64_t physical_layout_len,
 				  ct_dtype dtype, ct_layout layout, ct_device device,
@@ -133,17 +149,22 @@ CT_API ct_error ct_empty_permuted_out(const int64_t *size, int64_t size_len,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* empty_quantized(int[] size, Tensor qtensor, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_quantized(const int64_t *size, int64_t size_len, const ct_tensor *qtensor,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_memory_format memory_format,
 				   ct_tensor **result) CT_CALL;
 
 /* empty_quantized.out(int[] size, Tensor qtensor, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_empty_quantized_out(const int64_t *size, int64_t size_len,
 				       const ct_tensor *qtensor, ct_memory_format memory_format,
 				       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_empty_strided(const int64_t *size, int64_t size_len, const int64_t *stride,
 				 int64_t stride_len, ct_dtype dtype, ct_layout layout,
 				 ct_device device, const bool *pin_memory,
@@ -273,6 +294,7 @@ CT_API ct_error ct_Tensor_exp_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_exp_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a) */
+/* Defaults: implicit = false */
 CT_API ct_error ct_expand(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  bool implicit, ct_tensor **result) CT_CALL;
 
@@ -289,10 +311,12 @@ CT_API ct_error ct_Tensor_expand_as(const ct_tensor *self, const ct_tensor *othe
 				    ct_tensor **result) CT_CALL;
 
 /* expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor */
+/* Defaults: implicit = false */
 CT_API ct_error ct_expand_copy(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			       bool implicit, ct_tensor **result) CT_CALL;
 
 /* expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: implicit = false */
 CT_API ct_error ct_expand_copy_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				   bool implicit, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -312,10 +336,12 @@ CT_API ct_error ct_Tensor_expm1_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_expm1_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* exponential(Tensor self, float lambd=1, *, Generator? generator=None) -> Tensor */
+/* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential(const ct_tensor *self, double lambd, ct_generator *generator,
 			       ct_tensor **result) CT_CALL;
 
 /* exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential_(ct_tensor *self, double lambd, ct_generator *generator,
 				ct_tensor **result) CT_CALL;
 
@@ -324,14 +350,19 @@ CT_API ct_error ct_Tensor_exponential_(ct_tensor *self, double lambd, ct_generat
 				       ct_tensor **result) CT_CALL;
 
 /* exponential.out(Tensor self, float lambd=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lambd = 1; generator = NULL */
 CT_API ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *generator,
 				   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 		       const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_eye_m(int64_t n, int64_t m, ct_dtype dtype, ct_layout layout, ct_device device,
 			 const bool *pin_memory, ct_tensor **result) CT_CALL;
 

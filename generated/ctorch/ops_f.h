@@ -179,6 +179,7 @@ CT_API ct_error ct_Tensor_fill__Tensor(ct_tensor *self, const ct_tensor *value,
 				       ct_tensor **result) CT_CALL;
 
 /* fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!) */
+/* Defaults: wrap = false */
 CT_API ct_error ct_fill_diagonal_(ct_tensor *self, ct_scalar fill_value, bool wrap,
 				  ct_tensor **result) CT_CALL;
 
@@ -206,6 +207,7 @@ CT_API ct_error ct_flatten_dense_tensors(ct_tensor *const *tensors, int64_t tens
 					 ct_tensor **result) CT_CALL;
 
 /* flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a) */
+/* Defaults: start_dim = 0; end_dim = -1 */
 CT_API ct_error ct_flatten_using_ints(const ct_tensor *self, int64_t start_dim, int64_t end_dim,
 				      ct_tensor **result) CT_CALL;
 
@@ -496,33 +498,43 @@ CT_API ct_error ct_frexp_Tensor_out(const ct_tensor *self, ct_tensor *mantissa, 
 				    ct_tensor **exponent_result) CT_CALL;
 
 /* frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_frobenius_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      bool keepdim, ct_tensor **result) CT_CALL;
 
 /* frobenius_norm.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_frobenius_norm_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* from_file(str filename, bool? shared=None, int? size=0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: shared = NULL; size = &(const int64_t){ 0 }; dtype = CT_DTYPE_NONE;
+ * layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_from_file(const char *filename, const bool *shared, const int64_t *size,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
 			     const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* from_file.out(str filename, bool? shared=None, int? size=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: shared = NULL; size = &(const int64_t){ 0 } */
 CT_API ct_error ct_from_file_out(const char *filename, const bool *shared, const int64_t *size,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_full(const int64_t *size, int64_t size_len, ct_scalar fill_value, ct_dtype dtype,
 			ct_layout layout, ct_device device, const bool *pin_memory,
 			ct_tensor **result) CT_CALL;
 
 /* full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_full_like(const ct_tensor *self, ct_scalar fill_value, ct_dtype dtype,
 			     ct_layout layout, ct_device device, const bool *pin_memory,
 			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* full_like.out(Tensor self, Scalar fill_value, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_full_like_out(const ct_tensor *self, ct_scalar fill_value,
 				 ct_memory_format memory_format, ct_tensor *out,
 				 ct_tensor **result) CT_CALL;
@@ -532,6 +544,7 @@ CT_API ct_error ct_full_out(const int64_t *size, int64_t size_len, ct_scalar fil
 			    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct_fused_moving_avg_obs_fake_quant(const ct_tensor *self,
 						   const ct_tensor *observer_on,
 						   const ct_tensor *fake_quant_on,

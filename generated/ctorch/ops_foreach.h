@@ -39,11 +39,13 @@ CT_API ct_error ct__foreach_acos_out(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _foreach_add.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len, ct_scalar alpha,
 				     ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* _foreach_add.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
 					 ct_scalar alpha, ct_tensor *const *out,
@@ -69,16 +71,19 @@ CT_API ct_error ct__foreach_add_Scalar_out(ct_tensor *const *self, int64_t self_
 					   int64_t out_len) CT_CALL;
 
 /* _foreach_add.Tensor(Tensor[] self, Tensor other, *, Scalar alpha=1) -> Tensor[] */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_Tensor(ct_tensor *const *self, int64_t self_len,
 				       const ct_tensor *other, ct_scalar alpha, ct_tensor ***result,
 				       int64_t *result_len) CT_CALL;
 
 /* _foreach_add.Tensor_out(Tensor[] self, Tensor other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add_Tensor_out(ct_tensor *const *self, int64_t self_len,
 					   const ct_tensor *other, ct_scalar alpha,
 					   ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _foreach_add_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add__List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
 				      ct_scalar alpha) CT_CALL;
@@ -92,10 +97,12 @@ CT_API ct_error ct__foreach_add__ScalarList(ct_tensor *const *self, int64_t self
 					    const ct_scalar *scalars, int64_t scalars_len) CT_CALL;
 
 /* _foreach_add_.Tensor(Tensor(a!)[] self, Tensor other, *, Scalar alpha=1) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_add__Tensor(ct_tensor *const *self, int64_t self_len,
 					const ct_tensor *other, ct_scalar alpha) CT_CALL;
 
 /* _foreach_addcdiv.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcdiv_Scalar(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -117,6 +124,7 @@ CT_API ct_error ct__foreach_addcdiv_ScalarList_out(ct_tensor *const *self, int64
 						   ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _foreach_addcdiv.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcdiv_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -138,6 +146,7 @@ CT_API ct_error ct__foreach_addcdiv_Tensor_out(ct_tensor *const *self, int64_t s
 					       int64_t out_len) CT_CALL;
 
 /* _foreach_addcdiv_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcdiv__Scalar(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -157,6 +166,7 @@ CT_API ct_error ct__foreach_addcdiv__Tensor(ct_tensor *const *self, int64_t self
 					    const ct_tensor *scalars) CT_CALL;
 
 /* _foreach_addcmul.Scalar(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> Tensor[] */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcmul_Scalar(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *tensor1, int64_t tensor1_len,
 					   ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -178,6 +188,7 @@ CT_API ct_error ct__foreach_addcmul_ScalarList_out(ct_tensor *const *self, int64
 						   ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _foreach_addcmul.Scalar_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1, *, Tensor(a!)[] out) -> () */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcmul_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					       ct_tensor *const *tensor1, int64_t tensor1_len,
 					       ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -199,6 +210,7 @@ CT_API ct_error ct__foreach_addcmul_Tensor_out(ct_tensor *const *self, int64_t s
 					       int64_t out_len) CT_CALL;
 
 /* _foreach_addcmul_.Scalar(Tensor(a!)[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar value=1) -> () */
+/* Defaults: value = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_addcmul__Scalar(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *tensor1, int64_t tensor1_len,
 					    ct_tensor *const *tensor2, int64_t tensor2_len,
@@ -339,25 +351,30 @@ CT_API ct_error ct__foreach_clamp_min__ScalarList(ct_tensor *const *self, int64_
 						  int64_t scalars_len) CT_CALL;
 
 /* _foreach_clone(Tensor[] self, *, MemoryFormat? memory_format=None) -> Tensor[] */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__foreach_clone(ct_tensor *const *self, int64_t self_len,
 				  ct_memory_format memory_format, ct_tensor ***result,
 				  int64_t *result_len) CT_CALL;
 
 /* _foreach_clone.out(Tensor[] self, *, MemoryFormat? memory_format=None, Tensor(a!)[] out) -> () */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct__foreach_clone_out(ct_tensor *const *self, int64_t self_len,
 				      ct_memory_format memory_format, ct_tensor *const *out,
 				      int64_t out_len) CT_CALL;
 
 /* _foreach_copy(Tensor[] self, Tensor[] src, bool non_blocking=False) -> Tensor[] self_out */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy(ct_tensor *const *self, int64_t self_len, ct_tensor *const *src,
 				 int64_t src_len, bool non_blocking, ct_tensor ***self_out,
 				 int64_t *self_out_len) CT_CALL;
 
 /* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *src,
 				  int64_t src_len, bool non_blocking) CT_CALL;
 
 /* _foreach_copy.out(Tensor[] self, Tensor[] src, bool non_blocking=False, *, Tensor(a!)[] out) -> () */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__foreach_copy_out(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *src, int64_t src_len, bool non_blocking,
 				     ct_tensor *const *out, int64_t out_len) CT_CALL;
@@ -776,11 +793,13 @@ CT_API ct_error ct__foreach_neg_out(ct_tensor *const *self, int64_t self_len, ct
 				    int64_t out_len) CT_CALL;
 
 /* _foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
+/* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_norm_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					ct_dtype dtype, ct_tensor ***result,
 					int64_t *result_len) CT_CALL;
 
 /* _foreach_norm.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
+/* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_norm_Scalar_out(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					    ct_dtype dtype, ct_tensor *const *out,
 					    int64_t out_len) CT_CALL;
@@ -833,11 +852,13 @@ CT_API ct_error ct__foreach_pow__ScalarList(ct_tensor *const *self, int64_t self
 					    int64_t exponent_len) CT_CALL;
 
 /* _foreach_powsum.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[] */
+/* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_powsum_Scalar(ct_tensor *const *self, int64_t self_len, ct_scalar ord,
 					  ct_dtype dtype, ct_tensor ***result,
 					  int64_t *result_len) CT_CALL;
 
 /* _foreach_powsum.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
+/* Defaults: ord = ct_scalar_int(2); dtype = CT_DTYPE_NONE */
 CT_API ct_error ct__foreach_powsum_Scalar_out(ct_tensor *const *self, int64_t self_len,
 					      ct_scalar ord, ct_dtype dtype, ct_tensor *const *out,
 					      int64_t out_len) CT_CALL;
@@ -931,11 +952,13 @@ CT_API ct_error ct__foreach_sqrt_out(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _foreach_sub.List(Tensor[] self, Tensor[] other, *, Scalar alpha=1) -> Tensor[] */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub_List(ct_tensor *const *self, int64_t self_len,
 				     ct_tensor *const *other, int64_t other_len, ct_scalar alpha,
 				     ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* _foreach_sub.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub_List_out(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *other, int64_t other_len,
 					 ct_scalar alpha, ct_tensor *const *out,
@@ -961,6 +984,7 @@ CT_API ct_error ct__foreach_sub_Scalar_out(ct_tensor *const *self, int64_t self_
 					   int64_t out_len) CT_CALL;
 
 /* _foreach_sub_.List(Tensor(a!)[] self, Tensor[] other, *, Scalar alpha=1) -> () */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct__foreach_sub__List(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *other, int64_t other_len,
 				      ct_scalar alpha) CT_CALL;

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* _fused_adagrad(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out, Tensor[] state_steps_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 				  int64_t grads_len, ct_tensor *const *state_sums,
 				  int64_t state_sums_len, ct_tensor *const *state_steps,
@@ -30,6 +31,7 @@ CT_API ct_error ct__fused_adagrad(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t *state_steps_out_len) CT_CALL;
 
 /* _fused_adagrad_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad_(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *grads, int64_t grads_len,
 				   ct_tensor *const *state_sums, int64_t state_sums_len,
@@ -39,6 +41,7 @@ CT_API ct_error ct__fused_adagrad_(ct_tensor *const *self, int64_t self_len,
 				   const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adagrad_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad__tensor_lr(ct_tensor *const *self, int64_t self_len,
 					     ct_tensor *const *grads, int64_t grads_len,
 					     ct_tensor *const *state_sums, int64_t state_sums_len,
@@ -49,6 +52,7 @@ CT_API ct_error ct__fused_adagrad__tensor_lr(ct_tensor *const *self, int64_t sel
 					     const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adagrad.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, float lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad_out(ct_tensor *const *self, int64_t self_len,
 				      ct_tensor *const *grads, int64_t grads_len,
 				      ct_tensor *const *state_sums, int64_t state_sums_len,
@@ -59,6 +63,7 @@ CT_API ct_error ct__fused_adagrad_out(ct_tensor *const *self, int64_t self_len,
 				      int64_t out_len) CT_CALL;
 
 /* _fused_adagrad.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] state_sums_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad_tensor_lr(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *grads, int64_t grads_len,
 					    ct_tensor *const *state_sums, int64_t state_sums_len,
@@ -72,6 +77,7 @@ CT_API ct_error ct__fused_adagrad_tensor_lr(ct_tensor *const *self, int64_t self
 					    int64_t *state_sums_out_len) CT_CALL;
 
 /* _fused_adagrad.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor[] state_steps, *, Tensor lr, float lr_decay, float weight_decay, float eps, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adagrad_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 						ct_tensor *const *grads, int64_t grads_len,
 						ct_tensor *const *state_sums,
@@ -84,6 +90,7 @@ CT_API ct_error ct__fused_adagrad_tensor_lr_out(ct_tensor *const *self, int64_t 
 						int64_t out_len) CT_CALL;
 
 /* _fused_adam(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 			       int64_t grads_len, ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
 			       ct_tensor *const *exp_avg_sqs, int64_t exp_avg_sqs_len,
@@ -99,6 +106,7 @@ CT_API ct_error ct__fused_adam(ct_tensor *const *self, int64_t self_len, ct_tens
 			       int64_t *max_exp_avg_sqs_out_len) CT_CALL;
 
 /* _fused_adam_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 				int64_t grads_len, ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
 				ct_tensor *const *exp_avg_sqs, int64_t exp_avg_sqs_len,
@@ -109,6 +117,7 @@ CT_API ct_error ct__fused_adam_(ct_tensor *const *self, int64_t self_len, ct_ten
 				const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adam_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam__tensor_lr(ct_tensor *const *self, int64_t self_len,
 					  ct_tensor *const *grads, int64_t grads_len,
 					  ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -122,6 +131,7 @@ CT_API ct_error ct__fused_adam__tensor_lr(ct_tensor *const *self, int64_t self_l
 					  const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adam.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam_out(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *grads, int64_t grads_len,
 				   ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -134,6 +144,7 @@ CT_API ct_error ct__fused_adam_out(ct_tensor *const *self, int64_t self_len,
 				   ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _fused_adam.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam_tensor_lr(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *grads, int64_t grads_len,
 					 ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -152,6 +163,7 @@ CT_API ct_error ct__fused_adam_tensor_lr(ct_tensor *const *self, int64_t self_le
 					 int64_t *max_exp_avg_sqs_out_len) CT_CALL;
 
 /* _fused_adam.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adam_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 					     ct_tensor *const *grads, int64_t grads_len,
 					     ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -166,6 +178,7 @@ CT_API ct_error ct__fused_adam_tensor_lr_out(ct_tensor *const *self, int64_t sel
 					     int64_t out_len) CT_CALL;
 
 /* _fused_adamw(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 				int64_t grads_len, ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
 				ct_tensor *const *exp_avg_sqs, int64_t exp_avg_sqs_len,
@@ -181,6 +194,7 @@ CT_API ct_error ct__fused_adamw(ct_tensor *const *self, int64_t self_len, ct_ten
 				int64_t *max_exp_avg_sqs_out_len) CT_CALL;
 
 /* _fused_adamw_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 				 int64_t grads_len, ct_tensor *const *exp_avgs,
 				 int64_t exp_avgs_len, ct_tensor *const *exp_avg_sqs,
@@ -191,6 +205,7 @@ CT_API ct_error ct__fused_adamw_(ct_tensor *const *self, int64_t self_len, ct_te
 				 const ct_tensor *grad_scale, const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adamw_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw__tensor_lr(ct_tensor *const *self, int64_t self_len,
 					   ct_tensor *const *grads, int64_t grads_len,
 					   ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -204,6 +219,7 @@ CT_API ct_error ct__fused_adamw__tensor_lr(ct_tensor *const *self, int64_t self_
 					   const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_adamw.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, float lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw_out(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *grads, int64_t grads_len,
 				    ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -216,6 +232,7 @@ CT_API ct_error ct__fused_adamw_out(ct_tensor *const *self, int64_t self_len,
 				    ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* _fused_adamw.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] exp_avgs, Tensor[] exp_avg_sqs, Tensor[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] exp_avgs_out, Tensor[] exp_avg_sqs_out, Tensor[] max_exp_avg_sqs_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw_tensor_lr(ct_tensor *const *self, int64_t self_len,
 					  ct_tensor *const *grads, int64_t grads_len,
 					  ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -235,6 +252,7 @@ CT_API ct_error ct__fused_adamw_tensor_lr(ct_tensor *const *self, int64_t self_l
 					  int64_t *max_exp_avg_sqs_out_len) CT_CALL;
 
 /* _fused_adamw.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] exp_avgs, Tensor(d!)[] exp_avg_sqs, Tensor(e!)[] max_exp_avg_sqs, Tensor[] state_steps, *, Tensor lr, float beta1, float beta2, float weight_decay, float eps, bool amsgrad, bool maximize, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_adamw_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 					      ct_tensor *const *grads, int64_t grads_len,
 					      ct_tensor *const *exp_avgs, int64_t exp_avgs_len,
@@ -251,15 +269,18 @@ CT_API ct_error ct__fused_adamw_tensor_lr_out(ct_tensor *const *self, int64_t se
 					      int64_t out_len) CT_CALL;
 
 /* _fused_dropout(Tensor self, float p, Generator? generator=None) -> (Tensor, Tensor) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__fused_dropout(const ct_tensor *self, double p, ct_generator *generator,
 				  ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _fused_dropout.out(Tensor self, float p, Generator? generator=None, *, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct__fused_dropout_out(const ct_tensor *self, double p, ct_generator *generator,
 				      ct_tensor *out0, ct_tensor *out1, ct_tensor **result0,
 				      ct_tensor **result1) CT_CALL;
 
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   const ct_tensor *observer_on,
 						   const ct_tensor *fake_quant_on,
@@ -271,6 +292,7 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   ct_tensor **output, ct_tensor **mask) CT_CALL;
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 							      const ct_tensor *observer_on,
 							      const ct_tensor *fake_quant_on,
@@ -290,6 +312,7 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *s
 							      ct_tensor **zero_point_out) CT_CALL;
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self,
 						       const ct_tensor *observer_on,
 						       const ct_tensor *fake_quant_on,
@@ -317,12 +340,15 @@ CT_API ct_error ct__fused_rms_norm_backward(const ct_tensor *grad_out, const ct_
 					    ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* _fused_sdp_choice(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> int */
+/* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; scale = NULL;
+ * enable_gqa = false */
 CT_API ct_error ct__fused_sdp_choice(const ct_tensor *query, const ct_tensor *key,
 				     const ct_tensor *value, const ct_tensor *attn_mask,
 				     double dropout_p, bool is_causal, const double *scale,
 				     bool enable_gqa, int64_t *result) CT_CALL;
 
 /* _fused_sgd(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 			      int64_t grads_len, ct_tensor *const *momentum_buffer_list,
 			      int64_t momentum_buffer_list_len, double weight_decay,
@@ -334,6 +360,7 @@ CT_API ct_error ct__fused_sgd(ct_tensor *const *self, int64_t self_len, ct_tenso
 			      int64_t *momentum_buffer_list_out_len) CT_CALL;
 
 /* _fused_sgd_(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 			       int64_t grads_len, ct_tensor *const *momentum_buffer_list,
 			       int64_t momentum_buffer_list_len, double weight_decay,
@@ -342,6 +369,7 @@ CT_API ct_error ct__fused_sgd_(ct_tensor *const *self, int64_t self_len, ct_tens
 			       const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_sgd_.tensor_lr(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_len,
 					 ct_tensor *const *grads, int64_t grads_len,
 					 ct_tensor *const *momentum_buffer_list,
@@ -352,6 +380,7 @@ CT_API ct_error ct__fused_sgd__tensor_lr(ct_tensor *const *self, int64_t self_le
 					 const ct_tensor *found_inf) CT_CALL;
 
 /* _fused_sgd.out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_tensor *const *grads,
 				  int64_t grads_len, ct_tensor *const *momentum_buffer_list,
 				  int64_t momentum_buffer_list_len, double weight_decay,
@@ -361,6 +390,7 @@ CT_API ct_error ct__fused_sgd_out(ct_tensor *const *self, int64_t self_len, ct_t
 				  int64_t out_len) CT_CALL;
 
 /* _fused_sgd.tensor_lr(Tensor[] self, Tensor[] grads, Tensor[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None) -> (Tensor[] self_out, Tensor[] grads_out, Tensor[] momentum_buffer_list_out) */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd_tensor_lr(ct_tensor *const *self, int64_t self_len,
 					ct_tensor *const *grads, int64_t grads_len,
 					ct_tensor *const *momentum_buffer_list,
@@ -374,6 +404,7 @@ CT_API ct_error ct__fused_sgd_tensor_lr(ct_tensor *const *self, int64_t self_len
 					int64_t *momentum_buffer_list_out_len) CT_CALL;
 
 /* _fused_sgd.tensor_lr_out(Tensor[] self, Tensor(b!)[] grads, Tensor(c!)[] momentum_buffer_list, *, float weight_decay, float momentum, Tensor lr, float dampening, bool nesterov, bool maximize, bool is_first_step, Tensor? grad_scale=None, Tensor? found_inf=None, Tensor(a!)[] out) -> () */
+/* Defaults: grad_scale = NULL; found_inf = NULL */
 CT_API ct_error ct__fused_sgd_tensor_lr_out(ct_tensor *const *self, int64_t self_len,
 					    ct_tensor *const *grads, int64_t grads_len,
 					    ct_tensor *const *momentum_buffer_list,

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor */
+/* Defaults: sparse_grad = false */
 CT_API ct_error ct_gather(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			  bool sparse_grad, ct_tensor **result) CT_CALL;
 
@@ -30,6 +31,7 @@ CT_API ct_error ct_gather_backward(const ct_tensor *grad, const ct_tensor *self,
 				   ct_tensor **result) CT_CALL;
 
 /* gather.out(Tensor self, int dim, Tensor index, *, bool sparse_grad=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: sparse_grad = false */
 CT_API ct_error ct_gather_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			      bool sparse_grad, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -87,29 +89,36 @@ CT_API ct_error ct_Tensor_ge__Tensor(ct_tensor *self, const ct_tensor *other,
 				     ct_tensor **result) CT_CALL;
 
 /* gelu(Tensor self, *, str approximate='none') -> Tensor */
+/* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu(const ct_tensor *self, const char *approximate, ct_tensor **result) CT_CALL;
 
 /* gelu_(Tensor(a!) self, *, str approximate='none') -> Tensor(a!) */
+/* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_(ct_tensor *self, const char *approximate, ct_tensor **result) CT_CALL;
 
 /* gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor */
+/* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				 const char *approximate, ct_tensor **result) CT_CALL;
 
 /* gelu_backward.grad_input(Tensor grad_output, Tensor self, *, str approximate='none', Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					    const char *approximate, ct_tensor *grad_input,
 					    ct_tensor **result) CT_CALL;
 
 /* gelu.out(Tensor self, *, str approximate='none', Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: approximate = "none" */
 CT_API ct_error ct_gelu_out(const ct_tensor *self, const char *approximate, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
 /* geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_geometric(const ct_tensor *self, double p, ct_generator *generator,
 			     ct_tensor **result) CT_CALL;
 
 /* geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_geometric_(ct_tensor *self, double p, ct_generator *generator,
 			      ct_tensor **result) CT_CALL;
 
@@ -118,6 +127,7 @@ CT_API ct_error ct_Tensor_geometric_(ct_tensor *self, double p, ct_generator *ge
 				     ct_tensor **result) CT_CALL;
 
 /* geometric.out(Tensor self, float p, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_geometric_out(const ct_tensor *self, double p, ct_generator *generator,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -149,6 +159,7 @@ CT_API ct_error ct_get_device(const ct_tensor *self, int64_t *result) CT_CALL;
 CT_API ct_error ct_Tensor_get_device(const ct_tensor *self, int64_t *result) CT_CALL;
 
 /* glu(Tensor self, int dim=-1) -> Tensor */
+/* Defaults: dim = -1 */
 CT_API ct_error ct_glu(const ct_tensor *self, int64_t dim, ct_tensor **result) CT_CALL;
 
 /* glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor */
@@ -180,43 +191,51 @@ CT_API ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const c
 			       int64_t dim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* glu.out(Tensor self, int dim=-1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = -1 */
 CT_API ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out,
 			   ct_tensor **result) CT_CALL;
 
 /* gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[] */
+/* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_array(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  int64_t edge_order, ct_tensor ***result,
 				  int64_t *result_len) CT_CALL;
 
 /* gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[] */
+/* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_scalararray(const ct_tensor *self, ct_scalar spacing,
 					const int64_t *dim, int64_t dim_len, int64_t edge_order,
 					ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[] */
+/* Defaults: spacing = NULL; dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_scalarint(const ct_tensor *self, const ct_scalar *spacing,
 				      const int64_t *dim, int64_t edge_order, ct_tensor ***result,
 				      int64_t *result_len) CT_CALL;
 
 /* gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
+/* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_scalarrayarray(const ct_tensor *self, const ct_scalar *spacing,
 					   int64_t spacing_len, const int64_t *dim, int64_t dim_len,
 					   int64_t edge_order, ct_tensor ***result,
 					   int64_t *result_len) CT_CALL;
 
 /* gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
+/* Defaults: dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_scalarrayint(const ct_tensor *self, const ct_scalar *spacing,
 					 int64_t spacing_len, const int64_t *dim,
 					 int64_t edge_order, ct_tensor ***result,
 					 int64_t *result_len) CT_CALL;
 
 /* gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
+/* Defaults: edge_order = 1 */
 CT_API ct_error ct_gradient_tensorarray(const ct_tensor *self, ct_tensor *const *spacing,
 					int64_t spacing_len, const int64_t *dim, int64_t dim_len,
 					int64_t edge_order, ct_tensor ***result,
 					int64_t *result_len) CT_CALL;
 
 /* gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
+/* Defaults: dim = NULL; edge_order = 1 */
 CT_API ct_error ct_gradient_tensorarrayint(const ct_tensor *self, ct_tensor *const *spacing,
 					   int64_t spacing_len, const int64_t *dim,
 					   int64_t edge_order, ct_tensor ***result,
@@ -359,11 +378,13 @@ CT_API ct_error ct_grid_sampler_3d_out(const ct_tensor *input, const ct_tensor *
 				       ct_tensor **result) CT_CALL;
 
 /* group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor */
+/* Defaults: weight = NULL; bias = NULL; eps = 1e-05; cudnn_enabled = true */
 CT_API ct_error ct_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enabled,
 			      ct_tensor **result) CT_CALL;
 
 /* gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_gru_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 			    const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
 			    ct_tensor **result) CT_CALL;

@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 /* hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hamming_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 				  ct_device device, const bool *pin_memory,
 				  ct_tensor **result) CT_CALL;
@@ -26,17 +28,23 @@ CT_API ct_error ct_hamming_window_out(int64_t window_length, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
 
 /* hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hamming_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					   ct_layout layout, ct_device device,
 					   const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hamming_window_periodic_alpha(int64_t window_length, bool periodic, double alpha,
 						 ct_dtype dtype, ct_layout layout, ct_device device,
 						 const bool *pin_memory,
 						 ct_tensor **result) CT_CALL;
 
 /* hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hamming_window_periodic_alpha_beta(int64_t window_length, bool periodic,
 						      double alpha, double beta, ct_dtype dtype,
 						      ct_layout layout, ct_device device,
@@ -58,6 +66,8 @@ CT_API ct_error ct_hamming_window_periodic_out(int64_t window_length, bool perio
 					       ct_tensor **result) CT_CALL;
 
 /* hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hann_window(int64_t window_length, ct_dtype dtype, ct_layout layout,
 			       ct_device device, const bool *pin_memory,
 			       ct_tensor **result) CT_CALL;
@@ -67,6 +77,8 @@ CT_API ct_error ct_hann_window_out(int64_t window_length, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_hann_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					ct_layout layout, ct_device device, const bool *pin_memory,
 					ct_tensor **result) CT_CALL;
@@ -76,6 +88,7 @@ CT_API ct_error ct_hann_window_periodic_out(int64_t window_length, bool periodic
 					    ct_tensor **result) CT_CALL;
 
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+/* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_hardshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) CT_CALL;
 
 /* hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
@@ -96,6 +109,7 @@ CT_API ct_error ct_hardshrink_backward_grad_input(const ct_tensor *grad_out, con
 						  ct_tensor **result) CT_CALL;
 
 /* hardshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_hardshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
 
@@ -136,10 +150,12 @@ CT_API ct_error ct_hardswish_backward_out(const ct_tensor *grad_output, const ct
 CT_API ct_error ct_hardswish_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor */
+/* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 			    ct_tensor **result) CT_CALL;
 
 /* hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!) */
+/* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh_(ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 			     ct_tensor **result) CT_CALL;
 
@@ -154,10 +170,12 @@ CT_API ct_error ct_hardtanh_backward_grad_input(const ct_tensor *grad_output, co
 						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
 
 /* hardtanh.out(Tensor self, Scalar min_val=-1, Scalar max_val=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: min_val = ct_scalar_int(-1); max_val = ct_scalar_int(1) */
 CT_API ct_error ct_hardtanh_out(const ct_tensor *self, ct_scalar min_val, ct_scalar max_val,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* hash_tensor(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false; mode = 0 */
 CT_API ct_error ct_hash_tensor(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			       bool keepdim, int64_t mode, ct_tensor **result) CT_CALL;
 
@@ -166,6 +184,7 @@ CT_API ct_error ct_Tensor_hash_tensor(const ct_tensor *self, const int64_t *dim,
 				      bool keepdim, int64_t mode, ct_tensor **result) CT_CALL;
 
 /* hash_tensor.out(Tensor self, int[1] dim=[], *, bool keepdim=False, int mode=0, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false; mode = 0 */
 CT_API ct_error ct_hash_tensor_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, int64_t mode, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
@@ -190,11 +209,13 @@ CT_API ct_error ct_heaviside_out(const ct_tensor *self, const ct_tensor *values,
 				 ct_tensor **result) CT_CALL;
 
 /* hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor */
+/* Defaults: margin = 1.0; reduction = 1 */
 CT_API ct_error ct_hinge_embedding_loss(const ct_tensor *self, const ct_tensor *target,
 					double margin, int64_t reduction,
 					ct_tensor **result) CT_CALL;
 
 /* histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor */
+/* Defaults: bins = 100; min = ct_scalar_int(0); max = ct_scalar_int(0) */
 CT_API ct_error ct_histc(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
 			 ct_tensor **result) CT_CALL;
 
@@ -203,10 +224,12 @@ CT_API ct_error ct_Tensor_histc(const ct_tensor *self, int64_t bins, ct_scalar m
 				ct_tensor **result) CT_CALL;
 
 /* histc.out(Tensor self, int bins=100, Scalar min=0, Scalar max=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bins = 100; min = ct_scalar_int(0); max = ct_scalar_int(0) */
 CT_API ct_error ct_histc_out(const ct_tensor *self, int64_t bins, ct_scalar min, ct_scalar max,
 			     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* histogram.bin_ct(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
+/* Defaults: bins = 100; range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogram_bin_ct(const ct_tensor *self, int64_t bins, const double *range,
 				    int64_t range_len, const ct_tensor *weight, bool density,
 				    ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
@@ -217,6 +240,7 @@ CT_API ct_error ct_Tensor_histogram_bin_ct(const ct_tensor *self, int64_t bins, 
 					   ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
 
 /* histogram.bin_ct_out(Tensor self, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
+/* Defaults: bins = 100; range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, const double *range,
 					int64_t range_len, const ct_tensor *weight, bool density,
 					ct_tensor *hist, ct_tensor *bin_edges,
@@ -224,6 +248,7 @@ CT_API ct_error ct_histogram_bin_ct_out(const ct_tensor *self, int64_t bins, con
 					ct_tensor **bin_edges_result) CT_CALL;
 
 /* histogram.bins_tensor(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor bin_edges) */
+/* Defaults: weight = NULL; density = false */
 CT_API ct_error ct_histogram_bins_tensor(const ct_tensor *self, const ct_tensor *bins,
 					 const ct_tensor *weight, bool density, ct_tensor **hist,
 					 ct_tensor **bin_edges) CT_CALL;
@@ -234,18 +259,21 @@ CT_API ct_error ct_Tensor_histogram_bins_tensor(const ct_tensor *self, const ct_
 						ct_tensor **hist, ct_tensor **bin_edges) CT_CALL;
 
 /* histogram.bins_tensor_out(Tensor self, Tensor bins, *, Tensor? weight=None, bool density=False, Tensor(a!) hist, Tensor(b!) bin_edges) -> (Tensor(a!) hist, Tensor(b!) bin_edges) */
+/* Defaults: weight = NULL; density = false */
 CT_API ct_error ct_histogram_bins_tensor_out(const ct_tensor *self, const ct_tensor *bins,
 					     const ct_tensor *weight, bool density, ct_tensor *hist,
 					     ct_tensor *bin_edges, ct_tensor **hist_result,
 					     ct_tensor **bin_edges_result) CT_CALL;
 
 /* histogramdd(Tensor self, int[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogramdd(const ct_tensor *self, const int64_t *bins, int64_t bins_len,
 			       const double *range, int64_t range_len, const ct_tensor *weight,
 			       bool density, ct_tensor **hist, ct_tensor ***bin_edges,
 			       int64_t *bin_edges_len) CT_CALL;
 
 /* histogramdd.TensorList_bins(Tensor self, Tensor[] bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor *const *bins,
 					       int64_t bins_len, const double *range,
 					       int64_t range_len, const ct_tensor *weight,
@@ -254,6 +282,7 @@ CT_API ct_error ct_histogramdd_TensorList_bins(const ct_tensor *self, ct_tensor 
 					       int64_t *bin_edges_len) CT_CALL;
 
 /* histogramdd.int_bins(Tensor self, int bins, float[]? range=None, Tensor? weight=None, bool density=False) -> (Tensor hist, Tensor[] bin_edges) */
+/* Defaults: range = NULL, 0; weight = NULL; density = false */
 CT_API ct_error ct_histogramdd_int_bins(const ct_tensor *self, int64_t bins, const double *range,
 					int64_t range_len, const ct_tensor *weight, bool density,
 					ct_tensor **hist, ct_tensor ***bin_edges,
@@ -292,6 +321,7 @@ CT_API ct_error ct_hstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct
 			      ct_tensor **result) CT_CALL;
 
 /* huber_loss(Tensor self, Tensor target, int reduction=Mean, float delta=1.0) -> Tensor */
+/* Defaults: reduction = 1; delta = 1.0 */
 CT_API ct_error ct_huber_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			      double delta, ct_tensor **result) CT_CALL;
 
@@ -306,6 +336,7 @@ CT_API ct_error ct_huber_loss_backward_out(const ct_tensor *grad_output, const c
 					   ct_tensor *grad_input, ct_tensor **result) CT_CALL;
 
 /* huber_loss.out(Tensor self, Tensor target, int reduction=Mean, float delta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: reduction = 1; delta = 1.0 */
 CT_API ct_error ct_huber_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 				  double delta, ct_tensor *out, ct_tensor **result) CT_CALL;
 

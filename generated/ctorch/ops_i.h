@@ -99,6 +99,7 @@ CT_API ct_error ct_index_Tensor_out(const ct_tensor *self, ct_tensor *const *ind
 				    ct_tensor **result) CT_CALL;
 
 /* index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 			     const ct_tensor *source, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -108,6 +109,7 @@ CT_API ct_error ct_Tensor_index_add(const ct_tensor *self, int64_t dim, const ct
 				    ct_tensor **result) CT_CALL;
 
 /* index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 			      const ct_tensor *source, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -117,6 +119,7 @@ CT_API ct_error ct_Tensor_index_add_(ct_tensor *self, int64_t dim, const ct_tens
 				     ct_tensor **result) CT_CALL;
 
 /* index_add.out(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_index_add_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				 const ct_tensor *source, ct_scalar alpha, ct_tensor *out,
 				 ct_tensor **result) CT_CALL;
@@ -189,6 +192,7 @@ CT_API ct_error ct_index_fill_int_Tensor_out(const ct_tensor *self, int64_t dim,
 					     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_index_put(const ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			     const ct_tensor *values, bool accumulate, ct_tensor **result) CT_CALL;
 
@@ -198,6 +202,7 @@ CT_API ct_error ct_Tensor_index_put(const ct_tensor *self, ct_tensor *const *ind
 				    ct_tensor **result) CT_CALL;
 
 /* index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!) */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_index_put_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 			      const ct_tensor *values, bool accumulate, ct_tensor **result) CT_CALL;
 
@@ -207,11 +212,13 @@ CT_API ct_error ct_Tensor_index_put_(ct_tensor *self, ct_tensor *const *indices,
 				     ct_tensor **result) CT_CALL;
 
 /* index_put.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_index_put_out(const ct_tensor *self, ct_tensor *const *indices,
 				 int64_t indices_len, const ct_tensor *values, bool accumulate,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor */
+/* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				const ct_tensor *source, const char *reduce, bool include_self,
 				ct_tensor **result) CT_CALL;
@@ -222,6 +229,7 @@ CT_API ct_error ct_Tensor_index_reduce(const ct_tensor *self, int64_t dim, const
 				       bool include_self, ct_tensor **result) CT_CALL;
 
 /* index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor(a!) */
+/* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce_(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				 const ct_tensor *source, const char *reduce, bool include_self,
 				 ct_tensor **result) CT_CALL;
@@ -232,6 +240,7 @@ CT_API ct_error ct_Tensor_index_reduce_(ct_tensor *self, int64_t dim, const ct_t
 					bool include_self, ct_tensor **result) CT_CALL;
 
 /* index_reduce.out(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: include_self = true */
 CT_API ct_error ct_index_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				    const ct_tensor *source, const char *reduce, bool include_self,
 				    ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -378,6 +387,7 @@ CT_API ct_error ct_is_nonzero(const ct_tensor *self, bool *result) CT_CALL;
 CT_API ct_error ct_Tensor_is_nonzero(const ct_tensor *self, bool *result) CT_CALL;
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
+/* Defaults: device = CT_DEVICE_NONE */
 CT_API ct_error ct_is_pinned(const ct_tensor *self, ct_device device, bool *result) CT_CALL;
 
 /* is_pinned(Tensor self, Device? device=None) -> bool */
@@ -408,6 +418,7 @@ CT_API ct_error ct_Tensor_is_signed(const ct_tensor *self, bool *result) CT_CALL
 CT_API ct_error ct_is_vulkan_available(bool *result) CT_CALL;
 
 /* isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor */
+/* Defaults: rtol = 1e-05; atol = 1e-08; equal_nan = false */
 CT_API ct_error ct_isclose(const ct_tensor *self, const ct_tensor *other, double rtol, double atol,
 			   bool equal_nan, ct_tensor **result) CT_CALL;
 
@@ -422,28 +433,34 @@ CT_API ct_error ct_isfinite(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_isfinite(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Scalar_Tensor(ct_scalar element, const ct_tensor *test_elements,
 				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
 
 /* isin.Scalar_Tensor_out(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Scalar_Tensor_out(ct_scalar element, const ct_tensor *test_elements,
 					  bool assume_unique, bool invert, ct_tensor *out,
 					  ct_tensor **result) CT_CALL;
 
 /* isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False) -> Tensor */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Scalar(const ct_tensor *elements, ct_scalar test_element,
 				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
 
 /* isin.Tensor_Scalar_out(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Scalar_out(const ct_tensor *elements, ct_scalar test_element,
 					  bool assume_unique, bool invert, ct_tensor *out,
 					  ct_tensor **result) CT_CALL;
 
 /* isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Tensor(const ct_tensor *elements, const ct_tensor *test_elements,
 				      bool assume_unique, bool invert, ct_tensor **result) CT_CALL;
 
 /* isin.Tensor_Tensor_out(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: assume_unique = false; invert = false */
 CT_API ct_error ct_isin_Tensor_Tensor_out(const ct_tensor *elements, const ct_tensor *test_elements,
 					  bool assume_unique, bool invert, ct_tensor *out,
 					  ct_tensor **result) CT_CALL;
@@ -491,6 +508,8 @@ CT_API ct_error ct_isreal(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_isreal(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor */
+/* Defaults: hop_length = NULL; win_length = NULL; window = NULL; center = true;
+ * normalized = false; onesided = NULL; length = NULL; return_complex = false */
 CT_API ct_error ct_istft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			 const int64_t *win_length, const ct_tensor *window, bool center,
 			 bool normalized, const bool *onesided, const int64_t *length,

@@ -17,10 +17,12 @@ extern "C" {
 #endif
 
 /* l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			   ct_tensor **result) CT_CALL;
 
 /* layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
+/* Defaults: weight = NULL; bias = NULL; eps = 1e-05; cudnn_enable = true */
 CT_API ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			      int64_t normalized_shape_len, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enable,
@@ -99,10 +101,12 @@ CT_API ct_error ct_Tensor_le__Tensor(ct_tensor *self, const ct_tensor *other,
 				     ct_tensor **result) CT_CALL;
 
 /* leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor */
+/* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu(const ct_tensor *self, ct_scalar negative_slope,
 			      ct_tensor **result) CT_CALL;
 
 /* leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!) */
+/* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu_(ct_tensor *self, ct_scalar negative_slope,
 			       ct_tensor **result) CT_CALL;
 
@@ -118,6 +122,7 @@ CT_API ct_error ct_leaky_relu_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) CT_CALL;
 
 /* leaky_relu.out(Tensor self, Scalar negative_slope=0.01, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: negative_slope = ct_scalar_float(0.01) */
 CT_API ct_error ct_leaky_relu_out(const ct_tensor *self, ct_scalar negative_slope, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
 
@@ -271,6 +276,7 @@ CT_API ct_error ct_lift_fresh_copy_out(const ct_tensor *self, ct_tensor *out,
 CT_API ct_error ct_lift_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor */
+/* Defaults: bias = NULL */
 CT_API ct_error ct_linear(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 			  ct_tensor **result) CT_CALL;
 
@@ -288,15 +294,20 @@ CT_API ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *g
 				       ct_tensor **result2) CT_CALL;
 
 /* linear.out(Tensor input, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL */
 CT_API ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight,
 			      const ct_tensor *bias, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dtype,
 			    ct_layout layout, ct_device device, const bool *pin_memory,
 			    ct_tensor **result) CT_CALL;
 
 /* linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -306,6 +317,8 @@ CT_API ct_error ct_linspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *
 					      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_linspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_t steps,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -315,6 +328,8 @@ CT_API ct_error ct_linspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar 
 					      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_linspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 					  int64_t steps, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
@@ -387,10 +402,12 @@ CT_API ct_error ct_log_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_log_(ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* log_normal(Tensor self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor */
+/* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal(const ct_tensor *self, double mean, double std,
 			      ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
 			       ct_tensor **result) CT_CALL;
 
@@ -399,6 +416,7 @@ CT_API ct_error ct_Tensor_log_normal_(ct_tensor *self, double mean, double std,
 				      ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* log_normal.out(Tensor self, float mean=1, float std=2, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mean = 1; std = 2; generator = NULL */
 CT_API ct_error ct_log_normal_out(const ct_tensor *self, double mean, double std,
 				  ct_generator *generator, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
@@ -433,6 +451,7 @@ CT_API ct_error ct_log_sigmoid_out(const ct_tensor *self, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_log_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				   ct_tensor **result) CT_CALL;
 
@@ -441,6 +460,7 @@ CT_API ct_error ct_Tensor_log_softmax_int(const ct_tensor *self, int64_t dim, ct
 					  ct_tensor **result) CT_CALL;
 
 /* log_softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_log_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				       ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -561,6 +581,7 @@ CT_API ct_error ct_logical_xor_out(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result) CT_CALL;
 
 /* logit(Tensor self, float? eps=None) -> Tensor */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_logit(const ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
 
 /* logit(Tensor self, float? eps=None) -> Tensor */
@@ -568,67 +589,84 @@ CT_API ct_error ct_Tensor_logit(const ct_tensor *self, const double *eps,
 				ct_tensor **result) CT_CALL;
 
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_logit_(ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
 
 /* logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_logit_(ct_tensor *self, const double *eps, ct_tensor **result) CT_CALL;
 
 /* logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_logit_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				  const double *eps, ct_tensor **result) CT_CALL;
 
 /* logit_backward.grad_input(Tensor grad_output, Tensor self, float? eps=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_logit_backward_grad_input(const ct_tensor *grad_output, const ct_tensor *self,
 					     const double *eps, ct_tensor *grad_input,
 					     ct_tensor **result) CT_CALL;
 
 /* logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;
 
 /* logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_logspace(ct_scalar start, ct_scalar end, int64_t steps, double base,
 			    ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_logspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
 					  double base, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
 					  ct_tensor **result) CT_CALL;
 
 /* logspace.Scalar_Tensor_out(Scalar start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Scalar_Tensor_out(ct_scalar start, const ct_tensor *end, int64_t steps,
 					      double base, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_logspace_Tensor_Scalar(const ct_tensor *start, ct_scalar end, int64_t steps,
 					  double base, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
 					  ct_tensor **result) CT_CALL;
 
 /* logspace.Tensor_Scalar_out(Tensor start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Tensor_Scalar_out(const ct_tensor *start, ct_scalar end, int64_t steps,
 					      double base, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: base = 10.0; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_logspace_Tensor_Tensor(const ct_tensor *start, const ct_tensor *end,
 					  int64_t steps, double base, ct_dtype dtype,
 					  ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* logspace.Tensor_Tensor_out(Tensor start, Tensor end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *end,
 					      int64_t steps, double base, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* logspace.out(Scalar start, Scalar end, int steps, float base=10.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: base = 10.0 */
 CT_API ct_error ct_logspace_out(ct_scalar start, ct_scalar end, int64_t steps, double base,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			     bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -637,10 +675,12 @@ CT_API ct_error ct_Tensor_logsumexp(const ct_tensor *self, const int64_t *dim, i
 				    bool keepdim, ct_tensor **result) CT_CALL;
 
 /* logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				 bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor) */
+/* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
 			     const ct_tensor *w_ih, const ct_tensor *w_hh, const ct_tensor *b_ih,
 			     const ct_tensor *b_hh, ct_tensor **result0,
@@ -734,11 +774,13 @@ CT_API ct_error ct_lu_solve_out(const ct_tensor *self, const ct_tensor *LU_data,
 				ct_tensor **result) CT_CALL;
 
 /* lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U) */
+/* Defaults: unpack_data = true; unpack_pivots = true */
 CT_API ct_error ct_lu_unpack(const ct_tensor *LU_data, const ct_tensor *LU_pivots, bool unpack_data,
 			     bool unpack_pivots, ct_tensor **P, ct_tensor **L,
 			     ct_tensor **U) CT_CALL;
 
 /* lu_unpack.out(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True, *, Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) -> (Tensor(a!) P, Tensor(b!) L, Tensor(c!) U) */
+/* Defaults: unpack_data = true; unpack_pivots = true */
 CT_API ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots,
 				 bool unpack_data, bool unpack_pivots, ct_tensor *P, ct_tensor *L,
 				 ct_tensor *U, ct_tensor **P_result, ct_tensor **L_result,

@@ -29,6 +29,7 @@ CT_API ct_error ct_mT(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_mT(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor */
+/* Defaults: margin = 0.0; reduction = 1 */
 CT_API ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 				       const ct_tensor *target, double margin, int64_t reduction,
 				       ct_tensor **result) CT_CALL;
@@ -174,6 +175,7 @@ CT_API ct_error ct_max(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_max(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			   ct_tensor **indices) CT_CALL;
 
@@ -182,6 +184,7 @@ CT_API ct_error ct_Tensor_max_dim(const ct_tensor *self, int64_t dim, bool keepd
 				  ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			       ct_tensor *max_values, ct_tensor **values,
 			       ct_tensor **indices) CT_CALL;
@@ -199,12 +202,16 @@ CT_API ct_error ct_max_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 			   ct_tensor **result) CT_CALL;
 
 /* max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; ceil_mode = false */
 CT_API ct_error ct_max_pool1d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
 
 /* max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; ceil_mode = false */
 CT_API ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t *kernel_size,
 					   int64_t kernel_size_len, const int64_t *stride,
 					   int64_t stride_len, const int64_t *padding,
@@ -213,12 +220,16 @@ CT_API ct_error ct_max_pool1d_with_indices(const ct_tensor *self, const int64_t 
 					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
 
 /* max_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *self,
 				       const int64_t *kernel_size, int64_t kernel_size_len,
 				       const int64_t *stride, int64_t stride_len,
@@ -227,6 +238,8 @@ CT_API ct_error ct_max_pool2d_backward(const ct_tensor *grad_output, const ct_te
 				       bool ceil_mode, ct_tensor **result) CT_CALL;
 
 /* max_pool2d_backward.out(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const ct_tensor *self,
 					   const int64_t *kernel_size, int64_t kernel_size_len,
 					   const int64_t *stride, int64_t stride_len,
@@ -236,6 +249,8 @@ CT_API ct_error ct_max_pool2d_backward_out(const ct_tensor *grad_output, const c
 					   ct_tensor **result) CT_CALL;
 
 /* max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_max_pool2d_with_indices(const ct_tensor *self, const int64_t *kernel_size,
 					   int64_t kernel_size_len, const int64_t *stride,
 					   int64_t stride_len, const int64_t *padding,
@@ -270,6 +285,8 @@ CT_API ct_error ct_max_pool2d_with_indices_backward_grad_input(const ct_tensor *
 							       ct_tensor **result) CT_CALL;
 
 /* max_pool2d_with_indices.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int64_t *kernel_size,
 					       int64_t kernel_size_len, const int64_t *stride,
 					       int64_t stride_len, const int64_t *padding,
@@ -279,12 +296,16 @@ CT_API ct_error ct_max_pool2d_with_indices_out(const ct_tensor *self, const int6
 					       ct_tensor **result1) CT_CALL;
 
 /* max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, const int64_t *dilation,
 			      int64_t dilation_len, bool ceil_mode, ct_tensor **result) CT_CALL;
 
 /* max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_max_pool3d_with_indices(const ct_tensor *self, const int64_t *kernel_size,
 					   int64_t kernel_size_len, const int64_t *stride,
 					   int64_t stride_len, const int64_t *padding,
@@ -319,6 +340,8 @@ CT_API ct_error ct_max_pool3d_with_indices_backward_grad_input(const ct_tensor *
 							       ct_tensor **result) CT_CALL;
 
 /* max_pool3d_with_indices.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out, Tensor(b!) indices) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_max_pool3d_with_indices_out(const ct_tensor *self, const int64_t *kernel_size,
 					       int64_t kernel_size_len, const int64_t *stride,
 					       int64_t stride_len, const int64_t *padding,
@@ -366,12 +389,14 @@ CT_API ct_error ct_maximum_out(const ct_tensor *self, const ct_tensor *other, ct
 			       ct_tensor **result) CT_CALL;
 
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* mean(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_mean(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
@@ -380,10 +405,12 @@ CT_API ct_error ct_Tensor_mean_dim(const ct_tensor *self, const int64_t *dim, in
 				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_dtype_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
 
 /* mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_mean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			    bool keepdim, ct_dtype dtype, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
@@ -395,6 +422,7 @@ CT_API ct_error ct_median(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_median(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_median_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			      ct_tensor **indices) CT_CALL;
 
@@ -403,6 +431,7 @@ CT_API ct_error ct_Tensor_median_dim(const ct_tensor *self, int64_t dim, bool ke
 				     ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* median.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_median_dim_values(const ct_tensor *self, int64_t dim, bool keepdim,
 				     ct_tensor *values, ct_tensor *indices,
 				     ct_tensor **values_result, ct_tensor **indices_result) CT_CALL;
@@ -426,6 +455,7 @@ CT_API ct_error ct_min(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_min(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_min_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			   ct_tensor **indices) CT_CALL;
 
@@ -434,6 +464,7 @@ CT_API ct_error ct_Tensor_min_dim(const ct_tensor *self, int64_t dim, bool keepd
 				  ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* min.dim_min(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) min, Tensor(b!) min_indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_min_dim_min(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *min,
 			       ct_tensor *min_indices, ct_tensor **values,
 			       ct_tensor **indices) CT_CALL;
@@ -684,6 +715,7 @@ CT_API ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tenso
 			  ct_tensor **result) CT_CALL;
 
 /* mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			ct_tensor **indices) CT_CALL;
 
@@ -692,6 +724,7 @@ CT_API ct_error ct_Tensor_mode(const ct_tensor *self, int64_t dim, bool keepdim,
 			       ct_tensor **indices) CT_CALL;
 
 /* mode.values(Tensor self, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 			       ct_tensor *indices, ct_tensor **values_result,
 			       ct_tensor **indices_result) CT_CALL;
@@ -781,6 +814,7 @@ CT_API ct_error ct_mps_convolution_transpose_backward_out(const ct_tensor *self,
 							  ct_tensor **result1) CT_CALL;
 
 /* mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_mse_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 			    ct_tensor **result) CT_CALL;
 
@@ -795,6 +829,7 @@ CT_API ct_error ct_mse_loss_backward_grad_input(const ct_tensor *grad_output, co
 						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
 
 /* mse_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_mse_loss_out(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -844,17 +879,20 @@ CT_API ct_error ct_mul_out(const ct_tensor *self, const ct_tensor *other, ct_ten
 			   ct_tensor **result) CT_CALL;
 
 /* multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: p = ct_scalar_int(1); margin = ct_scalar_int(1); weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss(const ct_tensor *self, const ct_tensor *target, ct_scalar p,
 				     ct_scalar margin, const ct_tensor *weight, int64_t reduction,
 				     ct_tensor **result) CT_CALL;
 
 /* multi_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss_backward(const ct_tensor *grad_output, const ct_tensor *self,
 					      const ct_tensor *target, ct_scalar p,
 					      ct_scalar margin, const ct_tensor *weight,
 					      int64_t reduction, ct_tensor **result) CT_CALL;
 
 /* multi_margin_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target, Scalar p, Scalar margin, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_output,
 							 const ct_tensor *self,
 							 const ct_tensor *target, ct_scalar p,
@@ -863,12 +901,14 @@ CT_API ct_error ct_multi_margin_loss_backward_grad_input(const ct_tensor *grad_o
 							 ct_tensor **result) CT_CALL;
 
 /* multi_margin_loss.out(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = ct_scalar_int(1); margin = ct_scalar_int(1); weight = NULL; reduction = 1 */
 CT_API ct_error ct_multi_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					 ct_scalar p, ct_scalar margin, const ct_tensor *weight,
 					 int64_t reduction, ct_tensor *out,
 					 ct_tensor **result) CT_CALL;
 
 /* multilabel_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_multilabel_margin_loss(const ct_tensor *self, const ct_tensor *target,
 					  int64_t reduction, ct_tensor **result) CT_CALL;
 
@@ -900,11 +940,13 @@ CT_API ct_error ct_multilabel_margin_loss_forward_output(const ct_tensor *self,
 							 ct_tensor **result1) CT_CALL;
 
 /* multilabel_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_multilabel_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					      int64_t reduction, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor */
+/* Defaults: replacement = false; generator = NULL */
 CT_API ct_error ct_multinomial(const ct_tensor *self, int64_t num_samples, bool replacement,
 			       ct_generator *generator, ct_tensor **result) CT_CALL;
 
@@ -913,6 +955,7 @@ CT_API ct_error ct_Tensor_multinomial(const ct_tensor *self, int64_t num_samples
 				      ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* multinomial.out(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: replacement = false; generator = NULL */
 CT_API ct_error ct_multinomial_out(const ct_tensor *self, int64_t num_samples, bool replacement,
 				   ct_generator *generator, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;

@@ -52,6 +52,7 @@ CT_API ct_error ct_mkldnn_convolution_out(const ct_tensor *self, const ct_tensor
 					  ct_tensor **result) CT_CALL;
 
 /* mkldnn_linear(Tensor self, Tensor weight, Tensor? bias=None) -> Tensor */
+/* Defaults: bias = NULL */
 CT_API ct_error ct_mkldnn_linear(const ct_tensor *self, const ct_tensor *weight,
 				 const ct_tensor *bias, ct_tensor **result) CT_CALL;
 
@@ -96,11 +97,14 @@ CT_API ct_error ct_mkldnn_linear_backward_weights_out(const ct_tensor *grad_outp
 						      ct_tensor **result1) CT_CALL;
 
 /* mkldnn_linear.out(Tensor self, Tensor weight, Tensor? bias=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL */
 CT_API ct_error ct_mkldnn_linear_out(const ct_tensor *self, const ct_tensor *weight,
 				     const ct_tensor *bias, ct_tensor *out,
 				     ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 				     int64_t kernel_size_len, const int64_t *stride,
 				     int64_t stride_len, const int64_t *padding,
@@ -109,6 +113,8 @@ CT_API ct_error ct_mkldnn_max_pool2d(const ct_tensor *self, const int64_t *kerne
 				     ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool2d_backward(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, const ct_tensor *output,
 					      const ct_tensor *input, const int64_t *kernel_size,
 					      int64_t kernel_size_len, const int64_t *stride,
@@ -118,6 +124,8 @@ CT_API ct_error ct_mkldnn_max_pool2d_backward(const ct_tensor *grad_output, cons
 					      ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool2d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output,
 						  const ct_tensor *output, const ct_tensor *input,
 						  const int64_t *kernel_size,
@@ -128,6 +136,8 @@ CT_API ct_error ct_mkldnn_max_pool2d_backward_out(const ct_tensor *grad_output,
 						  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *kernel_size,
 					 int64_t kernel_size_len, const int64_t *stride,
 					 int64_t stride_len, const int64_t *padding,
@@ -136,6 +146,8 @@ CT_API ct_error ct_mkldnn_max_pool2d_out(const ct_tensor *self, const int64_t *k
 					 ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 				     int64_t kernel_size_len, const int64_t *stride,
 				     int64_t stride_len, const int64_t *padding,
@@ -144,6 +156,8 @@ CT_API ct_error ct_mkldnn_max_pool3d(const ct_tensor *self, const int64_t *kerne
 				     ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool3d_backward(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, const ct_tensor *output,
 					      const ct_tensor *input, const int64_t *kernel_size,
 					      int64_t kernel_size_len, const int64_t *stride,
@@ -153,6 +167,8 @@ CT_API ct_error ct_mkldnn_max_pool3d_backward(const ct_tensor *grad_output, cons
 					      ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool3d_backward.out(Tensor grad_output, Tensor output, Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output,
 						  const ct_tensor *output, const ct_tensor *input,
 						  const int64_t *kernel_size,
@@ -163,6 +179,8 @@ CT_API ct_error ct_mkldnn_max_pool3d_backward_out(const ct_tensor *grad_output,
 						  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* mkldnn_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *kernel_size,
 					 int64_t kernel_size_len, const int64_t *stride,
 					 int64_t stride_len, const int64_t *padding,
@@ -171,6 +189,8 @@ CT_API ct_error ct_mkldnn_max_pool3d_out(const ct_tensor *self, const int64_t *k
 					 ct_tensor **result) CT_CALL;
 
 /* mkldnn_reorder_conv2d_weight(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
+/* Defaults: padding = (const int64_t[]){ 0, 0 }, 2; stride = (const int64_t[]){ 1, 1 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1; input_size = NULL, 0 */
 CT_API ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int64_t *padding,
 						int64_t padding_len, const int64_t *stride,
 						int64_t stride_len, const int64_t *dilation,
@@ -179,6 +199,8 @@ CT_API ct_error ct_mkldnn_reorder_conv2d_weight(const ct_tensor *self, const int
 						ct_tensor **result) CT_CALL;
 
 /* mkldnn_reorder_conv2d_weight.out(Tensor self, SymInt[2] padding=0, SymInt[2] stride=1, SymInt[2] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: padding = (const int64_t[]){ 0, 0 }, 2; stride = (const int64_t[]){ 1, 1 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1; input_size = NULL, 0 */
 CT_API ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const int64_t *padding,
 						    int64_t padding_len, const int64_t *stride,
 						    int64_t stride_len, const int64_t *dilation,
@@ -188,6 +210,8 @@ CT_API ct_error ct_mkldnn_reorder_conv2d_weight_out(const ct_tensor *self, const
 						    ct_tensor **result) CT_CALL;
 
 /* mkldnn_reorder_conv3d_weight(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None) -> Tensor */
+/* Defaults: padding = (const int64_t[]){ 0, 0, 0 }, 3; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; groups = 1; input_size = NULL, 0 */
 CT_API ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int64_t *padding,
 						int64_t padding_len, const int64_t *stride,
 						int64_t stride_len, const int64_t *dilation,
@@ -196,6 +220,8 @@ CT_API ct_error ct_mkldnn_reorder_conv3d_weight(const ct_tensor *self, const int
 						ct_tensor **result) CT_CALL;
 
 /* mkldnn_reorder_conv3d_weight.out(Tensor self, SymInt[3] padding=0, SymInt[3] stride=1, SymInt[3] dilation=1, SymInt groups=1, SymInt[]? input_size=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: padding = (const int64_t[]){ 0, 0, 0 }, 3; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; groups = 1; input_size = NULL, 0 */
 CT_API ct_error ct_mkldnn_reorder_conv3d_weight_out(const ct_tensor *self, const int64_t *padding,
 						    int64_t padding_len, const int64_t *stride,
 						    int64_t stride_len, const int64_t *dilation,

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor */
+/* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num(const ct_tensor *self, const double *nan, const double *posinf,
 			      const double *neginf, ct_tensor **result) CT_CALL;
 
@@ -25,6 +26,7 @@ CT_API ct_error ct_Tensor_nan_to_num(const ct_tensor *self, const double *nan, c
 				     const double *neginf, ct_tensor **result) CT_CALL;
 
 /* nan_to_num_(Tensor(a!) self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor(a!) */
+/* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num_(ct_tensor *self, const double *nan, const double *posinf,
 			       const double *neginf, ct_tensor **result) CT_CALL;
 
@@ -33,10 +35,12 @@ CT_API ct_error ct_Tensor_nan_to_num_(ct_tensor *self, const double *nan, const 
 				      const double *neginf, ct_tensor **result) CT_CALL;
 
 /* nan_to_num.out(Tensor self, float? nan=None, float? posinf=None, float? neginf=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: nan = NULL; posinf = NULL; neginf = NULL */
 CT_API ct_error ct_nan_to_num_out(const ct_tensor *self, const double *nan, const double *posinf,
 				  const double *neginf, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nanmean(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			   ct_dtype dtype, ct_tensor **result) CT_CALL;
 
@@ -45,6 +49,7 @@ CT_API ct_error ct_Tensor_nanmean(const ct_tensor *self, const int64_t *dim, int
 				  bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* nanmean.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nanmean_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			       bool keepdim, ct_dtype dtype, ct_tensor *out,
 			       ct_tensor **result) CT_CALL;
@@ -56,6 +61,7 @@ CT_API ct_error ct_nanmedian(const ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_Tensor_nanmedian(const ct_tensor *self, ct_tensor **result) CT_CALL;
 
 /* nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nanmedian_dim(const ct_tensor *self, int64_t dim, bool keepdim,
 				 ct_tensor **values, ct_tensor **indices) CT_CALL;
 
@@ -64,6 +70,7 @@ CT_API ct_error ct_Tensor_nanmedian_dim(const ct_tensor *self, int64_t dim, bool
 					ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* nanmedian.dim_values(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool keepdim,
 					ct_tensor *values, ct_tensor *indices,
 					ct_tensor **values_result,
@@ -73,6 +80,7 @@ CT_API ct_error ct_nanmedian_dim_values(const ct_tensor *self, int64_t dim, bool
 CT_API ct_error ct_nanmedian_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 			       bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
 
@@ -82,11 +90,13 @@ CT_API ct_error ct_Tensor_nanquantile(const ct_tensor *self, const ct_tensor *q,
 				      ct_tensor **result) CT_CALL;
 
 /* nanquantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_out(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				   bool keepdim, const char *interpolation, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 				      bool keepdim, const char *interpolation,
 				      ct_tensor **result) CT_CALL;
@@ -97,11 +107,13 @@ CT_API ct_error ct_Tensor_nanquantile_scalar(const ct_tensor *self, double q, co
 					     ct_tensor **result) CT_CALL;
 
 /* nanquantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_nanquantile_scalar_out(const ct_tensor *self, double q, const int64_t *dim,
 					  bool keepdim, const char *interpolation, ct_tensor *out,
 					  ct_tensor **result) CT_CALL;
 
 /* nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nansum(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 			  ct_dtype dtype, ct_tensor **result) CT_CALL;
 
@@ -110,6 +122,7 @@ CT_API ct_error ct_Tensor_nansum(const ct_tensor *self, const int64_t *dim, int6
 				 bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* nansum.out(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nansum_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			      bool keepdim, ct_dtype dtype, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;
@@ -267,6 +280,7 @@ CT_API ct_error ct_native_layer_norm_out(const ct_tensor *input, const int64_t *
 					 ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* native_norm(Tensor self, Scalar p=2) -> Tensor */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_native_norm(const ct_tensor *self, ct_scalar p, ct_tensor **result) CT_CALL;
 
 /* native_norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, ScalarType? dtype) -> Tensor */
@@ -282,6 +296,7 @@ CT_API ct_error ct_native_norm_ScalarOpt_dim_dtype_out(const ct_tensor *self, co
 						       ct_tensor **result) CT_CALL;
 
 /* native_norm.out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_native_norm_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
@@ -352,6 +367,8 @@ CT_API ct_error ct_Tensor_negative_(ct_tensor *self, ct_tensor **result) CT_CALL
 CT_API ct_error ct_negative_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_new_empty(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
 			     const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -366,6 +383,8 @@ CT_API ct_error ct_new_empty_out(const ct_tensor *self, const int64_t *size, int
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_new_empty_strided(const ct_tensor *self, const int64_t *size, int64_t size_len,
 				     const int64_t *stride, int64_t stride_len, ct_dtype dtype,
 				     ct_layout layout, ct_device device, const bool *pin_memory,
@@ -385,6 +404,8 @@ CT_API ct_error ct_new_empty_strided_out(const ct_tensor *self, const int64_t *s
 					 ct_tensor **result) CT_CALL;
 
 /* new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_new_full(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			    ct_scalar fill_value, ct_dtype dtype, ct_layout layout,
 			    ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -400,6 +421,8 @@ CT_API ct_error ct_new_full_out(const ct_tensor *self, const int64_t *size, int6
 				ct_scalar fill_value, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_new_ones(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			    ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -414,6 +437,8 @@ CT_API ct_error ct_new_ones_out(const ct_tensor *self, const int64_t *size, int6
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_new_zeros(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			     ct_dtype dtype, ct_layout layout, ct_device device,
 			     const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -447,10 +472,12 @@ CT_API ct_error ct_nextafter_out(const ct_tensor *self, const ct_tensor *other, 
 				 ct_tensor **result) CT_CALL;
 
 /* nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 			    int64_t reduction, int64_t ignore_index, ct_tensor **result) CT_CALL;
 
 /* nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss2d(const ct_tensor *self, const ct_tensor *target,
 			      const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 			      ct_tensor **result) CT_CALL;
@@ -484,6 +511,7 @@ CT_API ct_error ct_nll_loss2d_forward_output(const ct_tensor *self, const ct_ten
 					     ct_tensor **result1) CT_CALL;
 
 /* nll_loss2d.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss2d_out(const ct_tensor *self, const ct_tensor *target,
 				  const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -515,11 +543,13 @@ CT_API ct_error ct_nll_loss_forward_output(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result1) CT_CALL;
 
 /* nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target,
 			       const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 			       ct_tensor **result) CT_CALL;
 
 /* nll_loss.out(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: weight = NULL; reduction = 1; ignore_index = -100 */
 CT_API ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target,
 				const ct_tensor *weight, int64_t reduction, int64_t ignore_index,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -542,6 +572,7 @@ CT_API ct_error ct_Tensor_nonzero_numpy(const ct_tensor *self, ct_tensor ***resu
 CT_API ct_error ct_nonzero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor */
+/* Defaults: fill_value = -1 */
 CT_API ct_error ct_nonzero_static(const ct_tensor *self, int64_t size, int64_t fill_value,
 				  ct_tensor **result) CT_CALL;
 
@@ -550,10 +581,12 @@ CT_API ct_error ct_Tensor_nonzero_static(const ct_tensor *self, int64_t size, in
 					 ct_tensor **result) CT_CALL;
 
 /* nonzero_static.out(Tensor self, *, SymInt size, int fill_value=-1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: fill_value = -1 */
 CT_API ct_error ct_nonzero_static_out(const ct_tensor *self, int64_t size, int64_t fill_value,
 				      ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_norm_Scalar(const ct_tensor *self, ct_scalar p, ct_tensor **result) CT_CALL;
 
 /* norm.Scalar(Tensor self, Scalar p=2) -> Tensor */
@@ -561,6 +594,7 @@ CT_API ct_error ct_Tensor_norm_Scalar(const ct_tensor *self, ct_scalar p,
 				      ct_tensor **result) CT_CALL;
 
 /* norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_norm_ScalarOpt_dim(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
 				      int64_t dim_len, bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -594,6 +628,7 @@ CT_API ct_error ct_norm_ScalarOpt_dtype_out(const ct_tensor *self, const ct_scal
 					    ct_tensor **result) CT_CALL;
 
 /* norm.Scalar_out(Tensor self, Scalar p=2, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: p = ct_scalar_int(2) */
 CT_API ct_error ct_norm_Scalar_out(const ct_tensor *self, ct_scalar p, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
@@ -603,15 +638,18 @@ CT_API ct_error ct_norm_dtype_out(const ct_tensor *self, const ct_scalar *p, con
 				  ct_tensor **result) CT_CALL;
 
 /* norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor */
+/* Defaults: pow_ = 2; dim = 0 */
 CT_API ct_error ct_norm_except_dim(const ct_tensor *v, int64_t pow_, int64_t dim,
 				   ct_tensor **result) CT_CALL;
 
 /* norm.out(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_norm_out(const ct_tensor *self, const ct_scalar *p, const int64_t *dim,
 			    int64_t dim_len, bool keepdim, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
 /* normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_(ct_tensor *self, double mean, double std, ct_generator *generator,
 			   ct_tensor **result) CT_CALL;
 
@@ -620,48 +658,59 @@ CT_API ct_error ct_Tensor_normal_(ct_tensor *self, double mean, double std, ct_g
 				  ct_tensor **result) CT_CALL;
 
 /* normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_normal_Tensor_Tensor(const ct_tensor *mean, const ct_tensor *std,
 					ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* normal.Tensor_Tensor_out(Tensor mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_normal_Tensor_Tensor_out(const ct_tensor *mean, const ct_tensor *std,
 					    ct_generator *generator, ct_tensor *out,
 					    ct_tensor **result) CT_CALL;
 
 /* normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor */
+/* Defaults: std = 1; generator = NULL */
 CT_API ct_error ct_normal_Tensor_float(const ct_tensor *mean, double std, ct_generator *generator,
 				       ct_tensor **result) CT_CALL;
 
 /* normal.Tensor_float_out(Tensor mean, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: std = 1; generator = NULL */
 CT_API ct_error ct_normal_Tensor_float_out(const ct_tensor *mean, double std,
 					   ct_generator *generator, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_Tensor(double mean, const ct_tensor *std, ct_generator *generator,
 				       ct_tensor **result) CT_CALL;
 
 /* normal.float_Tensor_out(float mean, Tensor std, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_Tensor_out(double mean, const ct_tensor *std,
 					   ct_generator *generator, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: generator = NULL; dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
+ * device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_normal_float_float(double mean, double std, const int64_t *size,
 				      int64_t size_len, ct_generator *generator, ct_dtype dtype,
 				      ct_layout layout, ct_device device, const bool *pin_memory,
 				      ct_tensor **result) CT_CALL;
 
 /* normal.float_float_out(float mean, float std, SymInt[] size, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_normal_float_float_out(double mean, double std, const int64_t *size,
 					  int64_t size_len, ct_generator *generator, ct_tensor *out,
 					  ct_tensor **result) CT_CALL;
 
 /* normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor */
+/* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_functional(const ct_tensor *self, double mean, double std,
 				     ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* normal.out(Tensor self, float mean=0, float std=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: mean = 0; std = 1; generator = NULL */
 CT_API ct_error ct_normal_out(const ct_tensor *self, double mean, double std,
 			      ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -705,17 +754,21 @@ CT_API ct_error ct_Tensor_not_equal__Tensor(ct_tensor *self, const ct_tensor *ot
 					    ct_tensor **result) CT_CALL;
 
 /* nuclear_norm(Tensor self, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result) CT_CALL;
 
 /* nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				    bool keepdim, ct_tensor **result) CT_CALL;
 
 /* nuclear_norm.dim_out(Tensor self, int[2] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_dim_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 					bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* nuclear_norm.out(Tensor self, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_nuclear_norm_out(const ct_tensor *self, bool keepdim, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 

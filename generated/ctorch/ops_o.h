@@ -17,18 +17,24 @@ extern "C" {
 #endif
 
 /* one_hot(Tensor self, int num_classes=-1) -> Tensor */
+/* Defaults: num_classes = -1 */
 CT_API ct_error ct_one_hot(const ct_tensor *self, int64_t num_classes, ct_tensor **result) CT_CALL;
 
 /* ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_ones(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 			ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_ones_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			     ct_device device, const bool *pin_memory,
 			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* ones_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_ones_like_out(const ct_tensor *self, ct_memory_format memory_format,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -49,6 +55,7 @@ CT_API ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_
 			     ct_tensor **result) CT_CALL;
 
 /* ormqr(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False) -> Tensor */
+/* Defaults: left = true; transpose = false */
 CT_API ct_error ct_ormqr(const ct_tensor *self, const ct_tensor *input2, const ct_tensor *input3,
 			 bool left, bool transpose, ct_tensor **result) CT_CALL;
 
@@ -58,6 +65,7 @@ CT_API ct_error ct_Tensor_ormqr(const ct_tensor *self, const ct_tensor *input2,
 				ct_tensor **result) CT_CALL;
 
 /* ormqr.out(Tensor self, Tensor input2, Tensor input3, bool left=True, bool transpose=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: left = true; transpose = false */
 CT_API ct_error ct_ormqr_out(const ct_tensor *self, const ct_tensor *input2,
 			     const ct_tensor *input3, bool left, bool transpose, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;

@@ -17,19 +17,23 @@ extern "C" {
 #endif
 
 /* pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor */
+/* Defaults: mode = "constant"; value = NULL */
 CT_API ct_error ct_pad(const ct_tensor *self, const int64_t *pad, int64_t pad_len, const char *mode,
 		       const double *value, ct_tensor **result) CT_CALL;
 
 /* pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0.0, str padding_side="right") -> Tensor */
+/* Defaults: batch_first = false; padding_value = 0.0; padding_side = "right" */
 CT_API ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len,
 				bool batch_first, double padding_value, const char *padding_side,
 				ct_tensor **result) CT_CALL;
 
 /* pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor */
+/* Defaults: p = 2; eps = 1e-06; keepdim = false */
 CT_API ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p, double eps,
 				     bool keepdim, ct_tensor **result) CT_CALL;
 
 /* pdist(Tensor self, float p=2) -> Tensor */
+/* Defaults: p = 2 */
 CT_API ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result) CT_CALL;
 
 /* permute(Tensor(a) self, int[] dims) -> Tensor(a) */
@@ -49,6 +53,7 @@ CT_API ct_error ct_permute_copy_out(const ct_tensor *self, const int64_t *dims, 
 				    ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
+/* Defaults: device = CT_DEVICE_NONE */
 CT_API ct_error ct_pin_memory(const ct_tensor *self, ct_device device, ct_tensor **result) CT_CALL;
 
 /* pin_memory(Tensor(a) self, Device? device=None) -> Tensor(a) */
@@ -56,6 +61,7 @@ CT_API ct_error ct_Tensor_pin_memory(const ct_tensor *self, ct_device device,
 				     ct_tensor **result) CT_CALL;
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
+/* Defaults: rcond = 1e-15 */
 CT_API ct_error ct_pinverse(const ct_tensor *self, double rcond, ct_tensor **result) CT_CALL;
 
 /* pinverse(Tensor self, float rcond=1e-15) -> Tensor */
@@ -78,6 +84,7 @@ CT_API ct_error ct_pixel_unshuffle_out(const ct_tensor *self, int64_t downscale_
 				       ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* poisson(Tensor self, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_poisson(const ct_tensor *self, ct_generator *generator,
 			   ct_tensor **result) CT_CALL;
 
@@ -87,6 +94,7 @@ CT_API ct_error ct_poisson_nll_loss(const ct_tensor *input, const ct_tensor *tar
 				    ct_tensor **result) CT_CALL;
 
 /* poisson.out(Tensor self, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_poisson_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 			       ct_tensor **result) CT_CALL;
 
@@ -175,12 +183,14 @@ CT_API ct_error ct_Tensor_prelu(const ct_tensor *self, const ct_tensor *weight,
 				ct_tensor **result) CT_CALL;
 
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* prod(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 				ct_tensor **result) CT_CALL;
 
@@ -189,10 +199,12 @@ CT_API ct_error ct_Tensor_prod_dim_int(const ct_tensor *self, int64_t dim, bool 
 				       ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* prod.int_out(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* prod.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
@@ -200,6 +212,7 @@ CT_API ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *ou
 CT_API ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result) CT_CALL;
 
 /* put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_put(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 		       bool accumulate, ct_tensor **result) CT_CALL;
 
@@ -208,6 +221,7 @@ CT_API ct_error ct_Tensor_put(const ct_tensor *self, const ct_tensor *index,
 			      const ct_tensor *source, bool accumulate, ct_tensor **result) CT_CALL;
 
 /* put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!) */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_put_(ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 			bool accumulate, ct_tensor **result) CT_CALL;
 
@@ -216,6 +230,7 @@ CT_API ct_error ct_Tensor_put_(ct_tensor *self, const ct_tensor *index, const ct
 			       bool accumulate, ct_tensor **result) CT_CALL;
 
 /* put.out(Tensor self, Tensor index, Tensor source, bool accumulate=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: accumulate = false */
 CT_API ct_error ct_put_out(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 			   bool accumulate, ct_tensor *out, ct_tensor **result) CT_CALL;
 

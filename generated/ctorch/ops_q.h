@@ -62,6 +62,7 @@ CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CA
 CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 			    bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
 
@@ -71,11 +72,13 @@ CT_API ct_error ct_Tensor_quantile(const ct_tensor *self, const ct_tensor *q, co
 				   ct_tensor **result) CT_CALL;
 
 /* quantile.out(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_out(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 				bool keepdim, const char *interpolation, ct_tensor *out,
 				ct_tensor **result) CT_CALL;
 
 /* quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_scalar(const ct_tensor *self, double q, const int64_t *dim,
 				   bool keepdim, const char *interpolation,
 				   ct_tensor **result) CT_CALL;
@@ -86,6 +89,7 @@ CT_API ct_error ct_Tensor_quantile_scalar(const ct_tensor *self, double q, const
 					  ct_tensor **result) CT_CALL;
 
 /* quantile.scalar_out(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation='linear', Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile_scalar_out(const ct_tensor *self, double q, const int64_t *dim,
 				       bool keepdim, const char *interpolation, ct_tensor *out,
 				       ct_tensor **result) CT_CALL;

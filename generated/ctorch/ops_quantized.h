@@ -51,6 +51,8 @@ CT_API ct_error ct_quantized_lstm_cell(const ct_tensor *input, ct_tensor *const 
 				       ct_tensor **result1) CT_CALL;
 
 /* quantized_max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *kernel_size,
 					int64_t kernel_size_len, const int64_t *stride,
 					int64_t stride_len, const int64_t *padding,
@@ -59,6 +61,8 @@ CT_API ct_error ct_quantized_max_pool1d(const ct_tensor *self, const int64_t *ke
 					ct_tensor **result) CT_CALL;
 
 /* quantized_max_pool1d.out(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t *kernel_size,
 					    int64_t kernel_size_len, const int64_t *stride,
 					    int64_t stride_len, const int64_t *padding,
@@ -67,6 +71,8 @@ CT_API ct_error ct_quantized_max_pool1d_out(const ct_tensor *self, const int64_t
 					    ct_tensor **result) CT_CALL;
 
 /* quantized_max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 					int64_t kernel_size_len, const int64_t *stride,
 					int64_t stride_len, const int64_t *padding,
@@ -75,6 +81,8 @@ CT_API ct_error ct_quantized_max_pool2d(const ct_tensor *self, const int64_t *ke
 					ct_tensor **result) CT_CALL;
 
 /* quantized_max_pool2d.out(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t *kernel_size,
 					    int64_t kernel_size_len, const int64_t *stride,
 					    int64_t stride_len, const int64_t *padding,
@@ -83,6 +91,8 @@ CT_API ct_error ct_quantized_max_pool2d_out(const ct_tensor *self, const int64_t
 					    ct_tensor **result) CT_CALL;
 
 /* quantized_max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *kernel_size,
 					int64_t kernel_size_len, const int64_t *stride,
 					int64_t stride_len, const int64_t *padding,
@@ -91,6 +101,8 @@ CT_API ct_error ct_quantized_max_pool3d(const ct_tensor *self, const int64_t *ke
 					ct_tensor **result) CT_CALL;
 
 /* quantized_max_pool3d.out(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; ceil_mode = false */
 CT_API ct_error ct_quantized_max_pool3d_out(const ct_tensor *self, const int64_t *kernel_size,
 					    int64_t kernel_size_len, const int64_t *stride,
 					    int64_t stride_len, const int64_t *padding,

@@ -32,10 +32,14 @@ CT_API ct_error ct_Tensor_rad2deg_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_rad2deg_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_rand(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 			ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_rand_generator(const int64_t *size, int64_t size_len, ct_generator *generator,
 				  ct_dtype dtype, ct_layout layout, ct_device device,
 				  const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -46,22 +50,28 @@ CT_API ct_error ct_rand_generator_out(const int64_t *size, int64_t size_len,
 				      ct_tensor **result) CT_CALL;
 
 /* rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			     ct_device device, const bool *pin_memory,
 			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* rand_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like_generator(const ct_tensor *self, ct_generator *generator,
 				       ct_dtype dtype, ct_layout layout, ct_device device,
 				       const bool *pin_memory, ct_memory_format memory_format,
 				       ct_tensor **result) CT_CALL;
 
 /* rand_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like_generator_out(const ct_tensor *self, ct_generator *generator,
 					   ct_memory_format memory_format, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* rand_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_rand_like_out(const ct_tensor *self, ct_memory_format memory_format,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -70,11 +80,15 @@ CT_API ct_error ct_rand_out(const int64_t *size, int64_t size_len, ct_tensor *ou
 			    ct_tensor **result) CT_CALL;
 
 /* randint(SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randint(int64_t high, const int64_t *size, int64_t size_len, ct_dtype dtype,
 			   ct_layout layout, ct_device device, const bool *pin_memory,
 			   ct_tensor **result) CT_CALL;
 
 /* randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randint_generator(int64_t high, const int64_t *size, int64_t size_len,
 				     ct_generator *generator, ct_dtype dtype, ct_layout layout,
 				     ct_device device, const bool *pin_memory,
@@ -86,16 +100,22 @@ CT_API ct_error ct_randint_generator_out(int64_t high, const int64_t *size, int6
 					 ct_tensor **result) CT_CALL;
 
 /* randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like(const ct_tensor *self, int64_t high, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* randint_like.Tensor(Tensor self, Tensor high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor(const ct_tensor *self, const ct_tensor *high, ct_dtype dtype,
 				       ct_layout layout, ct_device device, const bool *pin_memory,
 				       ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* randint_like.Tensor_generator(Tensor self, Tensor high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct_tensor *high,
 						 ct_generator *generator, ct_dtype dtype,
 						 ct_layout layout, ct_device device,
@@ -104,17 +124,21 @@ CT_API ct_error ct_randint_like_Tensor_generator(const ct_tensor *self, const ct
 						 ct_tensor **result) CT_CALL;
 
 /* randint_like.Tensor_generator_out(Tensor self, Tensor high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor_generator_out(const ct_tensor *self, const ct_tensor *high,
 						     ct_generator *generator,
 						     ct_memory_format memory_format, ct_tensor *out,
 						     ct_tensor **result) CT_CALL;
 
 /* randint_like.Tensor_out(Tensor self, Tensor high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_Tensor_out(const ct_tensor *self, const ct_tensor *high,
 					   ct_memory_format memory_format, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* randint_like.generator(Tensor self, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high,
 					  ct_generator *generator, ct_dtype dtype, ct_layout layout,
 					  ct_device device, const bool *pin_memory,
@@ -122,23 +146,29 @@ CT_API ct_error ct_randint_like_generator(const ct_tensor *self, int64_t high,
 					  ct_tensor **result) CT_CALL;
 
 /* randint_like.generator_out(Tensor self, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_generator_out(const ct_tensor *self, int64_t high,
 					      ct_generator *generator,
 					      ct_memory_format memory_format, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_dtype(const ct_tensor *self, int64_t low, int64_t high,
 					  ct_dtype dtype, ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_memory_format memory_format,
 					  ct_tensor **result) CT_CALL;
 
 /* randint_like.low_dtype_out(Tensor self, SymInt low, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_dtype_out(const ct_tensor *self, int64_t low, int64_t high,
 					      ct_memory_format memory_format, ct_tensor *out,
 					      ct_tensor **result) CT_CALL;
 
 /* randint_like.low_generator_dtype(Tensor self, SymInt low, SymInt high, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64_t low,
 						    int64_t high, ct_generator *generator,
 						    ct_dtype dtype, ct_layout layout,
@@ -147,22 +177,28 @@ CT_API ct_error ct_randint_like_low_generator_dtype(const ct_tensor *self, int64
 						    ct_tensor **result) CT_CALL;
 
 /* randint_like.low_generator_dtype_out(Tensor self, SymInt low, SymInt high, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_low_generator_dtype_out(const ct_tensor *self, int64_t low,
 							int64_t high, ct_generator *generator,
 							ct_memory_format memory_format,
 							ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* randint_like.out(Tensor self, SymInt high, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randint_like_out(const ct_tensor *self, int64_t high,
 				    ct_memory_format memory_format, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randint_low(int64_t low, int64_t high, const int64_t *size, int64_t size_len,
 			       ct_dtype dtype, ct_layout layout, ct_device device,
 			       const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randint_low_generator(int64_t low, int64_t high, const int64_t *size,
 					 int64_t size_len, ct_generator *generator, ct_dtype dtype,
 					 ct_layout layout, ct_device device, const bool *pin_memory,
@@ -182,10 +218,14 @@ CT_API ct_error ct_randint_out(int64_t high, const int64_t *size, int64_t size_l
 			       ct_tensor **result) CT_CALL;
 
 /* randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randn(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* randn.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randn_generator(const int64_t *size, int64_t size_len, ct_generator *generator,
 				   ct_dtype dtype, ct_layout layout, ct_device device,
 				   const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -196,22 +236,28 @@ CT_API ct_error ct_randn_generator_out(const int64_t *size, int64_t size_len,
 				       ct_tensor **result) CT_CALL;
 
 /* randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
 			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* randn_like.generator(Tensor self, *, Generator? generator, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like_generator(const ct_tensor *self, ct_generator *generator,
 					ct_dtype dtype, ct_layout layout, ct_device device,
 					const bool *pin_memory, ct_memory_format memory_format,
 					ct_tensor **result) CT_CALL;
 
 /* randn_like.generator_out(Tensor self, *, Generator? generator, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like_generator_out(const ct_tensor *self, ct_generator *generator,
 					    ct_memory_format memory_format, ct_tensor *out,
 					    ct_tensor **result) CT_CALL;
 
 /* randn_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_randn_like_out(const ct_tensor *self, ct_memory_format memory_format,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -220,10 +266,12 @@ CT_API ct_error ct_randn_out(const int64_t *size, int64_t size_len, ct_tensor *o
 			     ct_tensor **result) CT_CALL;
 
 /* random(Tensor self, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random(const ct_tensor *self, ct_generator *generator,
 			  ct_tensor **result) CT_CALL;
 
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_(ct_tensor *self, ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!) */
@@ -231,6 +279,7 @@ CT_API ct_error ct_Tensor_random_(ct_tensor *self, ct_generator *generator,
 				  ct_tensor **result) CT_CALL;
 
 /* random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to,
 				ct_generator *generator, ct_tensor **result) CT_CALL;
 
@@ -239,6 +288,7 @@ CT_API ct_error ct_Tensor_random__from(ct_tensor *self, int64_t from, const int6
 				       ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random__to(ct_tensor *self, int64_t to, ct_generator *generator,
 			      ct_tensor **result) CT_CALL;
 
@@ -247,31 +297,40 @@ CT_API ct_error ct_Tensor_random__to(ct_tensor *self, int64_t to, ct_generator *
 				     ct_tensor **result) CT_CALL;
 
 /* random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_from(const ct_tensor *self, int64_t from, const int64_t *to,
 			       ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* random.from_out(Tensor self, int from, int? to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *to,
 				   ct_generator *generator, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* random.out(Tensor self, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;
 
 /* random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator,
 			     ct_tensor **result) CT_CALL;
 
 /* random.to_out(Tensor self, int to, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: generator = NULL */
 CT_API ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *generator,
 				 ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* randperm(SymInt n, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randperm(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 			    const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* randperm.generator(SymInt n, *, Generator? generator, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_randperm_generator(int64_t n, ct_generator *generator, ct_dtype dtype,
 				      ct_layout layout, ct_device device, const bool *pin_memory,
 				      ct_tensor **result) CT_CALL;
@@ -284,10 +343,13 @@ CT_API ct_error ct_randperm_generator_out(int64_t n, ct_generator *generator, ct
 CT_API ct_error ct_randperm_out(int64_t n, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_range(ct_scalar start, ct_scalar end, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* range.out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: step = ct_scalar_int(1) */
 CT_API ct_error ct_range_out(ct_scalar start, ct_scalar end, ct_scalar step, ct_tensor *out,
 			     ct_tensor **result) CT_CALL;
 
@@ -296,6 +358,8 @@ CT_API ct_error ct_range_out_(ct_scalar start, ct_scalar end, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;
 
 /* range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: step = ct_scalar_int(1); dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE;
+ * device = CT_DEVICE_NONE; pin_memory = NULL */
 CT_API ct_error ct_range_step(ct_scalar start, ct_scalar end, ct_scalar step, ct_dtype dtype,
 			      ct_layout layout, ct_device device, const bool *pin_memory,
 			      ct_tensor **result) CT_CALL;
@@ -491,15 +555,18 @@ CT_API ct_error ct_Tensor_repeat(const ct_tensor *self, const int64_t *repeats, 
 				 ct_tensor **result) CT_CALL;
 
 /* repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor */
+/* Defaults: output_size = NULL */
 CT_API ct_error ct_repeat_interleave_Tensor(const ct_tensor *repeats, const int64_t *output_size,
 					    ct_tensor **result) CT_CALL;
 
 /* repeat_interleave.Tensor_out(Tensor repeats, *, SymInt? output_size=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: output_size = NULL */
 CT_API ct_error ct_repeat_interleave_Tensor_out(const ct_tensor *repeats,
 						const int64_t *output_size, ct_tensor *out,
 						ct_tensor **result) CT_CALL;
 
 /* repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+/* Defaults: dim = NULL; output_size = NULL */
 CT_API ct_error ct_repeat_interleave_self_Tensor(const ct_tensor *self, const ct_tensor *repeats,
 						 const int64_t *dim, const int64_t *output_size,
 						 ct_tensor **result) CT_CALL;
@@ -512,6 +579,7 @@ CT_API ct_error ct_Tensor_repeat_interleave_self_Tensor(const ct_tensor *self,
 							ct_tensor **result) CT_CALL;
 
 /* repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor */
+/* Defaults: dim = NULL; output_size = NULL */
 CT_API ct_error ct_repeat_interleave_self_int(const ct_tensor *self, int64_t repeats,
 					      const int64_t *dim, const int64_t *output_size,
 					      ct_tensor **result) CT_CALL;
@@ -589,6 +657,7 @@ CT_API ct_error ct_replication_pad3d_out(const ct_tensor *self, const int64_t *p
 					 ct_tensor **result) CT_CALL;
 
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
+/* Defaults: requires_grad = true */
 CT_API ct_error ct_requires_grad_(ct_tensor *self, bool requires_grad, ct_tensor **result) CT_CALL;
 
 /* requires_grad_(Tensor(a!) self, bool requires_grad=True) -> Tensor(a!) */
@@ -612,10 +681,12 @@ CT_API ct_error ct_Tensor_reshape_as(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) CT_CALL;
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			   ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
@@ -624,10 +695,12 @@ CT_API ct_error ct_Tensor_resize_(ct_tensor *self, const int64_t *size, int64_t 
 				  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize_as(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as(const ct_tensor *self, const ct_tensor *the_template,
 			     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as_(ct_tensor *self, const ct_tensor *the_template,
 			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
@@ -636,6 +709,7 @@ CT_API ct_error ct_Tensor_resize_as_(ct_tensor *self, const ct_tensor *the_templ
 				     ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize_as.out(Tensor self, Tensor the_template, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_as_out(const ct_tensor *self, const ct_tensor *the_template,
 				 ct_memory_format memory_format, ct_tensor *out,
 				 ct_tensor **result) CT_CALL;
@@ -657,6 +731,7 @@ CT_API ct_error ct_resize_as_sparse_out(const ct_tensor *self, const ct_tensor *
 					ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      ct_memory_format memory_format, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;
@@ -702,11 +777,13 @@ CT_API ct_error ct_retains_grad(const ct_tensor *self, bool *result) CT_CALL;
 CT_API ct_error ct_Tensor_retains_grad(const ct_tensor *self, bool *result) CT_CALL;
 
 /* rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor */
+/* Defaults: weight = NULL; eps = NULL */
 CT_API ct_error ct_rms_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			    int64_t normalized_shape_len, const ct_tensor *weight,
 			    const double *eps, ct_tensor **result) CT_CALL;
 
 /* rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_rnn_relu_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 				 const ct_tensor *w_hh, const ct_tensor *b_ih,
 				 const ct_tensor *b_hh, ct_tensor **result) CT_CALL;
@@ -726,6 +803,7 @@ CT_API ct_error ct_rnn_relu_input(const ct_tensor *input, const ct_tensor *hx,
 				  ct_tensor **result1) CT_CALL;
 
 /* rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor */
+/* Defaults: b_ih = NULL; b_hh = NULL */
 CT_API ct_error ct_rnn_tanh_cell(const ct_tensor *input, const ct_tensor *hx, const ct_tensor *w_ih,
 				 const ct_tensor *w_hh, const ct_tensor *b_ih,
 				 const ct_tensor *b_hh, ct_tensor **result) CT_CALL;
@@ -745,6 +823,7 @@ CT_API ct_error ct_rnn_tanh_input(const ct_tensor *input, const ct_tensor *hx,
 				  ct_tensor **result1) CT_CALL;
 
 /* roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor */
+/* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_roll(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
 			const int64_t *dims, int64_t dims_len, ct_tensor **result) CT_CALL;
 
@@ -753,11 +832,13 @@ CT_API ct_error ct_Tensor_roll(const ct_tensor *self, const int64_t *shifts, int
 			       const int64_t *dims, int64_t dims_len, ct_tensor **result) CT_CALL;
 
 /* roll.out(Tensor self, SymInt[1] shifts, int[1] dims=[], *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dims = NULL, 0 */
 CT_API ct_error ct_roll_out(const ct_tensor *self, const int64_t *shifts, int64_t shifts_len,
 			    const int64_t *dims, int64_t dims_len, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
 /* rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor */
+/* Defaults: k = 1; dims = (const int64_t[]){ 0, 1 }, 2 */
 CT_API ct_error ct_rot90(const ct_tensor *self, int64_t k, const int64_t *dims, int64_t dims_len,
 			 ct_tensor **result) CT_CALL;
 
@@ -766,6 +847,7 @@ CT_API ct_error ct_Tensor_rot90(const ct_tensor *self, int64_t k, const int64_t 
 				int64_t dims_len, ct_tensor **result) CT_CALL;
 
 /* rot90.out(Tensor self, int k=1, int[] dims=[0,1], *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: k = 1; dims = (const int64_t[]){ 0, 1 }, 2 */
 CT_API ct_error ct_rot90_out(const ct_tensor *self, int64_t k, const int64_t *dims,
 			     int64_t dims_len, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -825,19 +907,27 @@ CT_API ct_error ct_row_stack_out(ct_tensor *const *tensors, int64_t tensors_len,
 				 ct_tensor **result) CT_CALL;
 
 /* rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu(const ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
 			 ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_(ct_tensor *self, ct_scalar lower, ct_scalar upper, bool training,
 			  ct_generator *generator, ct_tensor **result) CT_CALL;
 
 /* rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise(const ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 				    ct_scalar upper, bool training, ct_generator *generator,
 				    ct_tensor **result) CT_CALL;
 
 /* rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise_(ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 				     ct_scalar upper, bool training, ct_generator *generator,
 				     ct_tensor **result) CT_CALL;
@@ -856,12 +946,16 @@ CT_API ct_error ct_rrelu_with_noise_backward_out(const ct_tensor *grad_output,
 						 ct_tensor **result) CT_CALL;
 
 /* rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out) */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise_functional(const ct_tensor *self, const ct_tensor *noise,
 					       ct_scalar lower, ct_scalar upper, bool training,
 					       ct_generator *generator, ct_tensor **result0,
 					       ct_tensor **noise_out) CT_CALL;
 
 /* rrelu_with_noise.out(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lower = ct_scalar_float(0.125); upper = ct_scalar_float(0.3333333333333333);
+ * training = false; generator = NULL */
 CT_API ct_error ct_rrelu_with_noise_out(const ct_tensor *self, ct_tensor *noise, ct_scalar lower,
 					ct_scalar upper, bool training, ct_generator *generator,
 					ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -882,18 +976,22 @@ CT_API ct_error ct_Tensor_rsqrt_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_rsqrt_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
 /* rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
 /* rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				   ct_tensor *out, ct_tensor **result) CT_CALL;
 

@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 /* scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, ct_device device,
 				 const bool *pin_memory, ct_tensor **result) CT_CALL;
 
@@ -24,6 +26,8 @@ CT_API ct_error ct_scalar_tensor(ct_scalar s, ct_dtype dtype, ct_layout layout, 
 CT_API ct_error ct_scalar_tensor_out(ct_scalar s, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor */
+/* Defaults: attn_mask = NULL; dropout_p = 0.0; is_causal = false; scale = NULL;
+ * enable_gqa = false */
 CT_API ct_error ct_scaled_dot_product_attention(const ct_tensor *query, const ct_tensor *key,
 						const ct_tensor *value, const ct_tensor *attn_mask,
 						double dropout_p, bool is_causal,
@@ -98,6 +102,7 @@ CT_API ct_error ct_Tensor_scatter_reduce(const ct_tensor *self, int64_t dim, con
 					 ct_tensor **result) CT_CALL;
 
 /* scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor(a!) */
+/* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce__two(ct_tensor *self, int64_t dim, const ct_tensor *index,
 				       const ct_tensor *src, const char *reduce, bool include_self,
 				       ct_tensor **result) CT_CALL;
@@ -113,6 +118,7 @@ CT_API ct_error ct_scatter_reduce_out(const ct_tensor *self, int64_t dim, const 
 				      ct_tensor **result) CT_CALL;
 
 /* scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor */
+/* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce_two(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 				      const ct_tensor *src, const char *reduce, bool include_self,
 				      ct_tensor **result) CT_CALL;
@@ -124,6 +130,7 @@ CT_API ct_error ct_Tensor_scatter_reduce_two(const ct_tensor *self, int64_t dim,
 					     ct_tensor **result) CT_CALL;
 
 /* scatter_reduce.two_out(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: include_self = true */
 CT_API ct_error ct_scatter_reduce_two_out(const ct_tensor *self, int64_t dim,
 					  const ct_tensor *index, const ct_tensor *src,
 					  const char *reduce, bool include_self, ct_tensor *out,
@@ -171,34 +178,42 @@ CT_API ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim,
 					    ct_tensor **result) CT_CALL;
 
 /* searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
+/* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Scalar(const ct_tensor *sorted_sequence, ct_scalar self,
 				       bool out_int32, bool right, const char *side,
 				       const ct_tensor *sorter, ct_tensor **result) CT_CALL;
 
 /* searchsorted.Scalar_out(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Scalar_out(const ct_tensor *sorted_sequence, ct_scalar self,
 					   bool out_int32, bool right, const char *side,
 					   const ct_tensor *sorter, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor */
+/* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Tensor(const ct_tensor *sorted_sequence, const ct_tensor *self,
 				       bool out_int32, bool right, const char *side,
 				       const ct_tensor *sorter, ct_tensor **result) CT_CALL;
 
 /* searchsorted.Tensor_out(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: out_int32 = false; right = false; side = NULL; sorter = NULL */
 CT_API ct_error ct_searchsorted_Tensor_out(const ct_tensor *sorted_sequence, const ct_tensor *self,
 					   bool out_int32, bool right, const char *side,
 					   const ct_tensor *sorter, ct_tensor *out,
 					   ct_tensor **result) CT_CALL;
 
 /* segment_reduce(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None) -> Tensor */
+/* Defaults: lengths = NULL; indices = NULL; offsets = NULL; axis = 0; unsafe = false;
+ * initial = NULL */
 CT_API ct_error ct_segment_reduce(const ct_tensor *data, const char *reduce,
 				  const ct_tensor *lengths, const ct_tensor *indices,
 				  const ct_tensor *offsets, int64_t axis, bool unsafe,
 				  const ct_scalar *initial, ct_tensor **result) CT_CALL;
 
 /* segment_reduce.out(Tensor data, str reduce, *, Tensor? lengths=None, Tensor? indices=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lengths = NULL; indices = NULL; offsets = NULL; axis = 0; unsafe = false;
+ * initial = NULL */
 CT_API ct_error ct_segment_reduce_out(const ct_tensor *data, const char *reduce,
 				      const ct_tensor *lengths, const ct_tensor *indices,
 				      const ct_tensor *offsets, int64_t axis, bool unsafe,
@@ -267,6 +282,7 @@ CT_API ct_error ct_Tensor_set__source_Storage(ct_tensor *self, ct_storage *sourc
 					      ct_tensor **result) CT_CALL;
 
 /* set_.source_Storage_storage_offset(Tensor(a!) self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0 */
 CT_API ct_error ct_set__source_Storage_storage_offset(ct_tensor *self, ct_storage *source,
 						      int64_t storage_offset, const int64_t *size,
 						      int64_t size_len, const int64_t *stride,
@@ -290,6 +306,7 @@ CT_API ct_error ct_Tensor_set__source_Tensor(ct_tensor *self, const ct_tensor *s
 					     ct_tensor **result) CT_CALL;
 
 /* set_.source_Tensor_storage_offset(Tensor(a!) self, Tensor source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0 */
 CT_API ct_error ct_set__source_Tensor_storage_offset(ct_tensor *self, const ct_tensor *source,
 						     int64_t storage_offset, const int64_t *size,
 						     int64_t size_len, const int64_t *stride,
@@ -323,6 +340,7 @@ CT_API ct_error ct_set_source_Storage_out(const ct_tensor *self, ct_storage *sou
 					  ct_tensor **result) CT_CALL;
 
 /* set.source_Storage_storage_offset(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor */
+/* Defaults: stride = NULL, 0 */
 CT_API ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_storage *source,
 						     int64_t storage_offset, const int64_t *size,
 						     int64_t size_len, const int64_t *stride,
@@ -330,6 +348,7 @@ CT_API ct_error ct_set_source_Storage_storage_offset(const ct_tensor *self, ct_s
 						     ct_tensor **result) CT_CALL;
 
 /* set.source_Storage_storage_offset_out(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[], *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: stride = NULL, 0 */
 CT_API ct_error ct_set_source_Storage_storage_offset_out(const ct_tensor *self, ct_storage *source,
 							 int64_t storage_offset,
 							 const int64_t *size, int64_t size_len,
@@ -474,6 +493,7 @@ CT_API ct_error ct_sinh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **r
 CT_API ct_error ct_size_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
 
 /* slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
 				const int64_t *end, int64_t step, ct_tensor **result) CT_CALL;
 
@@ -494,15 +514,18 @@ CT_API ct_error ct_slice_backward_out(const ct_tensor *grad_output, const int64_
 				      ct_tensor **result) CT_CALL;
 
 /* slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_copy_Tensor(const ct_tensor *self, int64_t dim, const int64_t *start,
 				     const int64_t *end, int64_t step, ct_tensor **result) CT_CALL;
 
 /* slice_copy.Tensor_out(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_copy_Tensor_out(const ct_tensor *self, int64_t dim, const int64_t *start,
 					 const int64_t *end, int64_t step, ct_tensor *out,
 					 ct_tensor **result) CT_CALL;
 
 /* slice_inverse(Tensor(a) self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a) */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_inverse(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				 const int64_t *start, const int64_t *end, int64_t step,
 				 ct_tensor **result) CT_CALL;
@@ -513,6 +536,7 @@ CT_API ct_error ct_Tensor_slice_inverse(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) CT_CALL;
 
 /* slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_scatter(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				 const int64_t *start, const int64_t *end, int64_t step,
 				 ct_tensor **result) CT_CALL;
@@ -523,6 +547,7 @@ CT_API ct_error ct_Tensor_slice_scatter(const ct_tensor *self, const ct_tensor *
 					ct_tensor **result) CT_CALL;
 
 /* slice_scatter.out(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0; start = NULL; end = NULL; step = 1 */
 CT_API ct_error ct_slice_scatter_out(const ct_tensor *self, const ct_tensor *src, int64_t dim,
 				     const int64_t *start, const int64_t *end, int64_t step,
 				     ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -539,6 +564,8 @@ CT_API ct_error ct_slogdet_out(const ct_tensor *self, ct_tensor *sign, ct_tensor
 			       ct_tensor **sign_result, ct_tensor **logabsdet_result) CT_CALL;
 
 /* slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3 */
 CT_API ct_error ct_slow_conv3d(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *kernel_size, int64_t kernel_size_len,
 			       const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
@@ -561,6 +588,8 @@ CT_API ct_error ct_slow_conv3d_forward_output(const ct_tensor *self, const ct_te
 					      ct_tensor **result) CT_CALL;
 
 /* slow_conv3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3 */
 CT_API ct_error ct_slow_conv3d_out(const ct_tensor *self, const ct_tensor *weight,
 				   const int64_t *kernel_size, int64_t kernel_size_len,
 				   const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
@@ -568,6 +597,8 @@ CT_API ct_error ct_slow_conv3d_out(const ct_tensor *self, const ct_tensor *weigh
 				   ct_tensor **result) CT_CALL;
 
 /* slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; dilation = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *weight,
 				       const int64_t *kernel_size, int64_t kernel_size_len,
 				       const ct_tensor *bias, const int64_t *stride,
@@ -576,6 +607,8 @@ CT_API ct_error ct_slow_conv_dilated2d(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, ct_tensor **result) CT_CALL;
 
 /* slow_conv_dilated2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; dilation = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tensor *weight,
 					   const int64_t *kernel_size, int64_t kernel_size_len,
 					   const ct_tensor *bias, const int64_t *stride,
@@ -585,6 +618,8 @@ CT_API ct_error ct_slow_conv_dilated2d_out(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result) CT_CALL;
 
 /* slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; dilation = (const int64_t[]){ 1, 1, 1 }, 3 */
 CT_API ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *weight,
 				       const int64_t *kernel_size, int64_t kernel_size_len,
 				       const ct_tensor *bias, const int64_t *stride,
@@ -593,6 +628,8 @@ CT_API ct_error ct_slow_conv_dilated3d(const ct_tensor *self, const ct_tensor *w
 				       int64_t dilation_len, ct_tensor **result) CT_CALL;
 
 /* slow_conv_dilated3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; dilation = (const int64_t[]){ 1, 1, 1 }, 3 */
 CT_API ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tensor *weight,
 					   const int64_t *kernel_size, int64_t kernel_size_len,
 					   const ct_tensor *bias, const int64_t *stride,
@@ -602,6 +639,9 @@ CT_API ct_error ct_slow_conv_dilated3d_out(const ct_tensor *self, const ct_tenso
 					   ct_tensor **result) CT_CALL;
 
 /* slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; output_padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor *weight,
 					 const int64_t *kernel_size, int64_t kernel_size_len,
 					 const ct_tensor *bias, const int64_t *stride,
@@ -611,6 +651,9 @@ CT_API ct_error ct_slow_conv_transpose2d(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, ct_tensor **result) CT_CALL;
 
 /* slow_conv_transpose2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt[2] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2; output_padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2 */
 CT_API ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_tensor *weight,
 					     const int64_t *kernel_size, int64_t kernel_size_len,
 					     const ct_tensor *bias, const int64_t *stride,
@@ -621,6 +664,9 @@ CT_API ct_error ct_slow_conv_transpose2d_out(const ct_tensor *self, const ct_ten
 					     ct_tensor **result) CT_CALL;
 
 /* slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; output_padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3 */
 CT_API ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor *weight,
 					 const int64_t *kernel_size, int64_t kernel_size_len,
 					 const ct_tensor *bias, const int64_t *stride,
@@ -630,6 +676,9 @@ CT_API ct_error ct_slow_conv_transpose3d(const ct_tensor *self, const ct_tensor 
 					 int64_t dilation_len, ct_tensor **result) CT_CALL;
 
 /* slow_conv_transpose3d.out(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] output_padding=0, SymInt[3] dilation=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1, 1 }, 3;
+ * padding = (const int64_t[]){ 0, 0, 0 }, 3; output_padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3 */
 CT_API ct_error ct_slow_conv_transpose3d_out(const ct_tensor *self, const ct_tensor *weight,
 					     const int64_t *kernel_size, int64_t kernel_size_len,
 					     const ct_tensor *bias, const int64_t *stride,
@@ -647,6 +696,7 @@ CT_API ct_error ct_Tensor_smm(const ct_tensor *self, const ct_tensor *mat2,
 			      ct_tensor **result) CT_CALL;
 
 /* smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor */
+/* Defaults: reduction = 1; beta = 1.0 */
 CT_API ct_error ct_smooth_l1_loss(const ct_tensor *self, const ct_tensor *target, int64_t reduction,
 				  double beta, ct_tensor **result) CT_CALL;
 
@@ -663,11 +713,13 @@ CT_API ct_error ct_smooth_l1_loss_backward_grad_input(const ct_tensor *grad_outp
 						      ct_tensor **result) CT_CALL;
 
 /* smooth_l1_loss.out(Tensor self, Tensor target, int reduction=Mean, float beta=1.0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: reduction = 1; beta = 1.0 */
 CT_API ct_error ct_smooth_l1_loss_out(const ct_tensor *self, const ct_tensor *target,
 				      int64_t reduction, double beta, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
 
 /* soft_margin_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_soft_margin_loss(const ct_tensor *self, const ct_tensor *target,
 				    int64_t reduction, ct_tensor **result) CT_CALL;
 
@@ -684,11 +736,13 @@ CT_API ct_error ct_soft_margin_loss_backward_grad_input(const ct_tensor *grad_ou
 							ct_tensor **result) CT_CALL;
 
 /* soft_margin_loss.out(Tensor self, Tensor target, int reduction=Mean, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: reduction = 1 */
 CT_API ct_error ct_soft_margin_loss_out(const ct_tensor *self, const ct_tensor *target,
 					int64_t reduction, ct_tensor *out,
 					ct_tensor **result) CT_CALL;
 
 /* softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_softmax_int(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 			       ct_tensor **result) CT_CALL;
 
@@ -697,10 +751,12 @@ CT_API ct_error ct_Tensor_softmax_int(const ct_tensor *self, int64_t dim, ct_dty
 				      ct_tensor **result) CT_CALL;
 
 /* softmax.int_out(Tensor self, int dim, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_softmax_int_out(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); threshold = ct_scalar_int(20) */
 CT_API ct_error ct_softplus(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
 			    ct_tensor **result) CT_CALL;
 
@@ -715,10 +771,12 @@ CT_API ct_error ct_softplus_backward_grad_input(const ct_tensor *grad_output, co
 						ct_tensor *grad_input, ct_tensor **result) CT_CALL;
 
 /* softplus.out(Tensor self, Scalar beta=1, Scalar threshold=20, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); threshold = ct_scalar_int(20) */
 CT_API ct_error ct_softplus_out(const ct_tensor *self, ct_scalar beta, ct_scalar threshold,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* softshrink(Tensor self, Scalar lambd=0.5) -> Tensor */
+/* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_softshrink(const ct_tensor *self, ct_scalar lambd, ct_tensor **result) CT_CALL;
 
 /* softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor */
@@ -732,10 +790,12 @@ CT_API ct_error ct_softshrink_backward_grad_input(const ct_tensor *grad_output,
 						  ct_tensor **result) CT_CALL;
 
 /* softshrink.out(Tensor self, Scalar lambd=0.5, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: lambd = ct_scalar_float(0.5) */
 CT_API ct_error ct_softshrink_out(const ct_tensor *self, ct_scalar lambd, ct_tensor *out,
 				  ct_tensor **result) CT_CALL;
 
 /* sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort(const ct_tensor *self, int64_t dim, bool descending, ct_tensor **values,
 			ct_tensor **indices) CT_CALL;
 
@@ -744,6 +804,7 @@ CT_API ct_error ct_Tensor_sort(const ct_tensor *self, int64_t dim, bool descendi
 			       ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices) */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_stable(const ct_tensor *self, const bool *stable, int64_t dim,
 			       bool descending, ct_tensor **values, ct_tensor **indices) CT_CALL;
 
@@ -753,17 +814,20 @@ CT_API ct_error ct_Tensor_sort_stable(const ct_tensor *self, const bool *stable,
 				      ct_tensor **indices) CT_CALL;
 
 /* sort.values(Tensor self, int dim=-1, bool descending=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_values(const ct_tensor *self, int64_t dim, bool descending,
 			       ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 			       ct_tensor **indices_result) CT_CALL;
 
 /* sort.values_stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: dim = -1; descending = false */
 CT_API ct_error ct_sort_values_stable(const ct_tensor *self, const bool *stable, int64_t dim,
 				      bool descending, ct_tensor *values, ct_tensor *indices,
 				      ct_tensor **values_result,
 				      ct_tensor **indices_result) CT_CALL;
 
 /* split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 				ct_tensor ***result, int64_t *result_len) CT_CALL;
 
@@ -772,14 +836,17 @@ CT_API ct_error ct_Tensor_split_Tensor(const ct_tensor *self, int64_t split_size
 				       ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 				     ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 					 ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_sizes(const ct_tensor *self, const int64_t *split_size,
 			       int64_t split_size_len, int64_t dim, ct_tensor ***result,
 			       int64_t *result_len) CT_CALL;
@@ -790,6 +857,7 @@ CT_API ct_error ct_Tensor_split_sizes(const ct_tensor *self, const int64_t *spli
 				      int64_t *result_len) CT_CALL;
 
 /* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 				    int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 				    int64_t *result_len) CT_CALL;
@@ -800,11 +868,13 @@ CT_API ct_error ct_Tensor_split_with_sizes(const ct_tensor *self, const int64_t 
 					   ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes_copy(const ct_tensor *self, const int64_t *split_sizes,
 					 int64_t split_sizes_len, int64_t dim, ct_tensor ***result,
 					 int64_t *result_len) CT_CALL;
 
 /* split_with_sizes_copy.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_with_sizes_copy_out(const ct_tensor *self, const int64_t *split_sizes,
 					     int64_t split_sizes_len, int64_t dim,
 					     ct_tensor *const *out, int64_t out_len) CT_CALL;
@@ -903,6 +973,7 @@ CT_API ct_error ct_Tensor_squeeze_dims(const ct_tensor *self, const int64_t *dim
 				       ct_tensor **result) CT_CALL;
 
 /* sspaddmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sspaddmm(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 			    ct_scalar beta, ct_scalar alpha, ct_tensor **result) CT_CALL;
 
@@ -912,25 +983,30 @@ CT_API ct_error ct_Tensor_sspaddmm(const ct_tensor *self, const ct_tensor *mat1,
 				   ct_tensor **result) CT_CALL;
 
 /* sspaddmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sspaddmm_out(const ct_tensor *self, const ct_tensor *mat1, const ct_tensor *mat2,
 				ct_scalar beta, ct_scalar alpha, ct_tensor *out,
 				ct_tensor **result) CT_CALL;
 
 /* stack(Tensor[] tensors, int dim=0) -> Tensor */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_stack(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			 ct_tensor **result) CT_CALL;
 
 /* stack.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_stack_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 			     ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* std(Tensor self, bool unbiased=True) -> Tensor */
+/* Defaults: unbiased = true */
 CT_API ct_error ct_std(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
 
 /* std(Tensor self, bool unbiased=True) -> Tensor */
 CT_API ct_error ct_Tensor_std(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
 
 /* std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  const ct_scalar *correction, bool keepdim,
 				  ct_tensor **result) CT_CALL;
@@ -941,11 +1017,13 @@ CT_API ct_error ct_Tensor_std_correction(const ct_tensor *self, const int64_t *d
 					 ct_tensor **result) CT_CALL;
 
 /* std.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_correction_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      const ct_scalar *correction, bool keepdim, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
 
 /* std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -954,30 +1032,37 @@ CT_API ct_error ct_Tensor_std_dim(const ct_tensor *self, const int64_t *dim, int
 				  bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
 
 /* std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
+/* Defaults: unbiased = true */
 CT_API ct_error ct_std_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 			    ct_tensor **result1) CT_CALL;
 
 /* std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_mean_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				       const ct_scalar *correction, bool keepdim,
 				       ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* std_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_std_mean_correction_out(const ct_tensor *self, const int64_t *dim,
 					   int64_t dim_len, const ct_scalar *correction,
 					   bool keepdim, ct_tensor *out0, ct_tensor *out1,
 					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool unbiased, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) CT_CALL;
 
 /* std.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_std_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   bool unbiased, bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
+/* Defaults: hop_length = NULL; win_length = NULL; window = NULL; normalized = false;
+ * onesided = NULL; return_complex = NULL; align_to_window = NULL */
 CT_API ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			const int64_t *win_length, const ct_tensor *window, bool normalized,
 			const bool *onesided, const bool *return_complex,
@@ -990,6 +1075,9 @@ CT_API ct_error ct_Tensor_stft(const ct_tensor *self, int64_t n_fft, const int64
 			       const bool *align_to_window, ct_tensor **result) CT_CALL;
 
 /* stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor */
+/* Defaults: hop_length = NULL; win_length = NULL; window = NULL; center = true;
+ * pad_mode = "reflect"; normalized = false; onesided = NULL; return_complex = NULL;
+ * align_to_window = NULL */
 CT_API ct_error ct_stft_center(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			       const int64_t *win_length, const ct_tensor *window, bool center,
 			       const char *pad_mode, bool normalized, const bool *onesided,
@@ -1014,6 +1102,7 @@ CT_API ct_error ct_Tensor_storage_offset(const ct_tensor *self, int64_t *result)
 CT_API ct_error ct_stride_int(const ct_tensor *self, int64_t dim, int64_t *result) CT_CALL;
 
 /* sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			      ct_tensor **result) CT_CALL;
 
@@ -1022,10 +1111,12 @@ CT_API ct_error ct_Tensor_sub_Scalar(const ct_tensor *self, ct_scalar other, ct_
 				     ct_tensor **result) CT_CALL;
 
 /* sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Scalar_out(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			      ct_tensor **result) CT_CALL;
 
@@ -1034,6 +1125,7 @@ CT_API ct_error ct_Tensor_sub_Tensor(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) CT_CALL;
 
 /* sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
@@ -1042,6 +1134,7 @@ CT_API ct_error ct_Tensor_sub__Scalar(ct_tensor *self, ct_scalar other, ct_scala
 				      ct_tensor **result) CT_CALL;
 
 /* sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
@@ -1050,10 +1143,12 @@ CT_API ct_error ct_Tensor_sub__Tensor(ct_tensor *self, const ct_tensor *other, c
 				      ct_tensor **result) CT_CALL;
 
 /* sub.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				   ct_tensor **result) CT_CALL;
 
@@ -1062,6 +1157,7 @@ CT_API ct_error ct_Tensor_subtract_Scalar(const ct_tensor *self, ct_scalar other
 					  ct_tensor **result) CT_CALL;
 
 /* subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				   ct_tensor **result) CT_CALL;
 
@@ -1070,6 +1166,7 @@ CT_API ct_error ct_Tensor_subtract_Tensor(const ct_tensor *self, const ct_tensor
 					  ct_scalar alpha, ct_tensor **result) CT_CALL;
 
 /* subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_scalar alpha,
 				    ct_tensor **result) CT_CALL;
 
@@ -1078,6 +1175,7 @@ CT_API ct_error ct_Tensor_subtract__Scalar(ct_tensor *self, ct_scalar other, ct_
 					   ct_tensor **result) CT_CALL;
 
 /* subtract_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				    ct_tensor **result) CT_CALL;
 
@@ -1086,21 +1184,25 @@ CT_API ct_error ct_Tensor_subtract__Tensor(ct_tensor *self, const ct_tensor *oth
 					   ct_tensor **result) CT_CALL;
 
 /* subtract.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_subtract_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 				ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* sum(Tensor self, *, ScalarType? dtype=None) -> Tensor */
 CT_API ct_error ct_Tensor_sum(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_IntList_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, ct_dtype dtype, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
@@ -1110,6 +1212,7 @@ CT_API ct_error ct_Tensor_sum_dim_IntList(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) CT_CALL;
 
 /* sum.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 			   ct_tensor **result) CT_CALL;
 
@@ -1122,6 +1225,7 @@ CT_API ct_error ct_Tensor_sum_to_size(const ct_tensor *self, const int64_t *size
 				      ct_tensor **result) CT_CALL;
 
 /* svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V) */
+/* Defaults: some = true; compute_uv = true */
 CT_API ct_error ct_svd(const ct_tensor *self, bool some, bool compute_uv, ct_tensor **U,
 		       ct_tensor **S, ct_tensor **V) CT_CALL;
 
@@ -1130,6 +1234,7 @@ CT_API ct_error ct_Tensor_svd(const ct_tensor *self, bool some, bool compute_uv,
 			      ct_tensor **S, ct_tensor **V) CT_CALL;
 
 /* svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) V) */
+/* Defaults: some = true; compute_uv = true */
 CT_API ct_error ct_svd_U(const ct_tensor *self, bool some, bool compute_uv, ct_tensor *U,
 			 ct_tensor *S, ct_tensor *V, ct_tensor **U_result, ct_tensor **S_result,
 			 ct_tensor **V_result) CT_CALL;
@@ -1167,14 +1272,17 @@ CT_API ct_error ct_Tensor_swapdims_(ct_tensor *self, int64_t dim0, int64_t dim1,
 				    ct_tensor **result) CT_CALL;
 
 /* sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> () */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_sym_constrain_range(ct_scalar size, const int64_t *min,
 				       const int64_t *max) CT_CALL;
 
 /* sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> () */
+/* Defaults: min = NULL; max = NULL */
 CT_API ct_error ct_sym_constrain_range_for_size(ct_scalar size, const int64_t *min,
 						const int64_t *max) CT_CALL;
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
+/* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 				     bool *result) CT_CALL;
 

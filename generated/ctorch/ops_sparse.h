@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 /* sparse_bsc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, ct_dtype dtype,
@@ -25,6 +27,8 @@ CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value(const ct_tensor *ccol_indice
 						    ct_tensor **result) CT_CALL;
 
 /* sparse_bsc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 							 const ct_tensor *row_indices,
 							 const ct_tensor *values,
@@ -34,6 +38,8 @@ CT_API ct_error ct_sparse_bsc_tensor_ccol_row_value_size(const ct_tensor *ccol_i
 							 ct_tensor **result) CT_CALL;
 
 /* sparse_bsr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, ct_dtype dtype,
@@ -42,6 +48,8 @@ CT_API ct_error ct_sparse_bsr_tensor_crow_col_value(const ct_tensor *crow_indice
 						    ct_tensor **result) CT_CALL;
 
 /* sparse_bsr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 							 const ct_tensor *col_indices,
 							 const ct_tensor *values,
@@ -51,6 +59,8 @@ CT_API ct_error ct_sparse_bsr_tensor_crow_col_value_size(const ct_tensor *crow_i
 							 ct_tensor **result) CT_CALL;
 
 /* sparse_compressed_tensor.comp_plain_value(Tensor compressed_indices, Tensor plain_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *compressed_indices,
 							     const ct_tensor *plain_indices,
 							     const ct_tensor *values,
@@ -60,18 +70,24 @@ CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value(const ct_tensor *co
 							     ct_tensor **result) CT_CALL;
 
 /* sparse_compressed_tensor.comp_plain_value_size(Tensor compressed_indices, Tensor plain_indices, Tensor values, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_compressed_tensor_comp_plain_value_size(
 	const ct_tensor *compressed_indices, const ct_tensor *plain_indices,
 	const ct_tensor *values, const int64_t *size, int64_t size_len, ct_dtype dtype,
 	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* sparse_coo_tensor.indices(Tensor indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; is_coalesced = NULL */
 CT_API ct_error ct_sparse_coo_tensor_indices(const ct_tensor *indices, const ct_tensor *values,
 					     ct_dtype dtype, ct_layout layout, ct_device device,
 					     const bool *pin_memory, const bool *is_coalesced,
 					     ct_tensor **result) CT_CALL;
 
 /* sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool? is_coalesced=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; is_coalesced = NULL */
 CT_API ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, const ct_tensor *values,
 						  const int64_t *size, int64_t size_len,
 						  ct_dtype dtype, ct_layout layout,
@@ -80,6 +96,8 @@ CT_API ct_error ct_sparse_coo_tensor_indices_size(const ct_tensor *indices, cons
 						  ct_tensor **result) CT_CALL;
 
 /* sparse_coo_tensor.size(int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_coo_tensor_size(const int64_t *size, int64_t size_len, ct_dtype dtype,
 					  ct_layout layout, ct_device device,
 					  const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -89,6 +107,8 @@ CT_API ct_error ct_sparse_coo_tensor_size_out(const int64_t *size, int64_t size_
 					      ct_tensor **result) CT_CALL;
 
 /* sparse_csc_tensor.ccol_row_value(Tensor ccol_indices, Tensor row_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indices,
 						    const ct_tensor *row_indices,
 						    const ct_tensor *values, ct_dtype dtype,
@@ -97,6 +117,8 @@ CT_API ct_error ct_sparse_csc_tensor_ccol_row_value(const ct_tensor *ccol_indice
 						    ct_tensor **result) CT_CALL;
 
 /* sparse_csc_tensor.ccol_row_value_size(Tensor ccol_indices, Tensor row_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_indices,
 							 const ct_tensor *row_indices,
 							 const ct_tensor *values,
@@ -106,6 +128,8 @@ CT_API ct_error ct_sparse_csc_tensor_ccol_row_value_size(const ct_tensor *ccol_i
 							 ct_tensor **result) CT_CALL;
 
 /* sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indices,
 						    const ct_tensor *col_indices,
 						    const ct_tensor *values, ct_dtype dtype,
@@ -114,6 +138,8 @@ CT_API ct_error ct_sparse_csr_tensor_crow_col_value(const ct_tensor *crow_indice
 						    ct_tensor **result) CT_CALL;
 
 /* sparse_csr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = &(const bool){ false } */
 CT_API ct_error ct_sparse_csr_tensor_crow_col_value_size(const ct_tensor *crow_indices,
 							 const ct_tensor *col_indices,
 							 const ct_tensor *values,
@@ -181,11 +207,13 @@ CT_API ct_error ct_sparse_resize_out(const ct_tensor *self, const int64_t *size,
 				     ct_tensor **result) CT_CALL;
 
 /* sparse_sampled_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sparse_sampled_addmm(const ct_tensor *self, const ct_tensor *mat1,
 					const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 					ct_tensor **result) CT_CALL;
 
 /* sparse_sampled_addmm.out(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: beta = ct_scalar_int(1); alpha = ct_scalar_int(1) */
 CT_API ct_error ct_sparse_sampled_addmm_out(const ct_tensor *self, const ct_tensor *mat1,
 					    const ct_tensor *mat2, ct_scalar beta, ct_scalar alpha,
 					    ct_tensor *out, ct_tensor **result) CT_CALL;

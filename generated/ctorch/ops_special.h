@@ -388,22 +388,27 @@ CT_API ct_error ct_special_log_ndtr_out(const ct_tensor *self, ct_tensor *out,
 					ct_tensor **result) CT_CALL;
 
 /* special_log_softmax(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_special_log_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				       ct_tensor **result) CT_CALL;
 
 /* special_logit(Tensor self, float? eps=None) -> Tensor */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_special_logit(const ct_tensor *self, const double *eps,
 				 ct_tensor **result) CT_CALL;
 
 /* special_logit.out(Tensor self, float? eps=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: eps = NULL */
 CT_API ct_error ct_special_logit_out(const ct_tensor *self, const double *eps, ct_tensor *out,
 				     ct_tensor **result) CT_CALL;
 
 /* special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_special_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				     bool keepdim, ct_tensor **result) CT_CALL;
 
 /* special_logsumexp.out(Tensor self, int[1] dim, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_special_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 					 bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 
@@ -472,10 +477,12 @@ CT_API ct_error ct_special_psi_out(const ct_tensor *self, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* special_round(Tensor self, *, int decimals=0) -> Tensor */
+/* Defaults: decimals = 0 */
 CT_API ct_error ct_special_round(const ct_tensor *self, int64_t decimals,
 				 ct_tensor **result) CT_CALL;
 
 /* special_round.out(Tensor self, *, int decimals=0, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: decimals = 0 */
 CT_API ct_error ct_special_round_out(const ct_tensor *self, int64_t decimals, ct_tensor *out,
 				     ct_tensor **result) CT_CALL;
 
@@ -615,6 +622,7 @@ CT_API ct_error ct_special_sinc_out(const ct_tensor *self, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* special_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_special_softmax(const ct_tensor *self, int64_t dim, ct_dtype dtype,
 				   ct_tensor **result) CT_CALL;
 

@@ -42,6 +42,7 @@ CT_API ct_error ct_Tensor_take(const ct_tensor *self, const ct_tensor *index,
 			       ct_tensor **result) CT_CALL;
 
 /* take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_take_along_dim(const ct_tensor *self, const ct_tensor *indices,
 				  const int64_t *dim, ct_tensor **result) CT_CALL;
 
@@ -50,6 +51,7 @@ CT_API ct_error ct_Tensor_take_along_dim(const ct_tensor *self, const ct_tensor 
 					 const int64_t *dim, ct_tensor **result) CT_CALL;
 
 /* take_along_dim.out(Tensor self, Tensor indices, int? dim=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL */
 CT_API ct_error ct_take_along_dim_out(const ct_tensor *self, const ct_tensor *indices,
 				      const int64_t *dim, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
@@ -97,6 +99,7 @@ CT_API ct_error ct_tanh_backward_grad_input(const ct_tensor *grad_output, const 
 CT_API ct_error ct_tanh_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_indices(const ct_tensor *self, const int64_t *indices,
 					int64_t indices_len, int64_t dim, ct_tensor ***result,
 					int64_t *result_len) CT_CALL;
@@ -107,6 +110,7 @@ CT_API ct_error ct_Tensor_tensor_split_indices(const ct_tensor *self, const int6
 					       ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_sections(const ct_tensor *self, int64_t sections, int64_t dim,
 					 ct_tensor ***result, int64_t *result_len) CT_CALL;
 
@@ -116,6 +120,7 @@ CT_API ct_error ct_Tensor_tensor_split_sections(const ct_tensor *self, int64_t s
 						int64_t *result_len) CT_CALL;
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_tensor_split_tensor_indices_or_sections(
 	const ct_tensor *self, const ct_tensor *tensor_indices_or_sections, int64_t dim,
 	ct_tensor ***result, int64_t *result_len) CT_CALL;
@@ -138,6 +143,8 @@ CT_API ct_error ct_tensordot_out(const ct_tensor *self, const ct_tensor *other,
 				 ct_tensor **result) CT_CALL;
 
 /* thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0) -> Tensor */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2 */
 CT_API ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight,
 			       const int64_t *kernel_size, int64_t kernel_size_len,
 			       const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
@@ -145,6 +152,8 @@ CT_API ct_error ct_thnn_conv2d(const ct_tensor *self, const ct_tensor *weight,
 			       ct_tensor **result) CT_CALL;
 
 /* thnn_conv2d.out(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: bias = NULL; stride = (const int64_t[]){ 1, 1 }, 2;
+ * padding = (const int64_t[]){ 0, 0 }, 2 */
 CT_API ct_error ct_thnn_conv2d_out(const ct_tensor *self, const ct_tensor *weight,
 				   const int64_t *kernel_size, int64_t kernel_size_len,
 				   const ct_tensor *bias, const int64_t *stride, int64_t stride_len,
@@ -181,6 +190,7 @@ CT_API ct_error ct_Tensor_tile(const ct_tensor *self, const int64_t *dims, int64
 			       ct_tensor **result) CT_CALL;
 
 /* to_dense(Tensor self, ScalarType? dtype=None, *, bool? masked_grad=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; masked_grad = NULL */
 CT_API ct_error ct_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 			    ct_tensor **result) CT_CALL;
 
@@ -189,10 +199,12 @@ CT_API ct_error ct_Tensor_to_dense(const ct_tensor *self, ct_dtype dtype, const 
 				   ct_tensor **result) CT_CALL;
 
 /* to_dense_backward(Tensor grad, Tensor input, bool? masked_grad=None) -> Tensor */
+/* Defaults: masked_grad = NULL */
 CT_API ct_error ct_to_dense_backward(const ct_tensor *grad, const ct_tensor *input,
 				     const bool *masked_grad, ct_tensor **result) CT_CALL;
 
 /* to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+/* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_device(const ct_tensor *self, ct_device device, ct_dtype dtype,
 			     bool non_blocking, bool copy, ct_memory_format memory_format,
 			     ct_tensor **result) CT_CALL;
@@ -203,6 +215,7 @@ CT_API ct_error ct_Tensor_to_device(const ct_tensor *self, ct_device device, ct_
 				    ct_tensor **result) CT_CALL;
 
 /* to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+/* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_dtype(const ct_tensor *self, ct_dtype dtype, bool non_blocking, bool copy,
 			    ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
@@ -212,6 +225,8 @@ CT_API ct_error ct_Tensor_to_dtype(const ct_tensor *self, ct_dtype dtype, bool n
 				   ct_tensor **result) CT_CALL;
 
 /* to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_dtype_layout(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 				   ct_device device, const bool *pin_memory, bool non_blocking,
 				   bool copy, ct_memory_format memory_format,
@@ -225,6 +240,7 @@ CT_API ct_error ct_Tensor_to_dtype_layout(const ct_tensor *self, ct_dtype dtype,
 					  ct_tensor **result) CT_CALL;
 
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_to_mkldnn(const ct_tensor *self, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
 /* to_mkldnn(Tensor self, ScalarType? dtype=None) -> Tensor */
@@ -236,10 +252,12 @@ CT_API ct_error ct_to_mkldnn_backward(const ct_tensor *grad, const ct_tensor *in
 				      ct_tensor **result) CT_CALL;
 
 /* to_mkldnn.out(Tensor self, ScalarType? dtype=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_to_mkldnn_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out,
 				 ct_tensor **result) CT_CALL;
 
 /* to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a) */
+/* Defaults: non_blocking = false; copy = false; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_to_other(const ct_tensor *self, const ct_tensor *other, bool non_blocking,
 			    bool copy, ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
@@ -249,6 +267,7 @@ CT_API ct_error ct_Tensor_to_other(const ct_tensor *self, const ct_tensor *other
 				   ct_tensor **result) CT_CALL;
 
 /* to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor */
+/* Defaults: output_size = NULL, 0 */
 CT_API ct_error ct_to_padded_tensor(const ct_tensor *self, double padding,
 				    const int64_t *output_size, int64_t output_size_len,
 				    ct_tensor **result) CT_CALL;
@@ -259,11 +278,13 @@ CT_API ct_error ct_Tensor_to_padded_tensor(const ct_tensor *self, double padding
 					   ct_tensor **result) CT_CALL;
 
 /* to_padded_tensor.out(Tensor self, float padding, SymInt[]? output_size=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: output_size = NULL, 0 */
 CT_API ct_error ct_to_padded_tensor_out(const ct_tensor *self, double padding,
 					const int64_t *output_size, int64_t output_size_len,
 					ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* to_sparse(Tensor self, *, Layout? layout=None, int[2]? blocksize=None, int? dense_dim=None) -> Tensor */
+/* Defaults: layout = CT_LAYOUT_NONE; blocksize = NULL, 0; dense_dim = NULL */
 CT_API ct_error ct_to_sparse(const ct_tensor *self, ct_layout layout, const int64_t *blocksize,
 			     int64_t blocksize_len, const int64_t *dense_dim,
 			     ct_tensor **result) CT_CALL;
@@ -274,6 +295,7 @@ CT_API ct_error ct_Tensor_to_sparse(const ct_tensor *self, ct_layout layout,
 				    const int64_t *dense_dim, ct_tensor **result) CT_CALL;
 
 /* to_sparse_bsc(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_bsc(const ct_tensor *self, const int64_t *blocksize,
 				 int64_t blocksize_len, const int64_t *dense_dim,
 				 ct_tensor **result) CT_CALL;
@@ -284,6 +306,7 @@ CT_API ct_error ct_Tensor_to_sparse_bsc(const ct_tensor *self, const int64_t *bl
 					ct_tensor **result) CT_CALL;
 
 /* to_sparse_bsr(Tensor self, int[2] blocksize, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_bsr(const ct_tensor *self, const int64_t *blocksize,
 				 int64_t blocksize_len, const int64_t *dense_dim,
 				 ct_tensor **result) CT_CALL;
@@ -294,6 +317,7 @@ CT_API ct_error ct_Tensor_to_sparse_bsr(const ct_tensor *self, const int64_t *bl
 					ct_tensor **result) CT_CALL;
 
 /* to_sparse_csc(Tensor self, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_csc(const ct_tensor *self, const int64_t *dense_dim,
 				 ct_tensor **result) CT_CALL;
 
@@ -302,6 +326,7 @@ CT_API ct_error ct_Tensor_to_sparse_csc(const ct_tensor *self, const int64_t *de
 					ct_tensor **result) CT_CALL;
 
 /* to_sparse_csr(Tensor self, int? dense_dim=None) -> Tensor */
+/* Defaults: dense_dim = NULL */
 CT_API ct_error ct_to_sparse_csr(const ct_tensor *self, const int64_t *dense_dim,
 				 ct_tensor **result) CT_CALL;
 
@@ -318,6 +343,7 @@ CT_API ct_error ct_Tensor_to_sparse_sparse_dim(const ct_tensor *self, int64_t sp
 					       ct_tensor **result) CT_CALL;
 
 /* topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices) */
+/* Defaults: dim = -1; largest = true; sorted = true */
 CT_API ct_error ct_topk(const ct_tensor *self, int64_t k, int64_t dim, bool largest, bool sorted,
 			ct_tensor **values, ct_tensor **indices) CT_CALL;
 
@@ -326,6 +352,7 @@ CT_API ct_error ct_Tensor_topk(const ct_tensor *self, int64_t k, int64_t dim, bo
 			       bool sorted, ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* topk.values(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: dim = -1; largest = true; sorted = true */
 CT_API ct_error ct_topk_values(const ct_tensor *self, int64_t k, int64_t dim, bool largest,
 			       bool sorted, ct_tensor *values, ct_tensor *indices,
 			       ct_tensor **values_result, ct_tensor **indices_result) CT_CALL;
@@ -368,21 +395,26 @@ CT_API ct_error ct_Tensor_transpose_int(const ct_tensor *self, int64_t dim0, int
 					ct_tensor **result) CT_CALL;
 
 /* trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor */
+/* Defaults: dx = ct_scalar_int(1); dim = -1 */
 CT_API ct_error ct_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t dim,
 				ct_tensor **result) CT_CALL;
 
 /* trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+/* Defaults: dim = -1 */
 CT_API ct_error ct_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 			       ct_tensor **result) CT_CALL;
 
 /* trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor */
+/* Defaults: dx = 1; dim = -1 */
 CT_API ct_error ct_trapz_dx(const ct_tensor *y, double dx, int64_t dim, ct_tensor **result) CT_CALL;
 
 /* trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor */
+/* Defaults: dim = -1 */
 CT_API ct_error ct_trapz_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 			   ct_tensor **result) CT_CALL;
 
 /* triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient) */
+/* Defaults: upper = true; transpose = false; unitriangular = false */
 CT_API ct_error ct_triangular_solve(const ct_tensor *self, const ct_tensor *A, bool upper,
 				    bool transpose, bool unitriangular, ct_tensor **solution,
 				    ct_tensor **cloned_coefficient) CT_CALL;
@@ -393,64 +425,78 @@ CT_API ct_error ct_Tensor_triangular_solve(const ct_tensor *self, const ct_tenso
 					   ct_tensor **cloned_coefficient) CT_CALL;
 
 /* triangular_solve.X(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False, *, Tensor(a!) X, Tensor(b!) M) -> (Tensor(a!) solution, Tensor(b!) cloned_coefficient) */
+/* Defaults: upper = true; transpose = false; unitriangular = false */
 CT_API ct_error ct_triangular_solve_X(const ct_tensor *self, const ct_tensor *A, bool upper,
 				      bool transpose, bool unitriangular, ct_tensor *X,
 				      ct_tensor *M, ct_tensor **solution,
 				      ct_tensor **cloned_coefficient) CT_CALL;
 
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* tril(Tensor self, SymInt diagonal=0) -> Tensor */
 CT_API ct_error ct_Tensor_tril(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_tril_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: offset = 0; dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_tril_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_tensor **result) CT_CALL;
 
 /* tril_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offset = 0 */
 CT_API ct_error ct_tril_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* tril.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_tril_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 
 /* triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor */
+/* Defaults: margin = 1.0; p = 2; eps = 1e-06; swap = false; reduction = 1 */
 CT_API ct_error ct_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positive,
 				       const ct_tensor *negative, double margin, double p,
 				       double eps, bool swap, int64_t reduction,
 				       ct_tensor **result) CT_CALL;
 
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* triu(Tensor self, SymInt diagonal=0) -> Tensor */
 CT_API ct_error ct_Tensor_triu(const ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!) */
 CT_API ct_error ct_Tensor_triu_(ct_tensor *self, int64_t diagonal, ct_tensor **result) CT_CALL;
 
 /* triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: offset = 0; dtype = CT_INT64; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_triu_indices(int64_t row, int64_t col, int64_t offset, ct_dtype dtype,
 				ct_layout layout, ct_device device, const bool *pin_memory,
 				ct_tensor **result) CT_CALL;
 
 /* triu_indices.out(int row, int col, int offset=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: offset = 0 */
 CT_API ct_error ct_triu_indices_out(int64_t row, int64_t col, int64_t offset, ct_tensor *out,
 				    ct_tensor **result) CT_CALL;
 
 /* triu.out(Tensor self, SymInt diagonal=0, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: diagonal = 0 */
 CT_API ct_error ct_triu_out(const ct_tensor *self, int64_t diagonal, ct_tensor *out,
 			    ct_tensor **result) CT_CALL;
 

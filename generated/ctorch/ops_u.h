@@ -17,14 +17,17 @@ extern "C" {
 #endif
 
 /* unbind_copy.int(Tensor self, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_copy_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 				   int64_t *result_len) CT_CALL;
 
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_copy_int_out(const ct_tensor *self, int64_t dim, ct_tensor *const *out,
 				       int64_t out_len) CT_CALL;
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 			      int64_t *result_len) CT_CALL;
 
@@ -72,10 +75,12 @@ CT_API ct_error ct_unfold_copy_out(const ct_tensor *self, int64_t dimension, int
 				   int64_t step, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* uniform(Tensor self, float from=0, float to=1, *, Generator? generator=None) -> Tensor */
+/* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform(const ct_tensor *self, double from, double to, ct_generator *generator,
 			   ct_tensor **result) CT_CALL;
 
 /* uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform_(ct_tensor *self, double from, double to, ct_generator *generator,
 			    ct_tensor **result) CT_CALL;
 
@@ -84,31 +89,37 @@ CT_API ct_error ct_Tensor_uniform_(ct_tensor *self, double from, double to, ct_g
 				   ct_tensor **result) CT_CALL;
 
 /* uniform.out(Tensor self, float from=0, float to=1, *, Generator? generator=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: from = 0; to = 1; generator = NULL */
 CT_API ct_error ct_uniform_out(const ct_tensor *self, double from, double to,
 			       ct_generator *generator, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor) */
+/* Defaults: return_inverse = false; return_counts = false; dim = NULL */
 CT_API ct_error ct_unique_consecutive(const ct_tensor *self, bool return_inverse,
 				      bool return_counts, const int64_t *dim, ct_tensor **result0,
 				      ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* unique_consecutive.out(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
+/* Defaults: return_inverse = false; return_counts = false; dim = NULL */
 CT_API ct_error ct_unique_consecutive_out(const ct_tensor *self, bool return_inverse,
 					  bool return_counts, const int64_t *dim, ct_tensor *out0,
 					  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 					  ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim(const ct_tensor *self, int64_t dim, bool sorted, bool return_inverse,
 			      bool return_counts, ct_tensor **result0, ct_tensor **result1,
 			      ct_tensor **result2) CT_CALL;
 
 /* unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor) */
+/* Defaults: return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim_consecutive(const ct_tensor *self, int64_t dim, bool return_inverse,
 					  bool return_counts, ct_tensor **result0,
 					  ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* unique_dim_consecutive.out(Tensor self, int dim, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
+/* Defaults: return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim,
 					      bool return_inverse, bool return_counts,
 					      ct_tensor *out0, ct_tensor *out1, ct_tensor *out2,
@@ -116,12 +127,14 @@ CT_API ct_error ct_unique_dim_consecutive_out(const ct_tensor *self, int64_t dim
 					      ct_tensor **result2) CT_CALL;
 
 /* unique_dim.out(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False, *, Tensor(a!) out0, Tensor(b!) out1, Tensor(c!) out2) -> (Tensor(a!), Tensor(b!), Tensor(c!)) */
+/* Defaults: sorted = true; return_inverse = false; return_counts = false */
 CT_API ct_error ct_unique_dim_out(const ct_tensor *self, int64_t dim, bool sorted,
 				  bool return_inverse, bool return_counts, ct_tensor *out0,
 				  ct_tensor *out1, ct_tensor *out2, ct_tensor **result0,
 				  ct_tensor **result1, ct_tensor **result2) CT_CALL;
 
 /* unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim,
 				ct_tensor ***result, int64_t *result_len) CT_CALL;
 
@@ -130,6 +143,7 @@ CT_API ct_error ct_Tensor_unsafe_chunk(const ct_tensor *self, int64_t chunks, in
 				       ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_Tensor(const ct_tensor *self, int64_t split_size, int64_t dim,
 				       ct_tensor ***result, int64_t *result_len) CT_CALL;
 
@@ -139,10 +153,12 @@ CT_API ct_error ct_Tensor_unsafe_split_Tensor(const ct_tensor *self, int64_t spl
 					      int64_t *result_len) CT_CALL;
 
 /* unsafe_split.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 					   ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_with_sizes(const ct_tensor *self, const int64_t *split_sizes,
 					   int64_t split_sizes_len, int64_t dim,
 					   ct_tensor ***result, int64_t *result_len) CT_CALL;
@@ -153,6 +169,7 @@ CT_API ct_error ct_Tensor_unsafe_split_with_sizes(const ct_tensor *self, const i
 						  ct_tensor ***result, int64_t *result_len) CT_CALL;
 
 /* unsafe_split_with_sizes.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unsafe_split_with_sizes_out(const ct_tensor *self, const int64_t *split_sizes,
 					       int64_t split_sizes_len, int64_t dim,
 					       ct_tensor *const *out, int64_t out_len) CT_CALL;
@@ -177,12 +194,14 @@ CT_API ct_error ct_unsqueeze_copy_out(const ct_tensor *self, int64_t dim, ct_ten
 				      ct_tensor **result) CT_CALL;
 
 /* upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, bool align_corners,
 				      const double *scales_h, const double *scales_w,
 				      ct_tensor **result) CT_CALL;
 
 /* upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
@@ -190,6 +209,7 @@ CT_API ct_error ct_upsample_bicubic2d_backward(const ct_tensor *grad_output,
 					       const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* upsample_bicubic2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_output,
 							  const int64_t *output_size,
 							  int64_t output_size_len,
@@ -202,6 +222,7 @@ CT_API ct_error ct_upsample_bicubic2d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) CT_CALL;
 
 /* upsample_bicubic2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bicubic2d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, bool align_corners,
 					  const double *scales_h, const double *scales_w,
@@ -214,12 +235,14 @@ CT_API ct_error ct_upsample_bicubic2d_vec(const ct_tensor *input, const int64_t 
 					  ct_tensor **result) CT_CALL;
 
 /* upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d(const ct_tensor *self, const int64_t *output_size,
 				       int64_t output_size_len, bool align_corners,
 				       const double *scales_h, const double *scales_w,
 				       ct_tensor **result) CT_CALL;
 
 /* upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output,
 						const int64_t *output_size, int64_t output_size_len,
 						const int64_t *input_size, int64_t input_size_len,
@@ -227,6 +250,7 @@ CT_API ct_error ct_upsample_bilinear2d_backward(const ct_tensor *grad_output,
 						const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* upsample_bilinear2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad_output,
 							   const int64_t *output_size,
 							   int64_t output_size_len,
@@ -239,6 +263,7 @@ CT_API ct_error ct_upsample_bilinear2d_backward_grad_input(const ct_tensor *grad
 							   ct_tensor **result) CT_CALL;
 
 /* upsample_bilinear2d.out(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_bilinear2d_out(const ct_tensor *self, const int64_t *output_size,
 					   int64_t output_size_len, bool align_corners,
 					   const double *scales_h, const double *scales_w,
@@ -258,11 +283,13 @@ CT_API ct_error ct_upsample_bilinear2d_vec_out(const ct_tensor *input, const int
 					       ct_tensor **result) CT_CALL;
 
 /* upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d(const ct_tensor *self, const int64_t *output_size,
 				     int64_t output_size_len, bool align_corners,
 				     const double *scales, ct_tensor **result) CT_CALL;
 
 /* upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output,
 					      const int64_t *output_size, int64_t output_size_len,
 					      const int64_t *input_size, int64_t input_size_len,
@@ -270,6 +297,7 @@ CT_API ct_error ct_upsample_linear1d_backward(const ct_tensor *grad_output,
 					      ct_tensor **result) CT_CALL;
 
 /* upsample_linear1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool align_corners, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_output,
 							 const int64_t *output_size,
 							 int64_t output_size_len,
@@ -280,6 +308,7 @@ CT_API ct_error ct_upsample_linear1d_backward_grad_input(const ct_tensor *grad_o
 							 ct_tensor **result) CT_CALL;
 
 /* upsample_linear1d.out(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_linear1d_out(const ct_tensor *self, const int64_t *output_size,
 					 int64_t output_size_len, bool align_corners,
 					 const double *scales, ct_tensor *out,
@@ -292,17 +321,20 @@ CT_API ct_error ct_upsample_linear1d_vec(const ct_tensor *input, const int64_t *
 					 ct_tensor **result) CT_CALL;
 
 /* upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales,
 				      ct_tensor **result) CT_CALL;
 
 /* upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None) -> Tensor */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
 					       const double *scales, ct_tensor **result) CT_CALL;
 
 /* upsample_nearest1d_backward.grad_input(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? scales=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_output,
 							  const int64_t *output_size,
 							  int64_t output_size_len,
@@ -313,6 +345,7 @@ CT_API ct_error ct_upsample_nearest1d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) CT_CALL;
 
 /* upsample_nearest1d.out(Tensor self, SymInt[1] output_size, float? scales=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales = NULL */
 CT_API ct_error ct_upsample_nearest1d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales,
 					  ct_tensor *out, ct_tensor **result) CT_CALL;
@@ -323,11 +356,13 @@ CT_API ct_error ct_upsample_nearest1d_vec(const ct_tensor *input, const int64_t 
 					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
 
 /* upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales_h,
 				      const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
@@ -335,6 +370,7 @@ CT_API ct_error ct_upsample_nearest2d_backward(const ct_tensor *grad_output,
 					       ct_tensor **result) CT_CALL;
 
 /* upsample_nearest2d_backward.grad_input(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_output,
 							  const int64_t *output_size,
 							  int64_t output_size_len,
@@ -346,6 +382,7 @@ CT_API ct_error ct_upsample_nearest2d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) CT_CALL;
 
 /* upsample_nearest2d.out(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest2d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales_h,
 					  const double *scales_w, ct_tensor *out,
@@ -363,12 +400,14 @@ CT_API ct_error ct_upsample_nearest2d_vec_out(const ct_tensor *input, const int6
 					      ct_tensor **result) CT_CALL;
 
 /* upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d(const ct_tensor *self, const int64_t *output_size,
 				      int64_t output_size_len, const double *scales_d,
 				      const double *scales_h, const double *scales_w,
 				      ct_tensor **result) CT_CALL;
 
 /* upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output,
 					       const int64_t *output_size, int64_t output_size_len,
 					       const int64_t *input_size, int64_t input_size_len,
@@ -376,6 +415,7 @@ CT_API ct_error ct_upsample_nearest3d_backward(const ct_tensor *grad_output,
 					       const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* upsample_nearest3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_output,
 							  const int64_t *output_size,
 							  int64_t output_size_len,
@@ -388,6 +428,7 @@ CT_API ct_error ct_upsample_nearest3d_backward_grad_input(const ct_tensor *grad_
 							  ct_tensor **result) CT_CALL;
 
 /* upsample_nearest3d.out(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_nearest3d_out(const ct_tensor *self, const int64_t *output_size,
 					  int64_t output_size_len, const double *scales_d,
 					  const double *scales_h, const double *scales_w,
@@ -399,12 +440,14 @@ CT_API ct_error ct_upsample_nearest3d_vec(const ct_tensor *input, const int64_t 
 					  int64_t scale_factors_len, ct_tensor **result) CT_CALL;
 
 /* upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_trilinear3d(const ct_tensor *self, const int64_t *output_size,
 					int64_t output_size_len, bool align_corners,
 					const double *scales_d, const double *scales_h,
 					const double *scales_w, ct_tensor **result) CT_CALL;
 
 /* upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output,
 						 const int64_t *output_size,
 						 int64_t output_size_len, const int64_t *input_size,
@@ -414,6 +457,7 @@ CT_API ct_error ct_upsample_trilinear3d_backward(const ct_tensor *grad_output,
 						 ct_tensor **result) CT_CALL;
 
 /* upsample_trilinear3d_backward.grad_input(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) grad_input) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *grad_output,
 							    const int64_t *output_size,
 							    int64_t output_size_len,
@@ -427,6 +471,7 @@ CT_API ct_error ct_upsample_trilinear3d_backward_grad_input(const ct_tensor *gra
 							    ct_tensor **result) CT_CALL;
 
 /* upsample_trilinear3d.out(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: scales_d = NULL; scales_h = NULL; scales_w = NULL */
 CT_API ct_error ct_upsample_trilinear3d_out(const ct_tensor *self, const int64_t *output_size,
 					    int64_t output_size_len, bool align_corners,
 					    const double *scales_d, const double *scales_h,

@@ -36,16 +36,19 @@ CT_API ct_error ct_values_copy_out(const ct_tensor *self, ct_tensor *out,
 				   ct_tensor **result) CT_CALL;
 
 /* vander(Tensor x, int? N=None, bool increasing=False) -> Tensor */
+/* Defaults: N = NULL; increasing = false */
 CT_API ct_error ct_vander(const ct_tensor *x, const int64_t *N, bool increasing,
 			  ct_tensor **result) CT_CALL;
 
 /* var(Tensor self, bool unbiased=True) -> Tensor */
+/* Defaults: unbiased = true */
 CT_API ct_error ct_var(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
 
 /* var(Tensor self, bool unbiased=True) -> Tensor */
 CT_API ct_error ct_Tensor_var(const ct_tensor *self, bool unbiased, ct_tensor **result) CT_CALL;
 
 /* var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				  const ct_scalar *correction, bool keepdim,
 				  ct_tensor **result) CT_CALL;
@@ -56,11 +59,13 @@ CT_API ct_error ct_Tensor_var_correction(const ct_tensor *self, const int64_t *d
 					 ct_tensor **result) CT_CALL;
 
 /* var.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_correction_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				      const ct_scalar *correction, bool keepdim, ct_tensor *out,
 				      ct_tensor **result) CT_CALL;
 
 /* var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
 
@@ -69,26 +74,31 @@ CT_API ct_error ct_Tensor_var_dim(const ct_tensor *self, const int64_t *dim, int
 				  bool unbiased, bool keepdim, ct_tensor **result) CT_CALL;
 
 /* var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor) */
+/* Defaults: unbiased = true */
 CT_API ct_error ct_var_mean(const ct_tensor *self, bool unbiased, ct_tensor **result0,
 			    ct_tensor **result1) CT_CALL;
 
 /* var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_mean_correction(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				       const ct_scalar *correction, bool keepdim,
 				       ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* var_mean.correction_out(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out0, Tensor(b!) out1) -> (Tensor(a!), Tensor(b!)) */
+/* Defaults: dim = NULL, 0; correction = NULL; keepdim = false */
 CT_API ct_error ct_var_mean_correction_out(const ct_tensor *self, const int64_t *dim,
 					   int64_t dim_len, const ct_scalar *correction,
 					   bool keepdim, ct_tensor *out0, ct_tensor *out1,
 					   ct_tensor **result0, ct_tensor **result1) CT_CALL;
 
 /* var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor) */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_mean_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				bool unbiased, bool keepdim, ct_tensor **result0,
 				ct_tensor **result1) CT_CALL;
 
 /* var.out(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: unbiased = true; keepdim = false */
 CT_API ct_error ct_var_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 			   bool unbiased, bool keepdim, ct_tensor *out, ct_tensor **result) CT_CALL;
 

@@ -29,15 +29,20 @@ CT_API ct_error ct_Tensor_zero_(ct_tensor *self, ct_tensor **result) CT_CALL;
 CT_API ct_error ct_zero_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_zeros(const int64_t *size, int64_t size_len, ct_dtype dtype, ct_layout layout,
 			 ct_device device, const bool *pin_memory, ct_tensor **result) CT_CALL;
 
 /* zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL; memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_zeros_like(const ct_tensor *self, ct_dtype dtype, ct_layout layout,
 			      ct_device device, const bool *pin_memory,
 			      ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* zeros_like.out(Tensor self, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_zeros_like_out(const ct_tensor *self, ct_memory_format memory_format,
 				  ct_tensor *out, ct_tensor **result) CT_CALL;
 

@@ -135,6 +135,27 @@ bool ct_tensor_is_contiguous(const ct_tensor *self) noexcept
 			 [](const at::Tensor &t) { return t.is_contiguous(); });
 }
 
+bool ct_tensor_is_nested(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return t.is_nested(); });
+}
+
+bool ct_tensor_is_quantized(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false,
+			 [](const at::Tensor &t) { return t.is_quantized(); });
+}
+
+bool ct_tensor_is_conj(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return t.is_conj(); });
+}
+
+bool ct_tensor_is_neg(const ct_tensor *self) noexcept
+{
+	return get<bool>(CT_HERE, self, false, [](const at::Tensor &t) { return t.is_neg(); });
+}
+
 bool ct_tensor_requires_grad(const ct_tensor *self) noexcept
 {
 	return get<bool>(CT_HERE, self, false,

@@ -163,6 +163,31 @@ says "an unknown name suggests the nearest" 2 "PyTorch $own has no operator 'lin
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
 says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
+# What Python calls otherwise.
+gen show F.cross_entropy
+cp "$work/.out" "$work/cross_entropy"
+gives "show F.cross_entropy shows what Python calls" 0 "torch.nn.functional.cross_entropy" \
+  "operators: cross_entropy_loss" "ct_error ct_cross_entropy_loss(" \
+  "numbers:   reduction: CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum"
+for name in torch.nn.functional.cross_entropy nn.functional.cross_entropy cross_entropy \
+  'F.cross_entropy(x, target)' torch::nn::functional::cross_entropy; do
+  gen show "$name"
+  same "show $name shows the same" "$work/cross_entropy" "$work/.out"
+done
+gen show F.unfold
+gives "F.unfold is not Tensor.unfold" 0 "ct_error ct_im2col("
+gen show torch.Tensor.unfold
+gives "and Tensor.unfold is the operator" 0 "ct_error ct_unfold("
+gen show F.interpolate
+gives "F.interpolate is one of many" 0 "ct_upsample_bicubic2d_vec(" "ct_adaptive_avg_pool3d("
+gen show torch.sparse.mm torch.linalg.norm torch.Tensor.to F.pad
+gives "other modules are known, too" 0 "ct__sparse_mm(" "ct_linalg_norm(" \
+  "ct_to_dtype_layout(" "ct_pad("
+mapfile -t names < <(sed '/^#/d; s/^/torch.nn.functional./' "$data/functional_names.txt")
+gen show "${names[@]}"
+gives "all ${#names[@]} functions of torch.nn.functional are known" 0 "ct_conv2d("
+silent "each of them" err
+check "and what they call exists" bash -c "! grep -F 'not in PyTorch' '$work/.out'"
 gen show quantized::linear
 says "one of another namespace is told how to call" 2 \
   "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"

@@ -73,7 +73,7 @@ START_TEST(a_variadic_function_is_marked)
 }
 END_TEST
 
-START_TEST(a_handle_a_typedef_and_a_function_type_are_types)
+START_TEST(a_handle_and_a_typedef_are_types)
 {
 	const struct decl *decl = declared("typedef struct ct_tensor ct_tensor;");
 
@@ -86,10 +86,58 @@ START_TEST(a_handle_a_typedef_and_a_function_type_are_types)
 	decl = declared("typedef const char *ct_error;");
 	ck_assert_str_eq(decl->name, "ct_error");
 	ck_assert_str_eq(decl->type, "const char *");
-	decl = declared("typedef void (*ct_deleter)(void *data, void *context);");
-	ck_assert_int_eq(decl->kind, DECL_TYPE);
-	ck_assert_str_eq(decl->name, "ct_deleter");
-	ck_assert_str_eq(decl->type, "function");
+}
+END_TEST
+
+START_TEST(the_type_of_a_callback_is_read_like_a_function)
+{
+	const struct decl *decl = declared(
+		"typedef ct_error (*ct_hook)(const ct_tensor *grad, void *context);");
+
+	ck_assert_int_eq(decl->kind, DECL_CALLBACK);
+	ck_assert_str_eq(decl->name, "ct_hook");
+	ck_assert_str_eq(decl->type, "ct_error");
+	ck_assert_str_eq(members(decl), "[const ct_tensor *|grad][void *|context]");
+}
+END_TEST
+
+/* A parameter without its annotations, and what they say. */
+static const struct notes *noted(const char *parameter)
+{
+	const struct decl *decl = declared(
+		arena_printf(&arena, "CT_API void ct_f(%s, int n);", parameter));
+
+	ck_assert_str_eq(members(decl), "[char **|x][int|n]");
+	return decl->members.at[0].notes;
+}
+
+START_TEST(annotations_are_no_part_of_a_type)
+{
+	ck_assert(noted("char **x CT_NULLABLE")->is_nullable);
+	ck_assert_ptr_null(noted("char **x"));
+	ck_assert(noted("char **x CT_NOT_NULL")->is_not_null);
+	ck_assert(noted("char **x CT_OUT")->is_out);
+	ck_assert(noted("char **x CT_INOUT")->is_inout);
+	ck_assert(noted("CT_KEPT char **x CT_TAKEN")->is_kept);
+	ck_assert(noted("CT_KEPT char **x CT_TAKEN")->is_taken);
+	ck_assert(noted("char **x CT_BORROWED")->is_borrowed);
+	ck_assert_str_eq(noted("char **x CT_NEW(ct_free)")->free, "ct_free");
+	ck_assert_str_eq(noted("char **x CT_LENGTH(n)")->length, "n");
+	ck_assert_str_eq(noted("char **x CT_LENGTH(2*n)")->length, "2 * n");
+	ck_assert_str_eq(noted("char **x CT_LENGTH(ct_g(n,n)) CT_NULLABLE")->length, "ct_g(n, n)");
+}
+END_TEST
+
+START_TEST(annotations_of_a_function_are_about_what_it_returns)
+{
+	const struct decl *decl = declared("CT_API ct_x *ct_f(void) CT_NOEXCEPT CT_NEW(ct_g);");
+
+	ck_assert_str_eq(decl->type, "ct_x *");
+	ck_assert(decl->notes->is_new);
+	ck_assert_str_eq(decl->notes->free, "ct_g");
+	decl = declared("CT_API int *ct_f(ct_x *self) CT_LENGTH(ct_g(self)) CT_BORROWED;");
+	ck_assert_str_eq(decl->notes->length, "ct_g(self)");
+	ck_assert(decl->notes->is_borrowed);
 }
 END_TEST
 
@@ -147,6 +195,87 @@ START_TEST(a_macro_that_is_a_text_has_it)
 }
 END_TEST
 
+static const struct {
+	const char *text;
+	long long number;
+} numbers[] = {
+	{ "512", 512 },
+	{ "0x10", 16 },
+	{ "-1", -1 },
+	{ "(-1)", -1 },
+	{ "INT64_C(0)", 0 },
+	{ "7 /* seven */", 7 },
+	{ "INT64_MAX", INT64_MAX },
+	{ "INT64_MIN", INT64_MIN },
+};
+
+START_TEST(a_macro_that_is_a_number_has_it)
+{
+	const struct decl *decl = declared(
+		arena_printf(&arena, "#define CT_X %s\n", numbers[_i].text));
+
+	ck_assert(decl->is_number);
+	ck_assert(decl->number == numbers[_i].number);
+}
+END_TEST
+
+START_TEST(any_other_macro_is_no_number)
+{
+	static const char *const others[] = { "",      "1 + 1", "(1", "CT_Y",  "\"1\"",
+					      "(x) 1", "1.5",   "1u", "- - 1", "INT64_C(x)" };
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		ck_assert(
+			!declared(arena_printf(&arena, "#define CT_X %s\n", others[i]))->is_number);
+	ck_assert(!declared("#define CT_X(a) 1\n")->is_number);
+}
+END_TEST
+
+START_TEST(a_macro_has_parameters)
+{
+	const struct decl *decl = declared("#define CT_X(a, b, ...) a b\n");
+
+	ck_assert(decl->is_call);
+	ck_assert(decl->is_variadic);
+	ck_assert_uint_eq(decl->members.len, 2);
+	ck_assert_str_eq(decl->members.at[1].name, "b");
+	ck_assert(!declared("#define CT_X (a)\n")->is_call);
+	ck_assert(declared("#define CT_X(\n")->is_call);
+}
+END_TEST
+
+static const struct {
+	const char *text, *comment; /* of CT_X */
+} comments[] = {
+	{ "#define CT_X\n", NULL },
+	{ "/** One. */\n#define CT_X\n", "One." },
+	{ "/* One. */\n#define CT_X\n", "One." },
+	{ "/** One. */\n\n#define CT_X\n", NULL },
+	{ "/**\n * One.\n *\n * Two.\n */\n#define CT_X\n", "One." },
+	{ "/** One\n * line.\n * @param a  what */\n#define CT_X(a)\n", "One line." },
+	{ "/** One. */\n#ifdef A\n#define CT_X\n#endif\n", "One." },
+	{ "/** One. */\n#ifdef A\n#define CT_Y\n#else\n#define CT_X\n#endif\n", "One." },
+	{ "#define CT_X 1 /**< one */\n", "one" },
+	{ "int x; /* One. */\n#define CT_X\n", NULL },
+	{ "/** */\n#define CT_X\n", "" },
+	{ "#define CT_X /* One. */\n", NULL },
+};
+
+START_TEST(a_macro_has_a_comment)
+{
+	const struct decl *decl;
+
+	listen_begin();
+	scan(comments[_i].text);
+	listen_end();
+	decl = api_find(&api, DECL_MACRO, "CT_X");
+	if (comments[_i].comment)
+		ck_assert_str_eq(decl->comment, comments[_i].comment);
+	else
+		ck_assert_ptr_null(decl->comment);
+}
+END_TEST
+
 START_TEST(an_inline_function_is_read_up_to_its_end)
 {
 	assert_silent(scan("static inline ct_scalar ct_f(double x)\n"
@@ -161,6 +290,8 @@ START_TEST(an_inline_function_is_read_up_to_its_end)
 	ck_assert_uint_eq(api.decls.len, 2);
 	ck_assert_int_eq(api.decls.at[0].kind, DECL_INLINE);
 	ck_assert_str_eq(api.decls.at[0].name, "ct_f");
+	ck_assert_str_eq(api.decls.at[0].type, "ct_scalar");
+	ck_assert_str_eq(members(&api.decls.at[0]), "[double|x]");
 	ck_assert_str_eq(api.decls.at[1].name, "ct_g");
 }
 END_TEST
@@ -222,6 +353,7 @@ END_TEST
 #define ENUM_HELP "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`"
 #define NUMBER_HELP "every enumerator needs a number: `CT_X = 1`"
 #define MEMBER_HELP "a parameter or field needs a type and a name"
+#define ANNOTATION_HELP "an annotation is one of those of ctorch/annotations.h"
 
 static const struct {
 	const char *text; /* one line, complained about where it begins */
@@ -234,6 +366,8 @@ static const struct {
 	{ "CT_API ct_f(void);", "not a function declaration" },
 	{ "CT_API void ct_f(int);", MEMBER_HELP },
 	{ "CT_API void ct_f(int a, );", MEMBER_HELP },
+	{ "CT_API void ct_f(int *a CT_NULABLE);", ANNOTATION_HELP },
+	{ "CT_API void ct_f(int *a CT_LENGTH);", ANNOTATION_HELP },
 	{ "CT_API void ct_f(ct_tensor *);", MEMBER_HELP },
 	{ "CT_API void ct_f();", MEMBER_HELP },
 	{ "CT_API void ct_f(void (*deleter)(void *data));",
@@ -246,6 +380,10 @@ static const struct {
 	{ "typedef int ct_f(void);", "a typedef needs a type and a name" },
 	{ "typedef int (*)(void);", "a typedef needs a type and a name" },
 	{ "typedef int (*", "the file ends inside a declaration" },
+	{ "typedef int (*ct_f);", "not the type of a function" },
+	{ "typedef (*ct_f)(void);", "not the type of a function" },
+	{ "typedef int (*ct_f)(int a;", "not the type of a function" },
+	{ "typedef int (*ct_f)(int);", MEMBER_HELP },
 	{ "typedef struct { int a; };", "a typedef needs a type and a name" },
 	{ "typedef struct ct_s { int a; } ct_s[2];", "a typedef needs a type and a name" },
 	{ "CT_API void *(void);", "not a function declaration" },
@@ -332,11 +470,19 @@ Suite *header_scan_suite(void)
 	tcase_add_loop_test(read, a_function_has_a_return_type_and_parameters, 0,
 			    sizeof functions / sizeof *functions);
 	tcase_add_test(read, a_variadic_function_is_marked);
-	tcase_add_test(read, a_handle_a_typedef_and_a_function_type_are_types);
+	tcase_add_test(read, a_handle_and_a_typedef_are_types);
+	tcase_add_test(read, the_type_of_a_callback_is_read_like_a_function);
+	tcase_add_test(read, annotations_are_no_part_of_a_type);
+	tcase_add_test(read, annotations_of_a_function_are_about_what_it_returns);
 	tcase_add_test(read, a_struct_has_fields);
 	tcase_add_test(read, an_enum_has_the_name_of_its_typedef_and_numbers);
 	tcase_add_test(read, a_macro_has_a_name_whatever_it_is);
 	tcase_add_test(read, a_macro_that_is_a_text_has_it);
+	tcase_add_loop_test(read, a_macro_that_is_a_number_has_it, 0,
+			    sizeof numbers / sizeof *numbers);
+	tcase_add_test(read, any_other_macro_is_no_number);
+	tcase_add_test(read, a_macro_has_parameters);
+	tcase_add_loop_test(read, a_macro_has_a_comment, 0, sizeof comments / sizeof *comments);
 	tcase_add_test(read, an_inline_function_is_read_up_to_its_end);
 	tcase_add_test(read, comments_directives_and_the_linkages_braces_are_passed_over);
 	tcase_add_test(read, places_are_right_behind_long_texts_and_odd_indentation);

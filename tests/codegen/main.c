@@ -12,6 +12,7 @@ static const struct {
 	{ "autogen", autogen_suite },
 	{ "default_text", default_text_suite },
 	{ "diff", diff_suite },
+	{ "facts", facts_suite },
 	{ "header_scan", header_scan_suite },
 	{ "naming", naming_suite },
 	{ "object", object_suite },

@@ -12,6 +12,7 @@
 Suite *autogen_suite(void);
 Suite *default_text_suite(void);
 Suite *diff_suite(void);
+Suite *facts_suite(void);
 Suite *header_scan_suite(void);
 Suite *naming_suite(void);
 Suite *no_memory_suite(void);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "name/header_scan.h"
+#include "name/facts.h"
 
 static void check_decl(const struct decl *decl)
 {
@@ -18,8 +18,8 @@ static void check_decl(const struct decl *decl)
 
 		FUZZ_CHECK(member->name && *member->name, "a member of %s without a name",
 			   decl->name);
-		FUZZ_CHECK((decl->kind == DECL_ENUM) == !member->type, "the type of %s.%s",
-			   decl->name, member->name);
+		FUZZ_CHECK((decl->kind == DECL_ENUM || decl->kind == DECL_MACRO) == !member->type,
+			   "the type of %s.%s", decl->name, member->name);
 	}
 }
 
@@ -38,6 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_CHECK(!i || api.decls.at[i].loc.line >= api.decls.at[i - 1].loc.line,
 			   "%s is before what stands above it", api.decls.at[i].name);
 	}
+	/* What is read is enough for ctorch_api.json, or that is said. */
+	facts_check(&arena, &diag, &api);
 	arena_free(&arena);
 	return 0;
 }

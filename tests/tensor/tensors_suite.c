@@ -272,6 +272,58 @@ START_TEST(getters_tell_what_a_tensor_is)
 }
 END_TEST
 
+/* Which of is_nested, is_quantized, is_conj and is_neg a tensor is: a letter for each. */
+static const char *kinds_of(const ct_tensor *tensor)
+{
+	static char kinds[5];
+	bool is_conj, is_neg;
+
+	OK(ct_is_conj(tensor, &is_conj));
+	OK(ct_is_neg(tensor, &is_neg));
+	ck_assert(ct_tensor_is_conj(tensor) == is_conj);
+	ck_assert(ct_tensor_is_neg(tensor) == is_neg);
+	snprintf(kinds, sizeof kinds, "%s%s%s%s", ct_tensor_is_nested(tensor) ? "n" : "",
+		 ct_tensor_is_quantized(tensor) ? "q" : "", is_conj ? "c" : "", is_neg ? "-" : "");
+	return kinds;
+}
+
+START_TEST(conjugated_and_negative_views_are_told_from_others)
+{
+	ct_tensor *real = vector(2, (const float[]){ 1, 2 }), *complex_, *conj, *imag;
+
+	OK(ct_complex(real, real, &complex_));
+	OK(ct_conj(complex_, &conj));
+	OK(ct_imag(conj, &imag));
+	ck_assert_str_eq(kinds_of(real), "");
+	ck_assert_str_eq(kinds_of(complex_), "");
+	ck_assert_str_eq(kinds_of(conj), "c");
+	ck_assert_str_eq(kinds_of(imag), "-");
+	ct_tensor_free(imag);
+	ct_tensor_free(conj);
+	ct_tensor_free(complex_);
+	ct_tensor_free(real);
+}
+END_TEST
+
+START_TEST(nested_and_quantized_tensors_are_told_from_others)
+{
+	ct_tensor *parts[] = { vector(2, (const float[]){ 1, 2 }), number(3) };
+	ct_tensor *row, *nested, *quantized;
+
+	OK(ct_unsqueeze(parts[1], 0, &row));
+	OK(ct__nested_tensor_from_tensor_list((ct_tensor *[]){ parts[0], row }, 2, CT_DTYPE_NONE,
+					      CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &nested));
+	OK(ct_quantize_per_tensor(parts[0], .5, 0, CT_QINT8, &quantized));
+	ck_assert_str_eq(kinds_of(nested), "n");
+	ck_assert_str_eq(kinds_of(quantized), "q");
+	ct_tensor_free(quantized);
+	ct_tensor_free(nested);
+	ct_tensor_free(row);
+	ct_tensor_free(parts[1]);
+	ct_tensor_free(parts[0]);
+}
+END_TEST
+
 START_TEST(size_counts_from_both_ends)
 {
 	ct_tensor *tensor = matrix(2, 3, (const float[]){ 1, 2, 3, 4, 5, 6 });
@@ -301,6 +353,10 @@ START_TEST(undefined_tensor_has_no_answers)
 	ck_assert_int_eq(ct_tensor_device(NULL).type, CT_DEVICE_TYPE_NONE);
 	ck_assert_int_eq(ct_tensor_layout(NULL), CT_LAYOUT_NONE);
 	ck_assert(!ct_tensor_is_contiguous(NULL));
+	ck_assert(!ct_tensor_is_nested(NULL));
+	ck_assert(!ct_tensor_is_quantized(NULL));
+	ck_assert(!ct_tensor_is_conj(NULL));
+	ck_assert(!ct_tensor_is_neg(NULL));
 	ck_assert(!ct_tensor_requires_grad(NULL));
 	ck_assert(!ct_tensor_is_leaf(NULL));
 }
@@ -439,6 +495,8 @@ Suite *tensors_suite(void)
 	tcase_add_test(tests, blob_obeys_its_strides);
 	tcase_add_test(tests, impossible_strides_are_refused);
 	tcase_add_test(tests, getters_tell_what_a_tensor_is);
+	tcase_add_test(tests, conjugated_and_negative_views_are_told_from_others);
+	tcase_add_test(tests, nested_and_quantized_tensors_are_told_from_others);
 	tcase_add_test(tests, size_counts_from_both_ends);
 	tcase_add_test(tests, undefined_tensor_has_no_answers);
 	tcase_add_test(tests, sparse_tensor_has_neither_strides_nor_memory);

@@ -34,9 +34,11 @@ CT_API ct_error ct_autograd_backward(const ct_tensor *self) CT_CALL;
  * @param inputs        the only tensors to compute gradients for; NULL: all leaves. Unlike a NULL
  *                      list, an empty one is an error.
  */
-CT_API ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor *gradient,
-					  const bool *retain_graph, bool create_graph,
-					  ct_tensor *const *inputs, int64_t inputs_len) CT_CALL;
+CT_API ct_error ct_autograd_backward_with(const ct_tensor *self,
+					  const ct_tensor *gradient CT_NULLABLE,
+					  const bool *retain_graph CT_NULLABLE, bool create_graph,
+					  ct_tensor *const *inputs CT_NULLABLE,
+					  int64_t inputs_len) CT_CALL;
 
 /**
  * Python's torch.autograd.backward(): differentiates several tensors at once. If they share a part
@@ -47,10 +49,10 @@ CT_API ct_error ct_autograd_backward_with(const ct_tensor *self, const ct_tensor
  *                      NULL element: 1, if the tensor is a single number
  * @param retain_graph  this and the following ones: as in ct_autograd_backward_with()
  */
-CT_API ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
-					     ct_tensor *const *gradients, int64_t gradients_len,
-					     const bool *retain_graph, bool create_graph,
-					     ct_tensor *const *inputs, int64_t inputs_len) CT_CALL;
+CT_API ct_error ct_autograd_backward_tensors(
+	ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *const *gradients CT_NULLABLE,
+	int64_t gradients_len, const bool *retain_graph CT_NULLABLE, bool create_graph,
+	ct_tensor *const *inputs CT_NULLABLE, int64_t inputs_len) CT_CALL;
 
 /* --- Grad: gradients are results ------------------------------------------------------------- */
 
@@ -82,7 +84,7 @@ typedef struct ct_autograd_grad_options {
 CT_API ct_error ct_autograd_grad(ct_tensor *const *outputs, int64_t outputs_len,
 				 ct_tensor *const *inputs, int64_t inputs_len,
 				 const ct_autograd_grad_options *options,
-				 ct_tensor **grads) CT_CALL;
+				 ct_tensor **grads CT_LENGTH(inputs_len)) CT_CALL;
 
 /* --- What autograd knows about a tensor; more in tensor.h ------------------------------------
  *

@@ -73,10 +73,10 @@ typedef struct ct_checkpoint_options {
  *         torch.utils.checkpoint: ...` if the function did something different than in the first
  *         call.
  */
-CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context, ct_release release,
-			      ct_tensor *const *inputs, int64_t inputs_len,
-			      const ct_checkpoint_options *options, ct_tensor **outputs,
-			      int64_t outputs_len) CT_CALL;
+CT_API ct_error ct_checkpoint(ct_checkpoint_function function, void *context,
+			      ct_release release CT_NULLABLE, ct_tensor *const *inputs,
+			      int64_t inputs_len, const ct_checkpoint_options *options,
+			      ct_tensor **outputs CT_NULLABLE, int64_t outputs_len) CT_CALL;
 
 /** One step of a sequence: a function from one tensor to one tensor. */
 typedef struct ct_checkpoint_step {

@@ -70,13 +70,14 @@ typedef struct ct_tensor_options {
  * @param dtype  type of the elements; not a quantised one
  * @param shape  `shape_len` sizes, none negative; NULL with `shape_len` 0 makes a single number
  */
-CT_API ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_data(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
+				    const int64_t *shape, int64_t shape_len,
+				    ct_tensor **result) CT_CALL;
 
 /** As ct_tensor_from_data(), for data whose size is known: an ArgumentError unless the shape has
  * exactly `nbytes` bytes of elements. */
-CT_API ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
-				      const int64_t *shape, int64_t shape_len,
+CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_t nbytes,
+				      ct_dtype dtype, const int64_t *shape, int64_t shape_len,
 				      ct_tensor **result) CT_CALL;
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
@@ -137,9 +138,9 @@ type:                                 \
  * @param dtype    type of the elements of `data`
  * @param options  dtype, device, requires_grad, pin_memory, memory_format
  */
-CT_API ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int64_t *shape,
-				     int64_t shape_len, const ct_tensor_options *options,
-				     ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_array(const void *data CT_LENGTH(product(shape)), ct_dtype dtype,
+				     const int64_t *shape, int64_t shape_len,
+				     const ct_tensor_options *options, ct_tensor **result) CT_CALL;
 
 /** Called once, when the last tensor that uses `data` is released, in the thread where that
  * happens. It may release the memory, and must not call libctorch on tensors that share it. A call
@@ -147,7 +148,7 @@ CT_API ct_error ct_tensor_from_array(const void *data, ct_dtype dtype, const int
  * open before, ct_gc() and ct_gc_finish() are errors, and scopes that it leaves open are closed. It
  * must return (no longjmp, no exception). If it frees tensors with deleters, up to 16 deleters
  * nest; further ones run after the innermost has returned. */
-typedef void (*ct_deleter)(void *data, void *context);
+typedef void (*ct_deleter)(void *data CT_NULLABLE CT_TAKEN, void *context);
 
 /**
  * A new tensor around C data, without a copy, as libtorch's from_blob(): the tensor and your
@@ -167,9 +168,10 @@ typedef void (*ct_deleter)(void *data, void *context);
  * @param deleter      NULL: the caller keeps `data` valid for longer than the tensor
  * @param context      passed to `deleter`
  */
-CT_API ct_error ct_tensor_from_blob(void *data, ct_dtype dtype, const int64_t *shape,
-				    int64_t shape_len, const int64_t *strides, int64_t strides_len,
-				    ct_deleter deleter, void *context, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_blob(void *data CT_KEPT, ct_dtype dtype, const int64_t *shape,
+				    int64_t shape_len, const int64_t *strides CT_NULLABLE,
+				    int64_t strides_len, ct_deleter deleter CT_NULLABLE,
+				    void *context, ct_tensor **result) CT_CALL;
 
 /* --- From numbers, rows and text -------------------------------------------------------------
  *
@@ -458,7 +460,8 @@ CT_API ct_error ct_tensor_sparse_compressed(const ct_tensor *compressed_indices,
  * `at::Tensor::unsafeGetTensorImpl()` returns; NULL, and the C++ undefined tensor, give NULL.
  * ctorch/libtorch.hpp has C++ functions for both directions.
  */
-CT_API ct_error ct_tensor_from_impl(void *tensor_impl, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_impl(void *tensor_impl CT_BORROWED CT_NULLABLE,
+				    ct_tensor **result) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -112,8 +112,8 @@ typedef struct ct_dlpack_tensor {
 } ct_dlpack_tensor;
 
 /** Releases the managed tensor that it is called with, and the memory. */
-typedef void (*ct_dlpack_deleter)(ct_dlpack *self);
-typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self);
+typedef void (*ct_dlpack_deleter)(ct_dlpack *self CT_TAKEN);
+typedef void (*ct_dlpack_versioned_deleter)(ct_dlpack_versioned *self CT_TAKEN);
 
 /** The layout of a ct_dlpack. */
 typedef struct ct_dlpack_managed {
@@ -192,7 +192,7 @@ CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device 
  *
  * On a GPU the data must be ready: wait for the stream that computes it before the call.
  */
-CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed CT_TAKEN, ct_tensor **result) CT_CALL;
 
 /**
  * As ct_tensor_from_dlpack(), for the versioned form.
@@ -202,7 +202,7 @@ CT_API ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result) CT
  * versions. A read-only tensor is accepted, as by torch.from_dlpack(). libtorch has no read-only
  * tensors, so your program must not write to it; the flag is in ct_dlpack_managed_versioned.
  */
-CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed,
+CT_API ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed CT_TAKEN,
 						ct_tensor **result) CT_CALL;
 
 /** Calls the deleter of a managed tensor that was not taken over. NULL is accepted. */

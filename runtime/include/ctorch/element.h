@@ -96,11 +96,13 @@ CT_API ct_error ct_tensor_set_element_int64(ct_tensor *self, const int64_t *inde
  * @param result  address of a pointer to elements, `const float **` for CT_FLOAT32; the pointer is
  *                borrowed, and NULL for a tensor without elements
  */
-CT_API ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result) CT_CALL;
+CT_API ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype,
+				  void *result CT_OUT CT_BORROWED) CT_CALL;
 
 /** As ct_tensor_data_as(), for writing: `result` is the address of a `float *`. Autograd does not
  * see the writes. */
-CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype, void *result) CT_CALL;
+CT_API ct_error ct_tensor_mutable_data_as(ct_tensor *self, ct_dtype dtype,
+					  void *result CT_OUT CT_BORROWED) CT_CALL;
 
 /** The elements of a strided tensor, for loops: see CT_AT2(). */
 typedef struct ct_accessor {
@@ -135,12 +137,12 @@ typedef struct ct_accessor {
  * The result is valid until the tensor is resized, shared (ct_tensor_share()) or released.
  */
 CT_API ct_error ct_tensor_access(const ct_tensor *self, ct_dtype dtype, int64_t dim,
-				 ct_accessor *result) CT_CALL;
+				 ct_accessor *result CT_BORROWED) CT_CALL;
 
 /** As ct_tensor_access(), for writing: `CT_AT2(float, x, i, j) = 0`. Autograd does not see the
  * writes. All elements along a dimension with stride 0 (ct_expand()) are the same one. */
 CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_t dim,
-					 ct_accessor *result) CT_CALL;
+					 ct_accessor *result CT_BORROWED) CT_CALL;
 
 /** An element of a ct_accessor; the number in the name is its `dim`. Only an address computation,
  * as for a C array. Indices are not negative. */
@@ -175,7 +177,7 @@ CT_API ct_error ct_tensor_access_mutable(ct_tensor *self, ct_dtype dtype, int64_
  *                 elements
  * @param out_len  elements in `out`; must be ct_tensor_numel()
  */
-CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out,
+CT_API ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out CT_OUT,
 				  int64_t out_len) CT_CALL;
 
 /**

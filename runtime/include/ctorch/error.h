@@ -59,9 +59,10 @@ CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 
 /** Adds a place to an error's trace and returns the error, as CT_TRY() does; file and function are
- * copied. NULL, and a string that libctorch did not make, are returned as they are. */
-CT_API ct_error ct_error_note(ct_error error, const char *file, int line,
-			      const char *function) CT_CALL;
+ * copied, and without a file nothing is added. NULL, and a string that libctorch did not make, are
+ * returned as they are. */
+CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
+			      const char *function CT_NULLABLE) CT_CALL;
 
 /** Whether errors from now on carry a backtrace, in all threads; returns what it was. It is off at
  * first, since a backtrace costs some milliseconds where an error without costs microseconds. */
@@ -78,13 +79,13 @@ CT_API bool ct_error_set_backtrace(bool enabled) CT_NOEXCEPT;
  * @param format    as for printf(); NULL is an empty text
  * @return a new error, never NULL: if there is no memory for it, a fixed message that says so
  */
-CT_API ct_error ct_error_new(ct_error_class kind, const char *function, const char *format,
-			     ...) CT_CALL CT_PRINTF(3, 4);
+CT_API ct_error ct_error_new(ct_error_class kind, const char *function CT_NULLABLE,
+			     const char *format CT_NULLABLE, ...) CT_CALL CT_PRINTF(3, 4);
 
 /** As ct_error_new(), with a plain text, which is copied; for languages that cannot call variadic
  * functions. */
-CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function,
-				  const char *text) CT_CALL;
+CT_API ct_error ct_error_new_text(ct_error_class kind, const char *function CT_NULLABLE,
+				  const char *text CT_NULLABLE) CT_CALL;
 
 /** When there is an error: prints place, message and trace on stderr and ends the process with exit code 1,
  * as ct_exit() ends it. What CT_CHECK() calls. */

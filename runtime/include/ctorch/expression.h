@@ -68,7 +68,7 @@ typedef struct ct_number {
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
 
 /** What CT_E() does with an error, which it gives away: it waits for ct_expression_finish(). */
-CT_API void ct_expression_note(ct_error error, const char *file, int line,
+CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int line,
 			       const char *function) CT_NOEXCEPT;
 
 /**
@@ -78,7 +78,8 @@ CT_API void ct_expression_note(ct_error error, const char *file, int line,
  * @param value   borrowed: it still belongs to the scope that it was made in; may be NULL
  * @param result  NULL drops the value
  */
-CT_API ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
+				     ct_tensor **result CT_BORROWED) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -43,7 +43,7 @@ CT_API ct_error ct_forward_ad_enter_dual_level(int64_t *level) CT_CALL;
  *
  * @param level  NULL: the open one. A RuntimeError if it is a different one, or if none is open.
  */
-CT_API ct_error ct_forward_ad_exit_dual_level(const int64_t *level) CT_CALL;
+CT_API ct_error ct_forward_ad_exit_dual_level(const int64_t *level CT_NULLABLE) CT_CALL;
 
 /** The number of the open level; -1 if none is open. Levels that Python or C++ opened in the same
  * process count. */

@@ -33,8 +33,10 @@ typedef struct ct_function_context ct_function_context;
  *                 up first.
  * @return NULL, or an error, which ct_function_apply() returns unchanged
  */
-typedef ct_error (*ct_function_forward)(ct_function_context *context, ct_tensor *const *inputs,
-					ct_tensor **outputs);
+typedef ct_error (*ct_function_forward)(
+	ct_function_context *context,
+	ct_tensor *const *inputs CT_LENGTH(ct_function_inputs_len(context)),
+	ct_tensor **outputs CT_LENGTH(ct_function_outputs_len(context)));
 
 /**
  * Computes the gradients with respect to the inputs from those with respect to the outputs. Scopes
@@ -49,8 +51,10 @@ typedef ct_error (*ct_function_forward)(ct_function_context *context, ct_tensor 
  *                      or to NULL, unless all of `grad_outputs` are NULL; the others
  *                      (ct_function_needs_input_grad()) are already NULL.
  */
-typedef ct_error (*ct_function_backward)(ct_function_context *context,
-					 ct_tensor *const *grad_outputs, ct_tensor **grad_inputs);
+typedef ct_error (*ct_function_backward)(
+	ct_function_context *context,
+	ct_tensor *const *grad_outputs CT_LENGTH(ct_function_outputs_len(context)),
+	ct_tensor **grad_inputs CT_LENGTH(ct_function_inputs_len(context)));
 
 /**
  * Computes the tangents of the outputs from those of the inputs, for forward mode (forward_ad.h).
@@ -67,8 +71,10 @@ typedef ct_error (*ct_function_backward)(ct_function_context *context,
  *                      forward wrote to, jvp writes to its tangent and puts that here; if an output
  *                      is a view of an input, its tangent is the same view of the input's tangent.
  */
-typedef ct_error (*ct_function_jvp)(ct_function_context *context, ct_tensor *const *grad_inputs,
-				    ct_tensor **grad_outputs);
+typedef ct_error (*ct_function_jvp)(
+	ct_function_context *context,
+	ct_tensor *const *grad_inputs CT_LENGTH(ct_function_inputs_len(context)),
+	ct_tensor **grad_outputs CT_LENGTH(ct_function_outputs_len(context)));
 
 /**
  * A function, usually a `static const` of your program. Each application copies it, including the
@@ -106,9 +112,9 @@ typedef struct ct_function {
  *         error, inputs that forward marked as written to stay so, and backward through them may be
  *         an error that says so.
  */
-CT_API ct_error ct_function_apply(const ct_function *function, void *data, ct_tensor *const *inputs,
-				  int64_t inputs_len, ct_tensor **outputs,
-				  int64_t outputs_len) CT_CALL;
+CT_API ct_error ct_function_apply(const ct_function *function, void *data CT_KEPT CT_NULLABLE,
+				  ct_tensor *const *inputs, int64_t inputs_len,
+				  ct_tensor **outputs CT_NULLABLE, int64_t outputs_len) CT_CALL;
 
 /* --- For all callbacks ---------------------------------------------------------------------- */
 
@@ -167,7 +173,7 @@ CT_API ct_error ct_function_set_materialize_grads(ct_function_context *context,
  * graph was released: a second backward without `retain_graph`.
  * @param results      `results_len` places; NULL drops them
  * @param results_len  as many as were saved */
-CT_API ct_error ct_function_saved(ct_function_context *context, ct_tensor **results,
+CT_API ct_error ct_function_saved(ct_function_context *context, ct_tensor **results CT_NULLABLE,
 				  int64_t results_len) CT_CALL;
 
 #ifdef __cplusplus

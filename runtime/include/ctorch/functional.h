@@ -77,10 +77,10 @@ typedef struct ct_functional_options {
  *                     is that of output i with respect to input j; its shape is the output's
  *                     followed by the input's
  */
-CT_API ct_error ct_functional_jacobian(ct_functional_function function, void *context,
-				       ct_tensor *const *inputs, int64_t inputs_len,
-				       int64_t outputs_len, const ct_functional_options *options,
-				       ct_tensor **jacobians) CT_CALL;
+CT_API ct_error ct_functional_jacobian(
+	ct_functional_function function, void *context, ct_tensor *const *inputs,
+	int64_t inputs_len, int64_t outputs_len, const ct_functional_options *options,
+	ct_tensor **jacobians CT_LENGTH(product(outputs_len, inputs_len))) CT_CALL;
 
 /**
  * Python's hessian(): the second derivatives of a function with one output, a single number.
@@ -94,7 +94,8 @@ CT_API ct_error ct_functional_jacobian(ct_functional_function function, void *co
 CT_API ct_error ct_functional_hessian(ct_functional_function function, void *context,
 				      ct_tensor *const *inputs, int64_t inputs_len,
 				      const ct_functional_options *options,
-				      ct_tensor **hessians) CT_CALL;
+				      ct_tensor **hessians CT_LENGTH(product(inputs_len,
+									     inputs_len))) CT_CALL;
 
 /**
  * Python's vjp(): the product of a vector and the Jacobian.
@@ -107,9 +108,10 @@ CT_API ct_error ct_functional_hessian(ct_functional_function function, void *con
  */
 CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context,
 				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				  ct_tensor *const *v, int64_t v_len,
-				  const ct_functional_options *options, ct_tensor **outputs,
-				  ct_tensor **results) CT_CALL;
+				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+				  const ct_functional_options *options,
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
 
 /**
  * Python's jvp(): the product of the Jacobian and a vector, by differentiating a backward.
@@ -120,9 +122,10 @@ CT_API ct_error ct_functional_vjp(ct_functional_function function, void *context
  */
 CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context,
 				  ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				  ct_tensor *const *v, int64_t v_len,
-				  const ct_functional_options *options, ct_tensor **outputs,
-				  ct_tensor **results) CT_CALL;
+				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+				  const ct_functional_options *options,
+				  ct_tensor **outputs CT_NULLABLE CT_LENGTH(outputs_len),
+				  ct_tensor **results CT_LENGTH(outputs_len)) CT_CALL;
 
 /**
  * Python's vhp(): the product of a vector and the Hessian of a function with one output, a single
@@ -133,17 +136,19 @@ CT_API ct_error ct_functional_jvp(ct_functional_function function, void *context
  * @param results  room for `inputs_len` new tensors, of the shapes of the inputs
  */
 CT_API ct_error ct_functional_vhp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, ct_tensor *const *v,
-				  int64_t v_len, const ct_functional_options *options,
-				  ct_tensor **output, ct_tensor **results) CT_CALL;
+				  ct_tensor *const *inputs, int64_t inputs_len,
+				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+				  const ct_functional_options *options, ct_tensor **output,
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
 
 /** Python's hvp(): the product of the Hessian and a vector. The arguments are those of
  * ct_functional_vhp(), which is faster and gives the same result if the second derivatives are
  * continuous. */
 CT_API ct_error ct_functional_hvp(ct_functional_function function, void *context,
-				  ct_tensor *const *inputs, int64_t inputs_len, ct_tensor *const *v,
-				  int64_t v_len, const ct_functional_options *options,
-				  ct_tensor **output, ct_tensor **results) CT_CALL;
+				  ct_tensor *const *inputs, int64_t inputs_len,
+				  ct_tensor *const *v CT_NULLABLE, int64_t v_len,
+				  const ct_functional_options *options, ct_tensor **output,
+				  ct_tensor **results CT_LENGTH(inputs_len)) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -55,7 +55,7 @@ CT_API ct_error ct_gc_finish(void) CT_CALL;
  * time and in any thread. No scope may own the handle, and no call in progress may use it: hold a
  * reference to the object during calls. A deleter then runs in the thread that frees. If there is
  * no memory to queue the handle, it is freed at once. */
-CT_API void ct_tensor_free_later(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_tensor_free_later(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
 
 /** Frees what ct_tensor_free_later() left, for programs without a loop that calls ct_gc(). Returns
  * the number of handles. */

@@ -49,7 +49,8 @@ CT_API ct_error ct_generator_new(ct_device device, ct_generator **result) CT_CAL
 CT_API ct_error ct_generator_default(ct_device device, ct_generator **result) CT_CALL;
 
 /** Another handle on the same generator, new; NULL for NULL. */
-CT_API ct_generator *ct_generator_keep(const ct_generator *self) CT_NOEXCEPT;
+CT_API ct_generator *ct_generator_keep(const ct_generator *self) CT_NOEXCEPT
+	CT_NEW(ct_generator_free);
 
 /** Releases a handle. */
 CT_API void ct_generator_free(ct_generator *self) CT_NOEXCEPT;
@@ -101,7 +102,7 @@ CT_API ct_error ct_generator_graphsafe_get_state(const ct_generator *self,
 /** Shares the state of another generator from now on (Python's Generator.graphsafe_set_state()). A
  * NotImplementedError for the CPU's. */
 CT_API ct_error ct_generator_graphsafe_set_state(ct_generator *self,
-						 const ct_generator *state) CT_CALL;
+						 const ct_generator *state CT_NOT_NULL) CT_CALL;
 
 /** How many numbers a Philox generator (CUDA's, MPS's) has drawn since it was seeded. For the
  * CPU's: `RuntimeError: CPU Generator does not use offset`. */
@@ -117,7 +118,7 @@ typedef struct ct_rng_states ct_rng_states;
 
 /** Saves the states, new: ct_rng_states_free(). With ct_rng_states_restore(), this is Python's
  * torch.random.fork_rng(). */
-CT_API ct_error ct_rng_states_save(ct_rng_states **result) CT_CALL;
+CT_API ct_error ct_rng_states_save(ct_rng_states **result CT_NOT_NULL) CT_CALL;
 
 /** Restores the states; you may call it repeatedly. If a generator cannot be set, the others are
  * set nevertheless, and the first error is returned. */

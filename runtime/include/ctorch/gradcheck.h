@@ -84,8 +84,9 @@ CT_API ct_error ct_gradcheck(ct_gradcheck_function function, void *context,
  */
 CT_API ct_error ct_gradgradcheck(ct_gradcheck_function function, void *context,
 				 ct_tensor *const *inputs, int64_t inputs_len, int64_t outputs_len,
-				 ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
-				 const ct_gradcheck_options *options, bool *result) CT_CALL;
+				 ct_tensor *const *grad_outputs CT_NULLABLE,
+				 int64_t grad_outputs_len, const ct_gradcheck_options *options,
+				 bool *result) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -46,10 +46,10 @@ CT_API ct_error ct_tensor_gradient_edge(const ct_tensor *self, ct_node **node,
 
 /** For hooks: the node that backward is executing in this thread, borrowed until it is done. NULL
  * outside backward, and in releases of libtorch before 2.1. */
-CT_API ct_node *ct_node_current(void) CT_NOEXCEPT;
+CT_API ct_node *ct_node_current(void) CT_NOEXCEPT CT_BORROWED;
 
 /** Another handle on the same node, new; NULL for NULL. */
-CT_API ct_node *ct_node_keep(const ct_node *self) CT_NOEXCEPT;
+CT_API ct_node *ct_node_keep(const ct_node *self) CT_NOEXCEPT CT_NEW(ct_node_free);
 
 /** Gives a handle up. */
 CT_API void ct_node_free(ct_node *self) CT_NOEXCEPT;
@@ -70,7 +70,8 @@ CT_API int64_t ct_node_num_next(const ct_node *self) CT_NOEXCEPT;
  *
  * @param input_nr  which of its inputs the gradient goes to; may be NULL
  */
-CT_API ct_node *ct_node_next(const ct_node *self, int64_t index, int64_t *input_nr) CT_NOEXCEPT;
+CT_API ct_node *ct_node_next(const ct_node *self, int64_t index,
+			     int64_t *input_nr) CT_NOEXCEPT CT_BORROWED;
 
 /** Number of inputs: the number of results of the operation. */
 CT_API int64_t ct_node_num_inputs(const ct_node *self) CT_NOEXCEPT;
@@ -79,7 +80,8 @@ CT_API int64_t ct_node_num_inputs(const ct_node *self) CT_NOEXCEPT;
 CT_API int64_t ct_node_input_dim(const ct_node *self, int64_t index) CT_NOEXCEPT;
 
 /** ct_node_input_dim() sizes, borrowed. */
-CT_API const int64_t *ct_node_input_shape(const ct_node *self, int64_t index) CT_NOEXCEPT;
+CT_API const int64_t *ct_node_input_shape(const ct_node *self, int64_t index) CT_NOEXCEPT
+	CT_LENGTH(ct_node_input_dim(self, index));
 
 CT_API ct_dtype ct_node_input_dtype(const ct_node *self, int64_t index) CT_NOEXCEPT;
 CT_API ct_device ct_node_input_device(const ct_node *self, int64_t index) CT_NOEXCEPT;

@@ -54,7 +54,8 @@ CT_API bool ct_hook_remove(int64_t hook) CT_NOEXCEPT;
  * @param replacement  the gradient to use instead, with the same shape, dtype and device; initially
  *                     NULL, which keeps `grad`
  */
-typedef ct_error (*ct_tensor_hook)(const ct_tensor *grad, void *context, ct_tensor **replacement);
+typedef ct_error (*ct_tensor_hook)(const ct_tensor *grad CT_NULLABLE, void *context,
+				   ct_tensor **replacement);
 
 /**
  * Python's Tensor.register_hook(). Hooks of a tensor run in the order of registration, each with
@@ -67,7 +68,7 @@ typedef ct_error (*ct_tensor_hook)(const ct_tensor *grad, void *context, ct_tens
  * @param hook  where to put the number; NULL: the hook stays as long as the tensor
  */
 CT_API ct_error ct_tensor_register_hook(ct_tensor *self, ct_tensor_hook call, void *context,
-					ct_release release, int64_t *hook) CT_CALL;
+					ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
 
 /** Called with a leaf after backward has added to its ct_tensor_grad(). It may write to both, and
  * remove the gradient: an optimizer's step during backward. */
@@ -77,7 +78,8 @@ typedef ct_error (*ct_post_accumulate_hook)(ct_tensor *leaf, void *context);
  * requires a gradient, and in releases of libtorch before 2.1. */
 CT_API ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self,
 							ct_post_accumulate_hook call, void *context,
-							ct_release release, int64_t *hook) CT_CALL;
+							ct_release release CT_NULLABLE,
+							int64_t *hook) CT_CALL;
 
 /* --- Hooks of nodes --------------------------------------------------------------------------
  *
@@ -93,11 +95,11 @@ CT_API ct_error ct_tensor_register_post_accumulate_hook(ct_tensor *self,
  * @param replacements  as long as `grads`, initially all NULL; a tensor here replaces that gradient
  */
 typedef ct_error (*ct_node_pre_hook)(ct_tensor *const *grads, int64_t grads_len, void *context,
-				     ct_tensor **replacements);
+				     ct_tensor **replacements CT_LENGTH(grads_len));
 
 /** Python's Node.register_prehook(). Register hooks of a node while no backward uses it. */
 CT_API ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, void *context,
-					  ct_release release, int64_t *hook) CT_CALL;
+					  ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
 
 /**
  * Called after a node was executed.
@@ -108,11 +110,12 @@ CT_API ct_error ct_node_register_pre_hook(ct_node *self, ct_node_pre_hook call, 
  */
 typedef ct_error (*ct_node_post_hook)(ct_tensor *const *grad_inputs, int64_t grad_inputs_len,
 				      ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
-				      void *context, ct_tensor **replacements);
+				      void *context,
+				      ct_tensor **replacements CT_LENGTH(grad_inputs_len));
 
 /** Python's Node.register_hook(). */
 CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call, void *context,
-					   ct_release release, int64_t *hook) CT_CALL;
+					   ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
 
 /* --- Hooks of saved tensors ------------------------------------------------------------------
  *
@@ -125,14 +128,16 @@ CT_API ct_error ct_node_register_post_hook(ct_node *self, ct_node_post_hook call
  * must not write to `tensor`, nor keep a reference to it: the tensor may be the operation's own
  * result, which would keep the graph, and thereby itself, alive forever. Keep something computed
  * from it, or the result of ct_detach(). */
-typedef ct_error (*ct_saved_tensor_pack)(const ct_tensor *tensor, void *context, void **packed);
+typedef ct_error (*ct_saved_tensor_pack)(const ct_tensor *tensor, void *context,
+					 void **packed CT_TAKEN);
 
 /** Returns the tensor, each time backward needs it, with the shape, dtype and device of the packed
  * tensor. It must not release `packed`. */
-typedef ct_error (*ct_saved_tensor_unpack)(void *packed, void *context, ct_tensor **tensor);
+typedef ct_error (*ct_saved_tensor_unpack)(void *packed CT_NULLABLE CT_BORROWED, void *context,
+					   ct_tensor **tensor);
 
 /** Releases a packed object when the graph is released, in the thread where that happens. */
-typedef void (*ct_saved_tensor_free)(void *packed, void *context);
+typedef void (*ct_saved_tensor_free)(void *packed CT_NULLABLE CT_TAKEN, void *context);
 
 /**
  * Begins Python's torch.autograd.graph.saved_tensors_hooks(): the pair pushed last packs the
@@ -145,8 +150,8 @@ typedef void (*ct_saved_tensor_free)(void *packed, void *context);
  * @param free_packed  NULL: nothing to release
  */
 CT_API ct_error ct_saved_tensors_push(ct_saved_tensor_pack pack, ct_saved_tensor_unpack unpack,
-				      ct_saved_tensor_free free_packed, void *context,
-				      ct_release release) CT_CALL;
+				      ct_saved_tensor_free free_packed CT_NULLABLE, void *context,
+				      ct_release release CT_NULLABLE) CT_CALL;
 
 /** Ends the pair that this thread pushed last; graphs that it packed for keep using it. An error if
  * there is none. */

@@ -58,7 +58,7 @@ CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
 
 /** As ct_image_write_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
-				    void **bytes, int64_t *bytes_len) CT_CALL;
+				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
 
 /* --- Grids of images ------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ enum ct_colour_map_value {
  * @param scale        width and height of an element in pixels; at least 1
  */
 CT_API ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
-				  const double *value_range, int64_t scale,
+				  const double *value_range CT_NULLABLE CT_LENGTH(2), int64_t scale,
 				  ct_tensor **result) CT_CALL;
 
 /* --- Reading --------------------------------------------------------------------------------- */

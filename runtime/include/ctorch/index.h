@@ -83,9 +83,9 @@ CT_API ct_index ct_index_at_bool(bool truth) CT_NOEXCEPT;
 /** `x[tensor]`; the tensor is borrowed. */
 CT_API ct_index ct_index_at_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
 /** `x[[0, 2]]`; the list is borrowed. */
-CT_API ct_index ct_index_at_list(const int64_t *list, int64_t length) CT_NOEXCEPT;
+CT_API ct_index ct_index_at_list(const int64_t *list CT_LENGTH(length), int64_t length) CT_NOEXCEPT;
 /** `x[[True, False]]`; the list is borrowed. */
-CT_API ct_index ct_index_at_mask(const bool *list, int64_t length) CT_NOEXCEPT;
+CT_API ct_index ct_index_at_mask(const bool *list CT_LENGTH(length), int64_t length) CT_NOEXCEPT;
 
 /* --- The parts, by macros ---------------------------------------------------------------------
  *

@@ -30,7 +30,7 @@ extern "C" {
 typedef struct ct_library ct_library;
 
 /** Begins registrations in a namespace, such as "my". Several libraries may use the same one. */
-CT_API ct_error ct_library_new(const char *name_space, ct_library **result) CT_CALL;
+CT_API ct_error ct_library_new(const char *name_space, ct_library **result CT_NOT_NULL) CT_CALL;
 
 /**
  * Removes all that was registered and releases the contexts of its kernels. Backward still works
@@ -67,7 +67,7 @@ CT_API ct_error ct_library_define(ct_library *self, const char *schema) CT_CALL;
  * @param context  the one that was registered with it
  * @return NULL, or an error, which the caller of the operator gets unchanged
  */
-typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *results,
+typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *results CT_TAKEN,
 			      int64_t results_len, void *context);
 
 /**
@@ -86,7 +86,8 @@ typedef ct_error (*ct_kernel)(const ct_value *args, int64_t args_len, ct_value *
  *         has a kernel for this key
  */
 CT_API ct_error ct_library_implement(ct_library *self, const char *name, const char *dispatch_key,
-				     ct_kernel kernel, void *context, ct_release release) CT_CALL;
+				     ct_kernel kernel, void *context,
+				     ct_release release CT_NULLABLE) CT_CALL;
 
 /**
  * Python's torch.library.register_fake(): registers the kernel that computes shape, dtype, layout
@@ -105,7 +106,7 @@ CT_API ct_error ct_library_implement(ct_library *self, const char *name, const c
  *         and one that is composed of others ("CompositeImplicitAutograd") and needs none
  */
 CT_API ct_error ct_library_register_fake(ct_library *self, const char *name, ct_kernel kernel,
-					 void *context, ct_release release) CT_CALL;
+					 void *context, ct_release release CT_NULLABLE) CT_CALL;
 
 /**
  * Called after an operator has run on tensors that require a gradient, to keep what its backward
@@ -135,7 +136,7 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
  */
 typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
 					 int64_t args_len, const ct_value *grads, int64_t grads_len,
-					 ct_value *input_grads, int64_t input_grads_len,
+					 ct_value *input_grads CT_TAKEN, int64_t input_grads_len,
 					 void *context);
 
 /**
@@ -149,9 +150,10 @@ typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_va
  * @return libtorch's error for an operator that is not defined; an error for one that writes to
  *         arguments or returns views of them, which cannot have such a formula
  */
-CT_API ct_error ct_library_set_backward(ct_library *self, const char *name, ct_operator_setup setup,
+CT_API ct_error ct_library_set_backward(ct_library *self, const char *name,
+					ct_operator_setup setup CT_NULLABLE,
 					ct_operator_backward backward, void *context,
-					ct_release release) CT_CALL;
+					ct_release release CT_NULLABLE) CT_CALL;
 
 #ifdef __cplusplus
 }

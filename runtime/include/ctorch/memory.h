@@ -137,7 +137,8 @@ typedef bool (*ct_out_of_memory_hook)(int64_t nbytes, void *context);
  * libtorch's allocator. When you remove it, a call of it may still be running in another thread. If
  * the second attempt fails, or without a hook, the call returns an error of kind
  * CT_ERROR_OUT_OF_MEMORY with the requested size. */
-CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) CT_NOEXCEPT;
+CT_API void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook CT_KEPT,
+					     void *context CT_KEPT) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

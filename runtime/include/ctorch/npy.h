@@ -66,12 +66,13 @@ CT_API ct_error ct_npy_save(const ct_tensor *self, const char *path) CT_CALL;
  * @param used   where to put the length of header and array, which is the position of the next
  *               array; may be NULL
  */
-CT_API ct_error ct_npy_parse(const void *bytes, int64_t nbytes, int64_t *used,
+CT_API ct_error ct_npy_parse(const void *bytes CT_LENGTH(nbytes), int64_t nbytes, int64_t *used,
 			     ct_tensor **result) CT_CALL;
 
 /** As ct_npy_save(), to memory: `*bytes` is new (ct_free()) and has `*nbytes` bytes. Neither may be
  * NULL. */
-CT_API ct_error ct_npy_format(const ct_tensor *self, char **bytes, int64_t *nbytes) CT_CALL;
+CT_API ct_error ct_npy_format(const ct_tensor *self, char **bytes CT_NOT_NULL CT_LENGTH(nbytes),
+			      int64_t *nbytes) CT_CALL;
 
 #ifdef __cplusplus
 }

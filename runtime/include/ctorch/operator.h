@@ -47,23 +47,25 @@ typedef struct ct_operator ct_operator;
  */
 
 /** Calls an operator by its name. */
-CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len, ct_value *results,
-			int64_t results_len) CT_CALL;
+CT_API ct_error ct_call(const char *name, const ct_value *args, int64_t args_len,
+			ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
 
 /** As ct_call(), with `named_len` arguments by name after the others. */
 CT_API ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
-			     const char *const *names, const ct_value *named, int64_t named_len,
-			     ct_value *results, int64_t results_len) CT_CALL;
+			     const char *const *names CT_LENGTH(named_len), const ct_value *named,
+			     int64_t named_len, ct_value *results CT_NULLABLE,
+			     int64_t results_len) CT_CALL;
 
 /** As ct_call(), for an operator that was found before. */
 CT_API ct_error ct_operator_call(const ct_operator *self, const ct_value *args, int64_t args_len,
-				 ct_value *results, int64_t results_len) CT_CALL;
+				 ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
 
 /** As ct_call_with(), for an operator that was found before. */
 CT_API ct_error ct_operator_call_with(const ct_operator *self, const ct_value *args,
-				      int64_t args_len, const char *const *names,
-				      const ct_value *named, int64_t named_len, ct_value *results,
-				      int64_t results_len) CT_CALL;
+				      int64_t args_len,
+				      const char *const *names CT_LENGTH(named_len),
+				      const ct_value *named, int64_t named_len,
+				      ct_value *results CT_NULLABLE, int64_t results_len) CT_CALL;
 
 /* --- Finding --------------------------------------------------------------------------------- */
 
@@ -75,7 +77,7 @@ CT_API bool ct_operator_exists(const char *name) CT_NOEXCEPT;
 
 /** The names of all operators that begin with `prefix`, sorted, such as "aten::add.Tensor"; NULL
  * and "" list all. `*result` is new, one block of memory: ct_free(). */
-CT_API ct_error ct_operator_list(const char *prefix, const char *const **result,
+CT_API ct_error ct_operator_list(const char *prefix CT_NULLABLE, const char *const **result,
 				 int64_t *result_len) CT_CALL;
 
 /** The overloads of a name, in the order in which a call tries them: "Tensor", or "default" for the
@@ -108,11 +110,11 @@ CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result)
 CT_API ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result) CT_CALL;
 /** The argument at `index`, 0 being the first. */
 CT_API ct_error ct_operator_argument(const ct_operator *self, int64_t index,
-				     ct_schema_argument *result) CT_CALL;
+				     ct_schema_argument *result CT_BORROWED) CT_CALL;
 CT_API ct_error ct_operator_results_len(const ct_operator *self, int64_t *result) CT_CALL;
 /** The result at `index`, 0 being the first. */
 CT_API ct_error ct_operator_result(const ct_operator *self, int64_t index,
-				   ct_schema_argument *result) CT_CALL;
+				   ct_schema_argument *result CT_BORROWED) CT_CALL;
 
 /** Whether a kernel was registered for this dispatch key: "CPU", "CUDA", "Meta", "AutogradCPU",
  * "CompositeImplicitAutograd", ... An error for a key that libtorch does not know. */

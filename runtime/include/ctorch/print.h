@@ -83,19 +83,19 @@ CT_API ct_printoptions ct_get_printoptions(void) CT_NOEXCEPT;
  *
  * @param result  new: ct_free(). It has no newline at the end.
  */
-CT_API ct_error ct_tensor_to_string(const ct_tensor *self, char **result) CT_CALL;
+CT_API ct_error ct_tensor_to_string(const ct_tensor *self CT_NULLABLE, char **result) CT_CALL;
 
 /** As ct_tensor_to_string(), with these options; NULL: those of ct_set_printoptions(). */
-CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self, const ct_printoptions *options,
-					 char **result) CT_CALL;
+CT_API ct_error ct_tensor_to_string_with(const ct_tensor *self CT_NULLABLE,
+					 const ct_printoptions *options, char **result) CT_CALL;
 
 /** Writes ct_tensor_to_string() and a newline, also for the undefined tensor; `stream` NULL is
  * stdout. If the tensor cannot be printed, nothing is written. */
-CT_API ct_error ct_tensor_print(const ct_tensor *self, FILE *stream) CT_CALL;
+CT_API ct_error ct_tensor_print(const ct_tensor *self CT_NULLABLE, FILE *stream) CT_CALL;
 
 /** As ct_tensor_print(), with these options; NULL: those of ct_set_printoptions(). */
-CT_API ct_error ct_tensor_print_with(const ct_tensor *self, const ct_printoptions *options,
-				     FILE *stream) CT_CALL;
+CT_API ct_error ct_tensor_print_with(const ct_tensor *self CT_NULLABLE,
+				     const ct_printoptions *options, FILE *stream) CT_CALL;
 
 /* --- Statistics ------------------------------------------------------------------------------ */
 
@@ -150,11 +150,12 @@ CT_API ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **resul
  * @param text  `size` bytes to write to; a summary that does not fit is cut off and ends with `...`
  * @return `text`; an empty text if that is NULL or `size` is 0
  */
-CT_API const char *ct_tensor_summary(const ct_tensor *self, char *text, size_t size) CT_NOEXCEPT;
+CT_API const char *ct_tensor_summary(const ct_tensor *self, char *text CT_LENGTH(size),
+				     size_t size) CT_NOEXCEPT;
 
 /** The same without reading the elements: for tensors on a device that you do not want to wait for,
  * and for frequent logs. */
-CT_API const char *ct_tensor_summary_brief(const ct_tensor *self, char *text,
+CT_API const char *ct_tensor_summary_brief(const ct_tensor *self, char *text CT_LENGTH(size),
 					   size_t size) CT_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -33,21 +33,21 @@ typedef struct ct_scope ct_scope;
 
 /** Opens a scope inside the innermost one of this thread. NULL if there is no memory for it:
  * handles then belong to the enclosing scope, and ct_scope_move_up() moves them out of that. */
-CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT;
+CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT CT_NEW(ct_scope_close);
 
 /** As ct_scope_open(), with a name for messages, such as "loss in train.c:120"; borrowed until the
  * scope is closed. NULL: messages show the place of the call. */
-CT_API ct_scope *ct_scope_open_named(const char *name) CT_NOEXCEPT;
+CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_NOEXCEPT CT_NEW(ct_scope_close);
 
 /** Closes this thread's innermost scope and releases the tensors that it owns.
  * An error, which closes nothing, if `scope` is not the innermost one (the message names both), is
  * already closed or belongs to another thread. NULL is accepted. */
-CT_API ct_error ct_scope_close(ct_scope *scope) CT_CALL;
+CT_API ct_error ct_scope_close(ct_scope *scope CT_TAKEN CT_NULLABLE) CT_CALL;
 
 /** Closes a scope and all open scopes inside it, the innermost first: the end of a block, wherever
  * control leaves it. No effect if the scope is not open in this thread or, in an out-of-memory hook
  * or a deleter, if it was open before. */
-CT_API void ct_scope_leave(ct_scope *scope) CT_NOEXCEPT;
+CT_API void ct_scope_leave(ct_scope *scope CT_TAKEN) CT_NOEXCEPT;
 
 /** Takes a handle out of the innermost scope of this thread that owns it: it is then yours to free.
  * No effect on NULL and on a handle that no scope owns. */
@@ -62,12 +62,12 @@ CT_API void ct_scope_move_up(ct_tensor *self) CT_NOEXCEPT;
 /** Frees a handle that belongs to no scope, and leaves handles on the same tensor in this thread's
  * scopes alone: for the free function of a long-lived object, which may be called while other code
  * has a handle in a scope. NULL is accepted. */
-CT_API void ct_tensor_free_unscoped(ct_tensor *self) CT_NOEXCEPT;
+CT_API void ct_tensor_free_unscoped(ct_tensor *self CT_TAKEN) CT_NOEXCEPT;
 
 /** Adds a handle that belongs to no scope, such as one from another thread, to the innermost scope
  * of this thread. No effect without an open scope and on NULL. A handle that a scope already owns
  * would be released twice. An error if there is no memory; the handle then stays the caller's. */
-CT_API ct_error ct_scope_adopt(ct_tensor *self) CT_CALL;
+CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_CALL;
 
 /* --- Anything else --------------------------------------------------------------------------- */
 
@@ -84,15 +84,15 @@ CT_API ct_error ct_scope_adopt(ct_tensor *self) CT_CALL;
  * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
  */
-CT_API ct_error ct_scope_defer(ct_release release, void *object) CT_CALL;
+CT_API ct_error ct_scope_defer(ct_release release, void *object CT_NULLABLE CT_TAKEN) CT_CALL;
 
 /** Takes an object out of the innermost scope of this thread that owns it: it is then yours to
  * release. Returns whether a scope owned it. */
-CT_API bool ct_scope_keep_object(const void *object) CT_NOEXCEPT;
+CT_API bool ct_scope_keep_object(const void *object CT_NULLABLE) CT_NOEXCEPT;
 
 /** Moves an object from the innermost scope of this thread that owns it to the enclosing scope, or,
  * if there is none, to the caller. Returns whether a scope owned it. */
-CT_API bool ct_scope_move_object_up(const void *object) CT_NOEXCEPT;
+CT_API bool ct_scope_move_object_up(const void *object CT_NULLABLE) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**

@@ -163,8 +163,8 @@ typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
  * @param release  called with `context` when it is not needed any more: after another handler is
  *                 set and every call of this one has returned. May be NULL. Not called on an error.
  */
-CT_API ct_error ct_set_warning_handler(ct_warning_handler handler, void *context,
-				       ct_release release) CT_CALL;
+CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, void *context,
+				       ct_release release CT_NULLABLE) CT_CALL;
 
 /* --- What libtorch was built with ------------------------------------------------------------ */
 

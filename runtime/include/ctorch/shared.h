@@ -57,7 +57,7 @@ CT_API bool ct_tensor_is_shared(const ct_tensor *self) CT_NOEXCEPT;
  * @return ArgumentError for a tensor that is not shared, and for one that a handle cannot describe:
  *         a quantised one, or one whose elements must be conjugated or negated when they are read
  */
-CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result) CT_CALL;
+CT_API ct_error ct_tensor_shared_handle(const ct_tensor *self, char **result CT_NOT_NULL) CT_CALL;
 
 /**
  * A new tensor on a segment that this or another process has shared, without a gradient, and with

@@ -34,12 +34,12 @@ CT_API ct_error ct_storage_new(int64_t nbytes, ct_device device, ct_storage **re
  *                 caller keeps `data` valid until then
  * @param context  passed to `deleter`
  */
-CT_API ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device device,
-				     ct_deleter deleter, void *context,
-				     ct_storage **result) CT_CALL;
+CT_API ct_error ct_storage_from_blob(void *data CT_KEPT CT_LENGTH(nbytes), int64_t nbytes,
+				     ct_device device, ct_deleter deleter CT_NULLABLE,
+				     void *context, ct_storage **result) CT_CALL;
 
 /** Another handle on the same storage, new; NULL for NULL. */
-CT_API ct_storage *ct_storage_keep(const ct_storage *self) CT_NOEXCEPT;
+CT_API ct_storage *ct_storage_keep(const ct_storage *self) CT_NOEXCEPT CT_NEW(ct_storage_free);
 
 /** Releases a handle. */
 CT_API void ct_storage_free(ct_storage *self) CT_NOEXCEPT;
@@ -109,7 +109,7 @@ CT_API ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other
  */
 CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype,
 				       int64_t storage_offset, const int64_t *shape,
-				       int64_t shape_len, const int64_t *strides,
+				       int64_t shape_len, const int64_t *strides CT_NULLABLE,
 				       int64_t strides_len, ct_tensor **result) CT_CALL;
 
 /** Python's Tensor.set_(storage, storage_offset, size, stride): the tensor keeps its dtype and uses
@@ -117,7 +117,7 @@ CT_API ct_error ct_tensor_from_storage(const ct_storage *storage, ct_dtype dtype
  * those of ct_tensor_from_storage(); a leaf that requires a gradient is an error. */
 CT_API ct_error ct_tensor_set_storage(ct_tensor *self, const ct_storage *storage,
 				      int64_t storage_offset, const int64_t *shape,
-				      int64_t shape_len, const int64_t *strides,
+				      int64_t shape_len, const int64_t *strides CT_NULLABLE,
 				      int64_t strides_len) CT_CALL;
 
 #ifdef __cplusplus

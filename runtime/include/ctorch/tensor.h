@@ -16,7 +16,7 @@ extern "C" {
 
 /** Another handle on the same tensor, new; NULL for NULL, and if the innermost scope has no memory
  * for it. */
-CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT;
+CT_API ct_tensor *ct_tensor_keep(const ct_tensor *self) CT_NOEXCEPT CT_NEW(ct_tensor_free);
 
 /** Releases a handle; the last one releases the tensor. A handle that a scope of this thread owns
  * is taken out of the scope first (scope.h). */
@@ -24,7 +24,7 @@ CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
 
 /** Releases a list of tensors that an operator returned: its `n` handles (NULL ones are skipped)
  * and the list itself. To keep a handle, replace it by NULL first. */
-CT_API void ct_tensors_free(ct_tensor **tensors, int64_t n) CT_NOEXCEPT;
+CT_API void ct_tensors_free(ct_tensor **tensors CT_TAKEN CT_LENGTH(n), int64_t n) CT_NOEXCEPT;
 
 /** Releases new memory that a function returned: texts and lists of numbers. */
 CT_API void ct_free(void *memory) CT_NOEXCEPT;
@@ -49,10 +49,12 @@ CT_API void *ct_tensor_mutable_data(ct_tensor *self) CT_NOEXCEPT;
 CT_API int64_t ct_tensor_dim(const ct_tensor *self) CT_NOEXCEPT;
 
 /** ct_tensor_dim() sizes. */
-CT_API const int64_t *ct_tensor_shape(const ct_tensor *self) CT_NOEXCEPT;
+CT_API const int64_t *ct_tensor_shape(const ct_tensor *self) CT_NOEXCEPT
+	CT_LENGTH(ct_tensor_dim(self));
 
 /** ct_tensor_dim() strides, in elements. */
-CT_API const int64_t *ct_tensor_strides(const ct_tensor *self) CT_NOEXCEPT;
+CT_API const int64_t *ct_tensor_strides(const ct_tensor *self) CT_NOEXCEPT
+	CT_LENGTH(ct_tensor_dim(self));
 
 /** Size of one dimension; negative ones count from the last, as in Python. -1 if there is no such
  * dimension. */
@@ -73,6 +75,20 @@ CT_API ct_layout ct_tensor_layout(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Whether the elements are adjacent in memory, with the last dimension varying fastest. */
 CT_API bool ct_tensor_is_contiguous(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Python's Tensor.is_nested: whether it is a list of tensors of different sizes. */
+CT_API bool ct_tensor_is_nested(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Python's Tensor.is_quantized: whether its dtype is a quantized one, such as CT_QINT8. */
+CT_API bool ct_tensor_is_quantized(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Whether the elements in memory must be conjugated when they are read, as after ct_conj(). The
+ * operators do so; before you read ct_tensor_data(), call ct_resolve_conj(). */
+CT_API bool ct_tensor_is_conj(const ct_tensor *self) CT_NOEXCEPT;
+
+/** Whether the elements in memory must be negated when they are read, as the imaginary part of a
+ * conjugated tensor. Before you read ct_tensor_data(), call ct_resolve_neg(). */
+CT_API bool ct_tensor_is_neg(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Whether operations on it are recorded for backward. */
 CT_API bool ct_tensor_requires_grad(const ct_tensor *self) CT_NOEXCEPT;
@@ -95,7 +111,7 @@ CT_API ct_error ct_tensor_grad(const ct_tensor *self, ct_tensor **result) CT_CAL
 /** Python's `x.grad = grad`: replaces the gradient by another tensor, to which it takes a
  * reference; NULL removes it. Shape, dtype, device and layout (unless it is sparse) must be the
  * tensor's own. */
-CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad) CT_CALL;
+CT_API ct_error ct_tensor_set_grad(ct_tensor *self, const ct_tensor *grad CT_NULLABLE) CT_CALL;
 
 #ifdef __cplusplus
 }

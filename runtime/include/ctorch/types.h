@@ -17,9 +17,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ctorch/annotations.h>
+
 /** Increases when programs must be recompiled; generated code and runtime must agree on it. */
 #define CT_ABI_VERSION 1
 
+/** Attributes of declarations. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CT_API __attribute__((visibility("default")))
 #define CT_WARN_UNUSED __attribute__((warn_unused_result))
@@ -32,6 +35,7 @@
 #define CT_NORETURN
 #endif
 
+/** The function throws nothing. */
 #ifdef __cplusplus
 #define CT_NOEXCEPT noexcept
 #else

@@ -117,7 +117,8 @@ CT_API ct_value ct_value_list(const ct_value *items, int64_t items_len) CT_NOEXC
 CT_API ct_value ct_value_tuple(const ct_value *items, int64_t items_len) CT_NOEXCEPT;
 /** A dict of `pairs_len` pairs: `2 * pairs_len` values, each key followed by its value. A later
  * pair with the same key is ignored. */
-CT_API ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_dict(const ct_value *pairs CT_LENGTH(2 * pairs_len),
+			      int64_t pairs_len) CT_NOEXCEPT;
 
 /* --- Owning ---------------------------------------------------------------------------------- */
 
@@ -125,7 +126,7 @@ CT_API ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len) CT_NOEXC
 CT_API void ct_value_free(ct_value *self) CT_NOEXCEPT;
 
 /** As ct_value_free() for each of `values_len` values, such as the results of one call. */
-CT_API void ct_values_free(ct_value *values, int64_t values_len) CT_NOEXCEPT;
+CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_NOEXCEPT;
 
 /** Whether ct_value_free() has something to release. */
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;
@@ -161,31 +162,32 @@ CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im
 /** For any number, keeping its kind. */
 CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_CALL;
 /** The text, borrowed; `*nbytes` is its length, which counts NULs inside it. */
-CT_API ct_error ct_value_as_string(const ct_value *self, const char **result,
-				   int64_t *nbytes) CT_CALL;
+CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),
+				   int64_t *nbytes CT_NULLABLE) CT_CALL;
 /** The tensor, borrowed; NULL for None. */
-CT_API ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result CT_BORROWED) CT_CALL;
 /** For a device, and for a text such as "cuda:1". */
 CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_CALL;
 CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_CALL;
 CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_CALL;
 CT_API ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result) CT_CALL;
 /** Borrowed; NULL for None. */
-CT_API ct_error ct_value_as_generator(const ct_value *self, ct_generator **result) CT_CALL;
+CT_API ct_error ct_value_as_generator(const ct_value *self,
+				      ct_generator **result CT_BORROWED) CT_CALL;
 /** Borrowed; NULL for None. */
-CT_API ct_error ct_value_as_storage(const ct_value *self, ct_storage **result) CT_CALL;
+CT_API ct_error ct_value_as_storage(const ct_value *self, ct_storage **result CT_BORROWED) CT_CALL;
 CT_API ct_error ct_value_as_stream(const ct_value *self, ct_stream *result) CT_CALL;
 /** The integers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_ints(const ct_value *self, int64_t **result,
-				 int64_t *result_len) CT_CALL;
+				 int64_t *result_len CT_NULLABLE) CT_CALL;
 /** The numbers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_floats(const ct_value *self, double **result,
-				   int64_t *result_len) CT_CALL;
+				   int64_t *result_len CT_NULLABLE) CT_CALL;
 
 /** Takes the tensor out: `*result` is new, and belongs to the innermost scope like any other
  * result; the value becomes None. NULL for None. For a borrowed value, the result is another
  * handle. */
-CT_API ct_error ct_value_take_tensor(ct_value *self, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_value_take_tensor(ct_value *self CT_NULLABLE, ct_tensor **result) CT_CALL;
 
 /** Takes the tensors out of any kind of list or tuple: `*result` is new (ct_tensors_free()), and
  * the handles belong to the innermost scope; None among them becomes NULL. The value becomes
@@ -212,17 +214,19 @@ CT_API int64_t ct_value_len(const ct_value *self) CT_NOEXCEPT;
 
 /** An item of a list or tuple of any kind, borrowed; -1 is the last one. `IndexError: list index
  * out of range` if there is none. */
-CT_API ct_error ct_value_item(const ct_value *self, int64_t index, ct_value *result) CT_CALL;
+CT_API ct_error ct_value_item(const ct_value *self, int64_t index,
+			      ct_value *result CT_BORROWED) CT_CALL;
 
 /** A pair of a dict; both borrowed. 0 is the pair that was set first; to visit all, count up to
  * ct_value_len(). */
-CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key,
-				   ct_value *value) CT_CALL;
+CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key CT_BORROWED,
+				   ct_value *value CT_BORROWED) CT_CALL;
 
 /** The value of a key, borrowed; `IndexError` if there is none (Python's KeyError). Keys are
  * strings, numbers, tensors and devices; numbers are the same key if they are equal, tensors if
  * they are the same tensor. */
-CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key, ct_value *result) CT_CALL;
+CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
+				  ct_value *result CT_BORROWED) CT_CALL;
 
 /** Whether a dict has a key; false if `self` is not a dict or `key` cannot be a key. */
 CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
@@ -236,7 +240,8 @@ CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
  *
  * The error names the step that does not exist.
  */
-CT_API ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result) CT_CALL;
+CT_API ct_error ct_value_at(const ct_value *self, const char *path,
+			    ct_value *result CT_BORROWED) CT_CALL;
 
 /* --- Building -------------------------------------------------------------------------------
  *
@@ -245,14 +250,14 @@ CT_API ct_error ct_value_at(const ct_value *self, const char *path, ct_value *re
  * be changed.
  */
 
-CT_API ct_value ct_value_list_new(void) CT_NOEXCEPT;
-CT_API ct_value ct_value_tuple_new(void) CT_NOEXCEPT;
-CT_API ct_value ct_value_dict_new(void) CT_NOEXCEPT;
+CT_API ct_value ct_value_list_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
+CT_API ct_value ct_value_tuple_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
+CT_API ct_value ct_value_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 
 /** Appends an item to a list or tuple; copied. */
 CT_API ct_error ct_value_list_append(ct_value *self, ct_value item) CT_CALL;
 /** Appends an item to a list or tuple; moved. */
-CT_API ct_error ct_value_list_move(ct_value *self, ct_value *item) CT_CALL;
+CT_API ct_error ct_value_list_move(ct_value *self, ct_value *item CT_INOUT CT_TAKEN) CT_CALL;
 /** Replaces an item of a list or tuple; copied; -1 is the last one. */
 CT_API ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item) CT_CALL;
 /** Removes an item of a list or tuple; -1 is the last one. */
@@ -261,7 +266,8 @@ CT_API ct_error ct_value_list_remove(ct_value *self, int64_t index) CT_CALL;
 /** Sets the value of a key; both copied. A new key comes last, an existing one keeps its place. */
 CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) CT_CALL;
 /** As ct_value_dict_set(), but moves the value; the key is copied. */
-CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key, ct_value *value) CT_CALL;
+CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
+				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
 /** Removes an existing key; the others keep their order. */
 CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
 

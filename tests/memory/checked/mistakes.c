@@ -293,6 +293,10 @@ GETTER(dtype, ct_tensor_dtype(freed))
 GETTER(device, ct_tensor_device(freed))
 GETTER(layout, ct_tensor_layout(freed))
 GETTER(is_contiguous, ct_tensor_is_contiguous(freed))
+GETTER(is_nested, ct_tensor_is_nested(freed))
+GETTER(is_quantized, ct_tensor_is_quantized(freed))
+GETTER(is_conj, ct_tensor_is_conj(freed))
+GETTER(is_neg, ct_tensor_is_neg(freed))
 GETTER(requires_grad, ct_tensor_requires_grad(freed))
 GETTER(is_leaf, ct_tensor_is_leaf(freed))
 
@@ -340,6 +344,10 @@ static const struct mistake {
 	MISTAKE(device),
 	MISTAKE(layout),
 	MISTAKE(is_contiguous),
+	MISTAKE(is_nested),
+	MISTAKE(is_quantized),
+	MISTAKE(is_conj),
+	MISTAKE(is_neg),
 	MISTAKE(requires_grad),
 	MISTAKE(is_leaf),
 };

@@ -16,7 +16,7 @@ fi
 
 sample=$work/sample/ctorch
 mkdir -p "$sample"
-cp "$runtime"/ctorch/{types,error,scope,graph,print,dlpack,version}.h \
+cp "$runtime"/ctorch/{annotations,types,error,scope,graph,print,dlpack,version}.h \
   "$generated"/ctorch/{release,ops_w}.h "$sample"
 
 # The library of a folder's headers, in a file. More C for it is on stdin.
@@ -127,6 +127,7 @@ change "CT_ABI_VERSION" types.h 's/(define CT_ABI_VERSION) .*/\1 1000/' \
 cp "$generated/ctorch/release.h" "$sample"
 
 change "comments, and what is inline" scope.h 's/^static inline .*/\/* Other words. *\/\n&/' same
+change "annotations" scope.h 's/ CT_(TAKEN|KEPT|NULLABLE)//g' same
 restore
 sed '/^CT_API void ct_scope_keep(/d' "$sample/scope.h" >"$work/altered/ctorch/scope.h"
 declaration=$(grep '^CT_API void ct_scope_keep(' "$sample/scope.h")

@@ -38,6 +38,8 @@ function declaration(t,    exported)
 	sub(/^ /, "", t)
 	gsub(/\( /, "(", t)
 	gsub(/ ;/, ";", t)
+	gsub(/ ,/, ",", t) # where an annotation was
+	gsub(/ \)/, ")", t)
 	if (t ~ /^static inline/ || t == ";")
 		return
 	if (!exported)

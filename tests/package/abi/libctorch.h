@@ -29622,9 +29622,13 @@ ct_error ct_tensor_index_put_text_with(ct_tensor *self, const char *text, ct_ten
 ct_error ct_tensor_index_text(const ct_tensor *self, const char *text, ct_tensor **result);
 ct_error ct_tensor_index_text_with(const ct_tensor *self, const char *text,
 	ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result);
+bool ct_tensor_is_conj(const ct_tensor *self);
 bool ct_tensor_is_contiguous(const ct_tensor *self);
 bool ct_tensor_is_inference(const ct_tensor *self);
 bool ct_tensor_is_leaf(const ct_tensor *self);
+bool ct_tensor_is_neg(const ct_tensor *self);
+bool ct_tensor_is_nested(const ct_tensor *self);
+bool ct_tensor_is_quantized(const ct_tensor *self);
 bool ct_tensor_is_shared(const ct_tensor *self);
 ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result);
 ct_error ct_tensor_item_bool(const ct_tensor *self, bool *result);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """api_headers.py JSON COMPILER INCLUDE-FOLDER...: ctorch_api.json says what the headers say.
 
-Writes a C file that assigns every function to a pointer type built from the JSON alone, compares
-every enumerator with the JSON's number, and names every member of every struct with its type. The
-compiler is the judge. Then the other direction: no function of the headers is missing in the JSON.
+Writes a C file that assigns every function, callback and inline function to a pointer type built
+from the JSON alone, compares every enumerator and constant with the JSON's value, and names every
+type, every macro, and every member of every struct with its type. The compiler is the judge. Then
+the other direction: no function, callback or public macro of the headers is missing in the JSON.
 """
 import json
 import os
@@ -42,10 +43,30 @@ def assertion(condition, text):
 def c_file(api):
     headers = sorted({function["header"] for function in api["runtime"]
                       if "library" in function})
-    lines = [f"#include <{header}>" for header in ["ctorch/ctorch.h"] + headers + ["stddef.h"]]
+    headers = ["ctorch/ctorch.h", "ctorch/call.h"] + headers + ["stddef.h"]
+    lines = [f"#include <{header}>" for header in headers]
     for index, (symbol, _, returns, types) in enumerate(functions(api)):
         lines.append("extern " + pointer(index, symbol, returns, types).split(" = ")[0] + ";")
         lines.append(pointer(index, symbol, returns, types))
+    for index, callback in enumerate(api["callbacks"]):
+        types = [param["c_type"] for param in callback["params"]]
+        lines.append(pointer(f"callback_{index}", f"({callback['name']})0", callback["returns"],
+                             types))
+    for index, function in enumerate(api["inline"]):
+        types = [param["c_type"] for param in function["params"]]
+        lines.append(pointer(f"inline_{index}", function["name"], function["returns"], types))
+    for name, c_type in api["types"].items():
+        lines.append(assertion(f"_Generic(({name} *)0, {declaration(c_type, '*')}: 1, default: 0)",
+                               f"{name} is not {c_type}"))
+    for constant in api["constants"]:
+        if isinstance(constant["value"], int):
+            value = "INT64_MIN" if constant["value"] == -2**63 else constant["value"]
+            lines.append(assertion(f"{constant['name']} == ({value})", constant["name"]))
+        else:
+            lines.append(assertion(f"sizeof {constant['name']} == {len(constant['value']) + 1}",
+                                   constant["name"]))
+    for macro in api["macros"]:
+        lines += [f"#ifndef {macro['name']}", f"#error {macro['name']}", "#endif"]
     for enum, values in api["enums"].items():
         for name, value in values.items():
             lines.append(assertion(f"{name} == ({value})", f"{enum}: {name} is not {value}"))
@@ -77,6 +98,20 @@ def declared(folders):
     return found
 
 
+def named(folders):
+    """The callbacks and public macros of the handwritten headers."""
+    found = set()
+    for folder in folders:
+        for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
+            if not name.endswith(".h") or re.match(r"(ops|calls?)_|calls\.h", name):
+                continue
+            with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
+                text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
+            found.update(re.findall(r"^[ \t]*#[ \t]*define (CT(?:_\w+)?)\b(?<!_)", text, flags=re.M))
+            found.update(re.findall(r"\btypedef [^;{]*?\(\*(ct_\w+)\)\(", text))
+    return found
+
+
 def main():
     api_file, compiler, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
     with open(api_file, encoding="utf-8") as file:
@@ -105,6 +140,12 @@ def main():
                 print(f"checked:  where {symbol} is declared")
                 print(f"expected: {in_headers.get(symbol, 'in no header')} (the headers)")
                 print(f"got:      {in_json.get(symbol, 'not there')} ({api_file})")
+    names = {entry["name"] for key in ("callbacks", "constants", "macros") for entry in api[key]}
+    for name in sorted(names ^ named(folders)):
+        failed += 1
+        print(f"checked:  the callback or macro {name}")
+        print(f"expected: it is in the headers and in {api_file}")
+        print(f"got:      only in {'the file' if name in names else 'the headers'}")
     print(f"{len(in_json)} functions in the JSON, {len(in_headers)} in the headers, "
           f"{failed} failures")
     if failed:

@@ -32,7 +32,8 @@ lib=$(dirname "$(find "$prefix" -name libctorch.so)")
 cp "$here"/consumer/* "$work"
 cd "$work"
 
-# What is in LD_LIBRARY_PATH stays: there are libtorchs that need it. It may not be libctorch.
+# What is in LD_LIBRARY_PATH stays: some libtorchs need it. It must not contain libctorch, which
+# programs find by their run path.
 needs=${LD_LIBRARY_PATH:-}
 for folder in ${needs//:/ }; do
   [ ! -e "$folder/libctorch.so" ] ||
@@ -43,10 +44,10 @@ read -r -a flags <<<"$(pkg-config --cflags --libs ctorch)"
 strict=(-Wall -Wextra -pedantic -Werror)
 try "C99 by pkg-config, built" \
   "$cc" -std=c99 "${strict[@]}" consumer.c -o by_pkgconfig "${flags[@]}"
-try "C99 by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./by_pkgconfig
+try "C99 by pkg-config, run" ./by_pkgconfig
 try "C++11 by pkg-config, built" \
   "$cxx" -std=c++11 "${strict[@]}" -x c++ consumer.c -o by_cxx "${flags[@]}"
-try "C++11 by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./by_cxx
+try "C++11 by pkg-config, run" ./by_cxx
 try "plain -lctorch, built" \
   "$cc" consumer.c -I"$prefix/include" -L"$lib" -Wl,-rpath,"$lib" -lctorch -o by_hand
 try "plain -lctorch, run" ./by_hand
@@ -54,13 +55,22 @@ if [ -e "$lib/libctorch_image.so" ]; then
   read -r -a image_flags <<<"$(pkg-config --cflags --libs ctorch_image)"
   try "pictures by pkg-config, built" \
     "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
-  try "pictures by pkg-config, run" env LD_LIBRARY_PATH="$lib${needs:+:$needs}" ./picture
+  try "pictures by pkg-config, run" ./picture
 fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
   -DCMAKE_C_COMPILER="$cc"
 try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
+try "find_package(ctorch), installed" "$CMAKE" --install by_cmake --prefix "$work/of_consumer"
+try "find_package(ctorch), run where it is installed" "$work/of_consumer/bin/consumer"
+# The examples, as their Makefile says.
+doc=$(dirname "$(find "$prefix" -name LICENSE)")
+cp -r "$doc/examples" .
+try "the examples, built" make -C examples CC="$cc"
+try "an example, run" examples/hello
+try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
+try "the pages are installed" diff -r "$root/docs" "$doc/docs"
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
 # Outside a checkout ctorch-gen works on what was installed with it.
@@ -77,8 +87,8 @@ try "and that is what the library was built from" diff -r "$generated" "$work/ge
 # For programs that have libtorch's headers, too.
 try "libtorch.hpp is installed" \
   diff "$root/runtime/include/ctorch/libtorch.hpp" "$prefix/include/ctorch/libtorch.hpp"
-for text in LICENSE NOTICE; do
-  try "$text is installed" diff "$root/$text" "$(find "$prefix/share/doc" -name $text)"
+for text in LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md; do
+  try "$text is installed" diff "$root/$text" "$doc/$text"
 done
 
 # Nothing of libtorch may reach who uses the library.

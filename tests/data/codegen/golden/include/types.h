@@ -4,7 +4,11 @@
 
 #include <stdint.h>
 
+/** The version. A second sentence.
+ *
+ * A second paragraph. */
 #define CT_ABI_VERSION 1
+/** Does nothing with two things. */
 #define CT_LONG_MACRO(a, b) \
 	do { \
 		(void)(a); \
@@ -17,7 +21,9 @@ extern "C" {
 typedef const char *ct_error;
 typedef struct ct_tensor ct_tensor;
 typedef struct ct_nothing ct_nothing; /* has no ct_nothing_free: no handle */
-typedef void (*ct_deleter)(void *data, void *context);
+typedef void (*ct_deleter)(void *data CT_TAKEN, void *context);
+typedef ct_error (*ct_hook)(const ct_tensor *grad CT_NULLABLE, void *context,
+			    ct_tensor **replacement);
 
 typedef int32_t ct_dtype;
 

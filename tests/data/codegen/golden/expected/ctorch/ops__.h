@@ -35,6 +35,7 @@ CT_API ct_error ct_Tensor___iand___Scalar(ct_tensor *self, ct_scalar other,
 CT_API ct_error ct__assert_async(const ct_tensor *self) CT_CALL;
 
 /* _cast_Byte(Tensor self, bool non_blocking=False) -> Tensor */
+/* Defaults: non_blocking = false */
 CT_API ct_error ct__cast_Byte(const ct_tensor *self, bool non_blocking, ct_tensor **result) CT_CALL;
 
 /* _composite(Tensor self) -> Tensor */
@@ -44,16 +45,19 @@ CT_API ct_error ct__composite(const ct_tensor *self, ct_tensor **result) CT_CALL
 CT_API ct_error ct__cufft_get_plan_cache_size(int32_t device_index, int64_t *result) CT_CALL;
 
 /* _index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl(const ct_tensor *self, ct_tensor *const *indices,
 				   int64_t indices_len, const ct_tensor *values, bool accumulate,
 				   bool unsafe, ct_tensor **result) CT_CALL;
 
 /* _index_put_impl_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False) -> Tensor(a!) */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_(ct_tensor *self, ct_tensor *const *indices, int64_t indices_len,
 				    const ct_tensor *values, bool accumulate, bool unsafe,
 				    ct_tensor **result) CT_CALL;
 
 /* _index_put_impl.out(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool unsafe=False, *, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: accumulate = false; unsafe = false */
 CT_API ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *indices,
 				       int64_t indices_len, const ct_tensor *values,
 				       bool accumulate, bool unsafe, ct_tensor *out,
@@ -63,6 +67,7 @@ CT_API ct_error ct__index_put_impl_out(const ct_tensor *self, ct_tensor *const *
 CT_API ct_error ct__nnpack_available(bool *result) CT_CALL;
 
 /* _scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool need_attn_weights=False, bool is_causal=False) -> (Tensor, Tensor) */
+/* Defaults: attn_mask = NULL; dropout_p = 0.0; need_attn_weights = false; is_causal = false */
 CT_API ct_error ct__scaled_dot_product_attention(const ct_tensor *query, const ct_tensor *key,
 						 const ct_tensor *value, const ct_tensor *attn_mask,
 						 double dropout_p, bool need_attn_weights,
@@ -70,6 +75,7 @@ CT_API ct_error ct__scaled_dot_product_attention(const ct_tensor *query, const c
 						 ct_tensor **result1) CT_CALL;
 
 /* _scaled_dot_product_flash_attention(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, bool return_debug_mask=False, *, float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, SymInt max_k, Tensor rng_state, Tensor unused, Tensor debug_attn_mask) */
+/* Defaults: dropout_p = 0.0; is_causal = false; return_debug_mask = false; scale = NULL */
 CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, const ct_tensor *key,
 						       const ct_tensor *value, double dropout_p,
 						       bool is_causal, bool return_debug_mask,
@@ -81,6 +87,7 @@ CT_API ct_error ct__scaled_dot_product_flash_attention(const ct_tensor *query, c
 						       ct_tensor **debug_attn_mask) CT_CALL;
 
 /* _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor */
+/* Defaults: a = "\"'\\"; b = "\"\'\\" */
 CT_API ct_error ct__test_string_default(const ct_tensor *dummy, const char *a, const char *b,
 					ct_tensor **result) CT_CALL;
 

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			      ct_tensor **result) CT_CALL;
 
@@ -25,6 +26,7 @@ CT_API ct_error ct_Tensor_add_Tensor(const ct_tensor *self, const ct_tensor *oth
 				     ct_tensor **result) CT_CALL;
 
 /* add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			       ct_tensor **result) CT_CALL;
 
@@ -33,10 +35,13 @@ CT_API ct_error ct_Tensor_add__Tensor(ct_tensor *self, const ct_tensor *other, c
 				      ct_tensor **result) CT_CALL;
 
 /* add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: alpha = ct_scalar_int(1) */
 CT_API ct_error ct_add_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 			   ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor */
+/* Defaults: stride = NULL, 0; padding = (const int64_t[]){ 0, 0 }, 2; ceil_mode = false;
+ * count_include_pad = true; divisor_override = NULL */
 CT_API ct_error ct_avg_pool2d(const ct_tensor *self, const int64_t *kernel_size,
 			      int64_t kernel_size_len, const int64_t *stride, int64_t stride_len,
 			      const int64_t *padding, int64_t padding_len, bool ceil_mode,

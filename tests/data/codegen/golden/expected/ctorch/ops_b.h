@@ -17,6 +17,8 @@ extern "C" {
 #endif
 
 /* bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor */
+/* Defaults: dtype = CT_DTYPE_NONE; layout = CT_LAYOUT_NONE; device = CT_DEVICE_NONE;
+ * pin_memory = NULL */
 CT_API ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dtype dtype,
 					    ct_layout layout, ct_device device,
 					    const bool *pin_memory, ct_tensor **result) CT_CALL;
@@ -26,6 +28,7 @@ CT_API ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool peri
 						ct_tensor *out, ct_tensor **result) CT_CALL;
 
 /* binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor */
+/* Defaults: weight = NULL; reduction = 1 */
 CT_API ct_error ct_binary_cross_entropy(const ct_tensor *self, const ct_tensor *target,
 					const ct_tensor *weight, int64_t reduction,
 					ct_tensor **result) CT_CALL;

@@ -17,10 +17,12 @@ extern "C" {
 #endif
 
 /* combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor */
+/* Defaults: r = 2; with_replacement = false */
 CT_API ct_error ct_combinations(const ct_tensor *self, int64_t r, bool with_replacement,
 				ct_tensor **result) CT_CALL;
 
 /* contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a) */
+/* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 			      ct_tensor **result) CT_CALL;
 

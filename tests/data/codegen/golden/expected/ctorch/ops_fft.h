@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2,-1], str? norm=None) -> Tensor */
+/* Defaults: s = NULL, 0; dim = (const int64_t[]){ -2, -1 }, 2; norm = NULL */
 CT_API ct_error ct_fft_fft2(const ct_tensor *self, const int64_t *s, int64_t s_len,
 			    const int64_t *dim, int64_t dim_len, const char *norm,
 			    ct_tensor **result) CT_CALL;

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* _fused_moving_avg_obs_fq_helper(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   const ct_tensor *observer_on,
 						   const ct_tensor *fake_quant_on,
@@ -28,6 +29,7 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper(const ct_tensor *self,
 						   ct_tensor **output, ct_tensor **mask) CT_CALL;
 
 /* _fused_moving_avg_obs_fq_helper_functional(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor running_min, Tensor running_max, Tensor scale, Tensor zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> (Tensor output, Tensor mask, Tensor running_min_out, Tensor running_max_out, Tensor scale_out, Tensor zero_point_out) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *self,
 							      const ct_tensor *observer_on,
 							      const ct_tensor *fake_quant_on,
@@ -47,6 +49,7 @@ CT_API ct_error ct__fused_moving_avg_obs_fq_helper_functional(const ct_tensor *s
 							      ct_tensor **zero_point_out) CT_CALL;
 
 /* _fused_moving_avg_obs_fq_helper.out(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False, *, Tensor(e!) out0, Tensor(f!) out1) -> (Tensor(e!), Tensor(f!)) */
+/* Defaults: per_row_fake_quant = false; symmetric_quant = false */
 CT_API ct_error ct__fused_moving_avg_obs_fq_helper_out(const ct_tensor *self,
 						       const ct_tensor *observer_on,
 						       const ct_tensor *fake_quant_on,

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* kthvalue.values(Tensor self, SymInt k, int dim=-1, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: dim = -1; keepdim = false */
 CT_API ct_error ct_kthvalue_values(const ct_tensor *self, int64_t k, int64_t dim, bool keepdim,
 				   ct_tensor *values, ct_tensor *indices, ct_tensor **values_result,
 				   ct_tensor **indices_result) CT_CALL;

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor */
+/* Defaults: weight = NULL; bias = NULL; eps = 1e-05; cudnn_enable = true */
 CT_API ct_error ct_layer_norm(const ct_tensor *input, const int64_t *normalized_shape,
 			      int64_t normalized_shape_len, const ct_tensor *weight,
 			      const ct_tensor *bias, double eps, bool cudnn_enable,

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 			   ct_tensor **indices) CT_CALL;
 
@@ -25,6 +26,7 @@ CT_API ct_error ct_Tensor_max_dim(const ct_tensor *self, int64_t dim, bool keepd
 				  ct_tensor **values, ct_tensor **indices) CT_CALL;
 
 /* max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices) */
+/* Defaults: keepdim = false */
 CT_API ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			       ct_tensor *max_values, ct_tensor **values,
 			       ct_tensor **indices) CT_CALL;

@@ -29,6 +29,7 @@ CT_API ct_error ct_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CA
 CT_API ct_error ct_Tensor_qscheme(const ct_tensor *self, ct_quant_scheme *result) CT_CALL;
 
 /* quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor */
+/* Defaults: dim = NULL; keepdim = false; interpolation = "linear" */
 CT_API ct_error ct_quantile(const ct_tensor *self, const ct_tensor *q, const int64_t *dim,
 			    bool keepdim, const char *interpolation, ct_tensor **result) CT_CALL;
 

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* random_.from(Tensor(a!) self, int from, int? to=9223372036854775807, *, Generator? generator=None) -> Tensor(a!) */
+/* Defaults: to = &(const int64_t){ 9223372036854775807 }; generator = NULL */
 CT_API ct_error ct_random__from(ct_tensor *self, int64_t from, const int64_t *to,
 				ct_generator *generator, ct_tensor **result) CT_CALL;
 
@@ -39,6 +40,7 @@ CT_API ct_error ct_Tensor_rename(const ct_tensor *self, const char *const *names
 				 ct_tensor **result) CT_CALL;
 
 /* reserved.names(Tensor complex, int I, Scalar pow, Tensor[] class, int? default=None, *, bool new, Tensor r) -> (Tensor and, Tensor[] register, Tensor r) */
+/* Defaults: default_ = NULL */
 CT_API ct_error ct_reserved_names(const ct_tensor *complex_, int64_t I_, ct_scalar pow_,
 				  ct_tensor *const *class_, int64_t class_len,
 				  const int64_t *default_, bool new_, const ct_tensor *r,
@@ -53,10 +55,12 @@ CT_API ct_error ct_Tensor_reserved_names(const ct_tensor *complex_, int64_t I_, 
 					 int64_t *register_len, ct_tensor **r_result) CT_CALL;
 
 /* resize(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_(ct_tensor *self, const int64_t *size, int64_t size_len,
 			   ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
@@ -65,6 +69,7 @@ CT_API ct_error ct_Tensor_resize_(ct_tensor *self, const int64_t *size, int64_t 
 				  ct_memory_format memory_format, ct_tensor **result) CT_CALL;
 
 /* resize.out(Tensor self, SymInt[] size, *, MemoryFormat? memory_format=None, Tensor(a!) out) -> Tensor(a!) */
+/* Defaults: memory_format = CT_MEMORY_FORMAT_NONE */
 CT_API ct_error ct_resize_out(const ct_tensor *self, const int64_t *size, int64_t size_len,
 			      ct_memory_format memory_format, ct_tensor *out,
 			      ct_tensor **result) CT_CALL;

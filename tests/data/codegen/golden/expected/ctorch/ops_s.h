@@ -47,10 +47,13 @@ CT_API ct_error ct_Tensor_size_Dimname(const ct_tensor *self, const char *dim,
 				       int64_t *result) CT_CALL;
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_split_copy_Tensor_out(const ct_tensor *self, int64_t split_size, int64_t dim,
 					 ct_tensor *const *out, int64_t out_len) CT_CALL;
 
 /* stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor */
+/* Defaults: hop_length = NULL; win_length = NULL; window = NULL; normalized = false;
+ * onesided = NULL; return_complex = NULL */
 CT_API ct_error ct_stft(const ct_tensor *self, int64_t n_fft, const int64_t *hop_length,
 			const int64_t *win_length, const ct_tensor *window, bool normalized,
 			const bool *onesided, const bool *return_complex,
@@ -63,6 +66,7 @@ CT_API ct_error ct_Tensor_stft(const ct_tensor *self, int64_t n_fft, const int64
 			       ct_tensor **result) CT_CALL;
 
 /* sum.dim_DimnameList(Tensor self, Dimname[1] dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_DimnameList(const ct_tensor *self, const char *const *dim,
 				       int64_t dim_len, bool keepdim, ct_dtype dtype,
 				       ct_tensor **result) CT_CALL;
@@ -73,6 +77,7 @@ CT_API ct_error ct_Tensor_sum_dim_DimnameList(const ct_tensor *self, const char 
 					      ct_tensor **result) CT_CALL;
 
 /* sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor */
+/* Defaults: keepdim = false; dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_sum_dim_IntList(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 				   bool keepdim, ct_dtype dtype, ct_tensor **result) CT_CALL;
 
@@ -82,6 +87,7 @@ CT_API ct_error ct_Tensor_sum_dim_IntList(const ct_tensor *self, const int64_t *
 					  ct_tensor **result) CT_CALL;
 
 /* sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool */
+/* Defaults: memory_format = CT_CONTIGUOUS_FORMAT */
 CT_API ct_error ct_sym_is_contiguous(const ct_tensor *self, ct_memory_format memory_format,
 				     bool *result) CT_CALL;
 

@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 /* unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[] */
+/* Defaults: dim = 0 */
 CT_API ct_error ct_unbind_int(const ct_tensor *self, int64_t dim, ct_tensor ***result,
 			      int64_t *result_len) CT_CALL;
 

@@ -1,0 +1,192 @@
+#include "show/python_names.h"
+
+#include <string.h>
+
+#include "name/type_table.h"
+#include "show/spelling.h"
+
+/* --- functions -------------------------------------------------------------------------------- */
+
+#define F "nn.functional."
+
+/*
+ * Facts of torch/nn/functional.py, torch/functional.py, torch/sparse and torch/nested in 2.15.0.
+ * A function that passes its arguments to the operator of the same name needs no row.
+ */
+static const struct python_name rows[] = {
+	/* pooling */
+	{ F "fractional_max_pool2d", "fractional_max_pool2d",
+	  "random_samples: ct_rand() of {N, C, 2}; output_size: output_ratio * the input's" },
+	{ F "fractional_max_pool2d_with_indices", "fractional_max_pool2d",
+	  "random_samples: ct_rand() of {N, C, 2}; output_size: output_ratio * the input's" },
+	{ F "fractional_max_pool3d", "fractional_max_pool3d",
+	  "random_samples: ct_rand() of {N, C, 3}; output_size: output_ratio * the input's" },
+	{ F "fractional_max_pool3d_with_indices", "fractional_max_pool3d",
+	  "random_samples: ct_rand() of {N, C, 3}; output_size: output_ratio * the input's" },
+	{ F "max_unpool1d", "max_unpool2d",
+	  "input and indices get a last dimension of size 1, which is removed from the result" },
+	{ F "lp_pool1d", "avg_pool1d pow.Tensor_Scalar",
+	  "y = avg_pool1d(x ** p), then (sign(y) * relu(abs(y)) * kernel_size) ** (1 / p)" },
+	{ F "lp_pool2d", "avg_pool2d pow.Tensor_Scalar",
+	  "y = avg_pool2d(x ** p), then (sign(y) * relu(abs(y)) * kw * kh) ** (1 / p)" },
+	{ F "lp_pool3d", "avg_pool3d pow.Tensor_Scalar",
+	  "y = avg_pool3d(x ** p), then (sign(y) * relu(abs(y)) * kd * kw * kh) ** (1 / p)" },
+	{ F "adaptive_max_pool1d_with_indices", "adaptive_max_pool1d", "the same" },
+	{ F "adaptive_max_pool2d_with_indices", "adaptive_max_pool2d", "the same" },
+	{ F "adaptive_max_pool3d_with_indices", "adaptive_max_pool3d", "the same" },
+
+	/* dropout */
+	{ F "dropout1d", "feature_dropout feature_dropout_",
+	  "for an input without a batch: with a first dimension of size 1, removed afterwards" },
+	{ F "dropout2d", "feature_dropout feature_dropout_", "the same; in place by the second" },
+	{ F "dropout3d", "feature_dropout feature_dropout_",
+	  "for an input without a batch: with a first dimension of size 1, removed afterwards" },
+
+	/* activations */
+	{ F "logsigmoid", "log_sigmoid", "the same" },
+	{ F "tanhshrink", "tanh sub.Tensor", "x - tanh(x)" },
+	{ F "softsign", "abs add.Scalar div.Tensor", "x / (abs(x) + 1)" },
+	{ F "softmin", "neg softmax.int", "softmax(-x, dim)" },
+	{ F "gumbel_softmax", "exponential_ log softmax.int",
+	  "softmax((logits - log(exponential_(empty_like(logits)))) / tau, dim)" },
+
+	/* other layers */
+	{ F "embedding", "embedding embedding_renorm_",
+	  "weight before indices; with max_norm, embedding_renorm_ changes the weight first" },
+	{ F "embedding_bag", "embedding_bag.padding_idx embedding_renorm_",
+	  "weight before indices; with max_norm, embedding_renorm_ changes the weight first" },
+	{ F "local_response_norm", "avg_pool2d avg_pool3d pad",
+	  "x / (k + alpha * mean of x ** 2 over `size` neighbouring channels) ** beta" },
+	{ F "normalize", "norm.ScalarOpt_dim clamp_min div.Tensor",
+	  "x / clamp_min(norm(x, p, dim, keepdim=True), eps)" },
+	{ F "fold", "col2im", "the same" },
+	{ F "unfold", "im2col", "the same; Tensor.unfold() is another function" },
+	{ F "multi_head_attention_forward", "linear scaled_dot_product_attention",
+	  "linear() for query, key and value, attention for each head, linear() of the result" },
+
+	/* losses */
+	{ F "cross_entropy", "cross_entropy_loss", "the same, reduction as a number" },
+	{ F "nll_loss", "nll_loss_nd", "the same, reduction as a number" },
+	{ F "linear_cross_entropy", "linear cross_entropy_loss",
+	  "cross_entropy(linear(input, linear_weight, linear_bias), target, ...)" },
+	{ F "gaussian_nll_loss", "log clamp_min pow.Tensor_Scalar",
+	  "0.5 * (log(v) + (input - target) ** 2 / v) with v = clamp_min(var, eps), then mean or "
+	  "sum" },
+	{ F "kl_div", "kl_div",
+	  "reduction \"batchmean\": with 2 (sum), then divided by the input's first size" },
+	{ F "multilabel_soft_margin_loss", "log_sigmoid",
+	  "-(t * log_sigmoid(x) + (1 - t) * log_sigmoid(-x)), the mean over the last dimension" },
+	{ F "triplet_margin_with_distance_loss", "pairwise_distance clamp_min",
+	  "clamp_min(margin + distance(anchor, positive) - distance(anchor, negative), 0)" },
+
+	/* pictures */
+	{ F "interpolate",
+	  "upsample_nearest1d.vec upsample_nearest2d.vec upsample_nearest3d.vec "
+	  "_upsample_nearest_exact1d.vec _upsample_nearest_exact2d.vec "
+	  "_upsample_nearest_exact3d.vec upsample_linear1d.vec upsample_bilinear2d.vec "
+	  "upsample_trilinear3d.vec upsample_bicubic2d.vec _upsample_bilinear2d_aa.vec "
+	  "_upsample_bicubic2d_aa.vec _upsample_lanczos2d_aa.vec adaptive_avg_pool1d "
+	  "adaptive_avg_pool2d adaptive_avg_pool3d",
+	  "one of them: `mode` and the number of dimensions are in the name; \"area\" is "
+	  "adaptive_avg_pool, antialias=True is _aa" },
+	{ F "upsample", "upsample_nearest2d.vec upsample_bilinear2d.vec",
+	  "as interpolate(); the operators are those for 4 dimensions" },
+	{ F "upsample_nearest",
+	  "upsample_nearest1d.vec upsample_nearest2d.vec upsample_nearest3d.vec",
+	  "one of them, by the number of dimensions" },
+	{ F "upsample_bilinear", "upsample_bilinear2d.vec", "with align_corners = true" },
+	{ F "grid_sample", "grid_sampler", "the same, modes as numbers" },
+	{ F "affine_grid", "affine_grid_generator", "the same" },
+
+	/* low precision */
+	{ F "grouped_mm", "_grouped_mm", "the same" },
+	{ F "scaled_mm", "_scaled_mm_v2", "each scale, recipe and swizzle as a list" },
+	{ F "scaled_addmm", "_scaled_addmm", "each scale, recipe and swizzle as a list" },
+	{ F "scaled_addmm_", "_scaled_addmm_", "each scale, recipe and swizzle as a list" },
+	{ F "scaled_grouped_mm", "_scaled_grouped_mm_v2",
+	  "each scale, recipe and swizzle as a list" },
+	{ F "ScalingType", "",
+	  "numbers: 0 TensorWise, 1 RowWise, 2 BlockWise1x16, 3 BlockWise1x32, 4 BlockWise1x128, "
+	  "5 BlockWise128x128" },
+	{ F "SwizzleType", "", "numbers: 0 NO_SWIZZLE, 1 SWIZZLE_32_4_4, 2 SWIZZLE_32_8" },
+	{ F "assert_int_or_pair", "", "a check of Python's arguments" },
+
+	/* not in nn.functional */
+	{ "unique", "_unique2 unique_dim", "the second one if there is a dim" },
+	{ "Tensor.unique", "_unique2 unique_dim", "the second one if there is a dim" },
+	{ "lu", "_lu_with_info", "the same" },
+	{ "sparse.mm", "_sparse_mm _sparse_mm.reduce", "the same" },
+	{ "sparse.addmm", "_sparse_addmm", "the same" },
+	{ "sparse.sum", "_sparse_sum _sparse_sum.dim _sparse_sum.dtype _sparse_sum.dim_dtype",
+	  "the same" },
+	{ "sparse.softmax", "_sparse_softmax.int", "the same" },
+	{ "sparse.log_softmax", "_sparse_log_softmax.int", "the same" },
+	{ "sparse.spdiags", "_spdiags", "the same" },
+	{ "sparse.spsolve", "_spsolve", "the same" },
+	{ "nested.nested_tensor", "_nested_tensor_from_tensor_list", "for layout=torch.strided" },
+	{ "nested.to_padded_tensor", "nested_to_padded_tensor", "the same" },
+};
+
+#undef F
+
+/* Spellings of modules, and the module. */
+static const struct {
+	const char *text, *becomes;
+} modules[] = {
+	{ "torch.nn.functional.", "nn.functional." },
+	{ "torch::nn::functional::", "nn.functional." },
+	{ "F.", "nn.functional." },
+	{ "torch.", "" },
+};
+
+static const char *in_full(struct arena *arena, const char *name)
+{
+	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+		size_t length = strlen(modules[i].text);
+
+		if (!strncmp(name, modules[i].text, length))
+			return arena_printf(arena, "%s%s", modules[i].becomes, name + length);
+	}
+	return name;
+}
+
+static const struct python_name *find(const char *name)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (!strcmp(rows[i].name, name))
+			return &rows[i];
+	return NULL;
+}
+
+const struct python_name *python_name_find(struct arena *arena, const char *name)
+{
+	return find(in_full(arena, spelling_bare(arena, name)));
+}
+
+const struct python_name *python_name_find_bare(struct arena *arena, const char *name)
+{
+	return find(arena_printf(arena, "nn.functional.%s", spelling_bare(arena, name)));
+}
+
+/* --- numbers for words ------------------------------------------------------------------------ */
+
+static const struct {
+	const char *operator; /* how its name begins */
+	const char *argument, *text;
+} words[] = {
+	{ "", "reduction", "CT_NO_REDUCTION (0) none, CT_MEAN (1) mean, CT_SUM (2) sum" },
+	{ "grid_sampler", "interpolation_mode",
+	  "CT_BILINEAR (0) bilinear, CT_NEAREST (1) nearest, CT_BICUBIC (2) bicubic" },
+	{ "grid_sampler", "padding_mode",
+	  "CT_PAD_ZEROS (0) zeros, CT_PAD_BORDER (1) border, CT_PAD_REFLECTION (2) reflection" },
+	{ "embedding_bag", "mode", "CT_BAG_SUM (0) sum, CT_BAG_MEAN (1) mean, CT_BAG_MAX (2) max" },
+};
+
+const char *python_words(const struct op *op, const struct arg *arg)
+{
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (arg->form->c_type == &c_int64 && !strcmp(arg->name, words[i].argument) &&
+		    !strncmp(op->name, words[i].operator, strlen(words[i].operator)))
+			return words[i].text;
+	return NULL;
+}
