@@ -30,6 +30,9 @@ awk -v folder="$work" '
 # What a reader has after an installation: the compiler, headers and library are found.
 mkdir "$work/bin" "$work/programs"
 ln -s "$(command -v "$cc")" "$work/bin/cc"
+# It finds the library of this build, which is the checked one where the page's mark says so.
+printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/ctorch-check"
+chmod +x "$work/bin/ctorch-check"
 export PATH=$work/bin:$PATH LIBRARY_PATH=$library LD_LIBRARY_PATH=$library
 CPATH=$(IFS=: && printf '%s' "$*")
 export CPATH

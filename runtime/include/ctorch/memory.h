@@ -57,7 +57,7 @@ CT_API void ct_memory_reset_peak(void) CT_NOEXCEPT;
 
 /** Switches tracking on or off, for all threads; returns the previous state. It does not know
  * handles from before it was on; when switched off, it forgets all. It is always on in a checked
- * build (-DCTORCH_CHECKED=ON), which also looks up every tensor that you pass and remembers the
+ * library (ctorch-check), which also looks up every tensor that you pass and remembers the
  * last 65,536 that were released. */
 CT_API bool ct_memory_set_tracking(bool enabled) CT_NOEXCEPT;
 

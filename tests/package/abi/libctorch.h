@@ -28828,8 +28828,11 @@ ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim, const c
 	ct_scalar value, const char *reduce, ct_tensor *out, ct_tensor **result);
 ct_error ct_scope_adopt(ct_tensor *self);
 ct_error ct_scope_close(ct_scope *scope);
+ct_error ct_scope_defer(ct_release release, void *object);
 void ct_scope_keep(ct_tensor *self);
+bool ct_scope_keep_object(const void *object);
 void ct_scope_leave(ct_scope *scope);
+bool ct_scope_move_object_up(const void *object);
 void ct_scope_move_up(ct_tensor *self);
 ct_scope *ct_scope_open(void);
 ct_scope *ct_scope_open_named(const char *name);
@@ -29586,6 +29589,8 @@ ct_error ct_tensor_from_data(const void *data, ct_dtype dtype, const int64_t *sh
 ct_error ct_tensor_from_dlpack(ct_dlpack *managed, ct_tensor **result);
 ct_error ct_tensor_from_dlpack_versioned(ct_dlpack_versioned *managed, ct_tensor **result);
 ct_error ct_tensor_from_impl(void *tensor_impl, ct_tensor **result);
+ct_error ct_tensor_from_memory(const void *data, int64_t nbytes, ct_dtype dtype,
+	const int64_t *shape, int64_t shape_len, ct_tensor **result);
 ct_error ct_tensor_from_rows(ct_rows rows, const ct_tensor_options *options, ct_tensor **result);
 ct_error ct_tensor_from_scalar(ct_scalar value, const ct_tensor_options *options,
 	ct_tensor **result);

@@ -71,6 +71,7 @@ try "the examples, built" make -C examples CC="$cc"
 try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
+try "ctorch-check, run" "$prefix/bin/ctorch-check" --help
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
 # Outside a checkout ctorch-gen works on what was installed with it.

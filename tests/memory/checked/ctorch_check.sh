@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# ctorch_check.sh SCRIPT LIBRARY PROGRAM: SCRIPT, installed beside the checked LIBRARY, runs PROGRAM
+# with it.
+set -eu -o pipefail
+script=$1 library=$2 program=$3
+status=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+expect() { # WHAT STATUS TEXT COMMAND...
+  local what=$1 wanted=$2 text=$3 got=0 output
+  shift 3
+  output=$("$@" 2>&1) || got=$?
+  if [ $got -eq "$wanted" ] && grep -qF -- "$text" <<<"$output"; then
+    printf 'ok: %s\n' "$what"
+    return 0
+  fi
+  status=1
+  printf 'not ok: %s\n  called:   %s\n  expected: status %d and the text: %s\n' "$what" "$*" \
+    "$wanted" "$text"
+  printf '  got:      status %d and the text:\n%s\n  rerun:    %s\n' $got "$output" \
+    "${RERUN:-$0 $*}"
+}
+
+mkdir -p "$work/bin"
+cp "$script" "$work/bin/ctorch-check"
+check=$work/bin/ctorch-check
+# As the script spells it, relative to itself.
+folder=$work/bin/$(sed -n 's|^checked=$here/||p' "$script")
+expect "without the library, it says what to do" 2 \
+  "-DCTORCH_CHECKED_LIBRARY=ON" "$check" "$program" free_twice
+mkdir -p "$folder"
+cp "$library" "$folder"
+expect "its library is used instead of the program's own" 0 \
+  "$(realpath "$folder")/$(basename "$library")" env -C / "$check" ldd "$program"
+expect "a mistake is found" 0 "it was already released" "$check" "$program" free_twice
+expect "arguments and exit status are the program's" 3 "a  b" \
+  "$check" sh -c 'echo "$1"; exit 3' sh "a  b"
+expect "without a program, its usage" 2 "usage: ctorch-check PROGRAM" "$check"
+expect "help" 0 "usage: ctorch-check PROGRAM" "$check" --help
+exit $status
