@@ -60,7 +60,7 @@ class Samples:
     def handle(self, name):
         ct = self.ct
         make = {"ct_tensor": self.tensor,
-                "ct_generator": lambda: ct.ct_generator_new(ct.structs["ct_device"](0, -1)),
+                "ct_generator": lambda: ct.ct_generator_new(ct.structs["ct_device"](ct.CT_DEVICE_TYPE_CPU, -1)),
                 "ct_storage": lambda: ct.ct_tensor_storage(self.tensor()),
                 "ct_node": lambda: ct.ct_tensor_grad_fn(self.tensor()),
                 "ct_operator": lambda: ct.ct_operator_find(TEXTS["name"]),
