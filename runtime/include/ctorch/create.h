@@ -95,7 +95,7 @@ CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_
  */
 #define CT_FROM_ARRAY(array, ...)                             \
 	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \
-			      _Generic((array)[0], CT_ELEMENT_TYPES_), __VA_ARGS__)
+			      __extension__ _Generic((array)[0], CT_ELEMENT_TYPES_), __VA_ARGS__)
 
 /* An array of negative size for a pointer. */
 #define CT_ARRAY_SIZE_(array)                                            \
