@@ -233,6 +233,51 @@ START_TEST(an_error_of_a_kernel_arrives_as_it_is)
 }
 END_TEST
 
+static ct_error literal(const ct_value *args, int64_t args_len, ct_value *results,
+			int64_t results_len, void *context)
+{
+	(void)args;
+	(void)args_len;
+	(void)results;
+	(void)results_len;
+	(void)context;
+	return "ValueError: a literal";
+}
+
+static ct_error call_scale(const ct_value *args, int64_t args_len, ct_value *results,
+			   int64_t results_len, void *context)
+{
+	(void)context;
+	return ct_call("test_c::scale", args, args_len, results, results_len);
+}
+
+START_TEST(an_error_of_a_kernel_names_its_operator)
+{
+	OK(ct_library_implement(library, "scale", "CPU", refuse_factor, NULL, NULL));
+	OK(ct_library_define(library, "outer.Tensor(Tensor self) -> Tensor"));
+	OK(ct_library_implement(library, "outer.Tensor", "CompositeExplicitAutograd", call_scale,
+				NULL, NULL));
+	FAILS_THROUGH(CALL(NULL, "test_c::scale", ct_value_tensor(x)),
+		      "  in the kernel of test_c::scale (CPU)\n");
+	FAILS_THROUGH(CALL(NULL, "test_c::outer.Tensor", ct_value_tensor(x)),
+		      "  in the kernel of test_c::scale (CPU)\n"
+		      "  in the kernel of test_c::outer.Tensor (CompositeExplicitAutograd)\n");
+}
+END_TEST
+
+START_TEST(a_text_that_a_kernel_returns_names_its_operator)
+{
+	ct_error error;
+
+	OK(ct_library_implement(library, "scale", "CPU", literal, NULL, NULL));
+	error = CALL(NULL, "test_c::scale", ct_value_tensor(x));
+	ck_assert_str_eq(error, "ValueError: a literal");
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+	ck_assert_str_eq(ct_error_trace(error), "  in the kernel of test_c::scale (CPU)\n");
+	ct_error_free(error);
+}
+END_TEST
+
 /* --- Keys ------------------------------------------------------------------------------------ */
 
 #if HAS_AUTOGRAD_OF_META
@@ -504,6 +549,8 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, a_large_integer_in_a_list_arrives_as_it_is);
 	tcase_add_test(tests, a_wrong_result_names_operator_and_result);
 	tcase_add_test(tests, an_error_of_a_kernel_arrives_as_it_is);
+	tcase_add_test(tests, an_error_of_a_kernel_names_its_operator);
+	tcase_add_test(tests, a_text_that_a_kernel_returns_names_its_operator);
 #if HAS_AUTOGRAD_OF_META
 	tcase_add_test(tests, a_meta_kernel_tells_the_shape);
 #else
