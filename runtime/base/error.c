@@ -293,6 +293,13 @@ ct_error ct_error_note_callback(ct_error error, const char *name)
 	return error;
 }
 
+const char *ct_error_hint(ct_error error)
+{
+	const char *end = error ? strrchr(error, '\n') : NULL;
+
+	return end && strncmp(end + 1, CT_HINT_PREFIX, strlen(CT_HINT_PREFIX)) == 0 ? end + 1 : NULL;
+}
+
 bool ct_error_set_backtrace(bool enabled)
 {
 	return atomic_exchange(&backtrace_wanted, enabled);

@@ -482,6 +482,38 @@ START_TEST(a_second_definition_is_libtorchs_error)
 }
 END_TEST
 
+/* What the hint for this dispatch key is. */
+static void assert_suggestion(const char *key, const char *hint)
+{
+	ct_error error = ct_library_implement(library, "scale", key, scale, NULL, NULL);
+
+	ck_assert_msg(strstr(error, "could not parse dispatch key: ") != NULL, "%s", error);
+	ck_assert_pstr_eq(ct_error_hint(error), hint);
+	ct_error_free(error);
+}
+
+START_TEST(for_an_unknown_dispatch_key_similar_ones_are_suggested)
+{
+	const ct_operator *op;
+	ct_error error;
+	bool has;
+
+	assert_suggestion("cpu", "In C: did you mean CPU?");
+	assert_suggestion("Cuda", "In C: did you mean CUDA?");
+	assert_suggestion("autogradcpu", "In C: did you mean AutogradCPU?");
+	assert_suggestion("CompositeImplictAutograd",
+			  "In C: did you mean CompositeImplicitAutograd?");
+	assert_suggestion("my own device",
+			  "In C: usual dispatch keys are CPU, CUDA, Meta, "
+			  "CompositeExplicitAutograd and CompositeImplicitAutograd");
+	OK(ct_operator_find("aten::relu.default", &op));
+	error = ct_operator_has_kernel(op, "meta", &has);
+	ck_assert_str_eq(error, "RuntimeError: could not parse dispatch key: meta\n"
+				"In C: did you mean Meta?");
+	ct_error_free(error);
+}
+END_TEST
+
 START_TEST(kernels_that_cannot_be_are_refused)
 {
 	FAILS_WITH(ct_library_implement(library, "scale", "Cpu", scale, NULL, NULL),
@@ -565,6 +597,7 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, types_are_as_deep_with_texts_and_comments_between);
 	tcase_add_test(tests, a_name_has_no_arguments);
 	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
+	tcase_add_test(tests, for_an_unknown_dispatch_key_similar_ones_are_suggested);
 	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
 	tcase_add_test(tests, default_is_the_overload_without_a_name);
 	tcase_add_test(tests, several_threads_call_an_operator_in_c);

@@ -54,6 +54,18 @@ CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
 /**
+ * The last line of a message if it is a hint: `In C: retain_graph=True is the argument retain_graph
+ * of ct_autograd_backward_with()`. It gives the C names of what libtorch's text calls by names of
+ * Python or C++, the operator that has no kernel, or the most similar dispatch key. Points into the
+ * message; NULL if there is none.
+ *
+ * The message is libtorch's text, and the hint is one more line, so that a program that only prints
+ * the message shows it. The text ends one character, the newline, before the hint: a binding that
+ * compares or translates the text, or has names of its own, ends it there.
+ */
+CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
+
+/**
  * The call chain by which the error came, innermost first; borrowed from the error until the next
  * line is added. NULL when there is none. The lines are
  *
