@@ -73,7 +73,8 @@ tensor_list ct_function_context::run_forward(const tensor_list &inputs)
 		c10::AutoFwGradMode no_forward_grad(false);
 		running now_running(*this, phase::forward);
 
-		ct::check_callback(forward(this, lent.data(), places.data()));
+		ct::check_callback(forward(this, lent.data(), places.data()),
+				   [&] { return "the forward of " + label; });
 	}
 	for (size_t i = 0; i < places.size(); i++)
 		if (places[i] == UNSET || places[i] == nullptr)
@@ -188,7 +189,8 @@ tensor_list ct_function_context::run_jvp(const tensor_list &inputs, const tensor
 		else
 			lent.push_back(ct::lend(zeros_for(inputs[i])));
 	}
-	ct::check_callback(jvp(this, lent.data(), places.data()));
+	ct::check_callback(jvp(this, lent.data(), places.data()),
+			   [&] { return "the jvp of " + label; });
 	for (size_t i = 0; i < places.size(); i++)
 		if (places[i] == UNSET)
 			ct::refuse("jvp of %.64s did not set the tangent of output %zu; set it to "
@@ -263,7 +265,8 @@ tensor_list ct_function_context::run_backward(const tensor_list &grads)
 		lent.push_back(ct::lend(grad));
 		any |= grad.defined();
 	}
-	ct::check_callback(backward(this, lent.data(), places.data()));
+	ct::check_callback(backward(this, lent.data(), places.data()),
+			   [&] { return "the backward of " + label; });
 	return collect_grads(places, any);
 }
 

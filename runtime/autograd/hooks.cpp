@@ -3,6 +3,7 @@
  */
 #include <unordered_map>
 
+#include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/csrc/autograd/variable.h>
@@ -114,6 +115,22 @@ void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added,
 		*id = added->id;
 }
 
+std::string of_current_node()
+{
+#if CT_HAS_CURRENT_NODE
+	const auto node = torch::autograd::get_current_node();
+
+	if (node)
+		return " of " + node->name();
+#endif
+	return "";
+}
+
+std::string name_of(const hook &called, const char *kind)
+{
+	return kind + (" " + std::to_string(called.id)) + of_current_node();
+}
+
 void check_replacement(const at::Tensor &value, const at::Tensor &result, size_t number)
 {
 	TORCH_CHECK(value.defined(), "can't replace a empty gradient with a non-empty value");
@@ -128,7 +145,8 @@ at::Tensor run(const hook &each, const at::Tensor &grad)
 	callback_scope scope;
 	ct_tensor *replacement = nullptr;
 
-	check_callback(each.as<ct_tensor_hook>()(lend(grad), each.context.get(), &replacement));
+	check_callback(each.as<ct_tensor_hook>()(lend(grad), each.context.get(), &replacement),
+		       [&] { return name_of(each, "tensor hook"); });
 	return taken(replacement, "ct_tensor_hook", "argument 3 (replacement)");
 }
 
@@ -185,7 +203,8 @@ struct post_accumulate_hooks final : torch::autograd::PostAccumulateGradHook {
 			callback_scope scope;
 
 			check_callback(each->as<ct_post_accumulate_hook>()(lend(leaf),
-									   each->context.get()));
+									   each->context.get()),
+				       [&] { return name_of(*each, "post-accumulate hook"); });
 		}
 	}
 };

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "bridge/callback.hpp"
@@ -58,6 +59,13 @@ std::mutex &registering();
 
 /* Adds it and arms its context: the end of all register functions. */
 void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id);
+
+/* " of MulBackward0", the node that this thread's backward executes; "" if there is none, and where
+ * libtorch does not say. */
+std::string of_current_node();
+
+/* "tensor hook 7 of MulBackward0", for errors. */
+std::string name_of(const hook &called, const char *kind);
 
 /* Throws libtorch's error unless `result` may replace `value`; `number` is the hook's in its
  * list. */

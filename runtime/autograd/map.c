@@ -1,9 +1,11 @@
 /*
  * Functions from tensors to tensors: see map.h.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "autograd/map.h"
+#include "base/error_make.h"
 #include "memory/checked.h"
 #include "memory/scopes.h"
 
@@ -98,12 +100,23 @@ static ct_error adopt(ct_tensor *const *taken, int64_t n, const char *function)
 	return NULL;
 }
 
+static ct_error note_user(ct_error error, const char *checked_by)
+{
+	char name[80];
+
+	snprintf(name, sizeof name, "the function of %s", checked_by);
+	return ct_error_note_callback(error, name);
+}
+
 static ct_error call_user(const struct ct_user_function *user, ct_tensor *const *inputs,
 			  int64_t inputs_len, ct_tensor **taken, int64_t outputs_len)
 {
+	ct_error err;
 	CT_LIST(outputs, outputs_len);
 
-	CT_TRY(user->call(inputs, inputs_len, user->context, outputs, outputs_len));
+	err = user->call(inputs, inputs_len, user->context, outputs, outputs_len);
+	if (err)
+		return note_user(err, user->checked_by);
 	return take_outputs(outputs, outputs_len, user->checked_by, taken);
 }
 

@@ -64,8 +64,9 @@ struct pre_hooks final : torch::autograd::FunctionPreHook {
 		callback_scope scope;
 		std::vector<ct_tensor *> lent = lend_all(grads), replacements(grads.size());
 
-		check_callback(each.as<ct_node_pre_hook>()(
-			lent.data(), length_of(lent), each.context.get(), replacements.data()));
+		check_callback(each.as<ct_node_pre_hook>()(lent.data(), length_of(lent),
+							   each.context.get(), replacements.data()),
+			       [&] { return name_of(each, "pre-hook"); });
 		replace(grads, replacements, number, "ct_node_pre_hook",
 			"argument 3 (replacements)");
 	}
@@ -101,7 +102,8 @@ struct post_hooks final : torch::autograd::FunctionPostHook {
 
 		check_callback(each.as<ct_node_post_hook>()(to.data(), length_of(to), from.data(),
 							    length_of(from), each.context.get(),
-							    replacements.data()));
+							    replacements.data()),
+			       [&] { return name_of(each, "post-hook"); });
 		replace(grad_inputs, replacements, number, "ct_node_post_hook",
 			"argument 4 (replacements)");
 	}

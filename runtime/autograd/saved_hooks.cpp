@@ -12,8 +12,8 @@
 
 #include <ctorch/hook.h>
 
+#include "autograd/hooks.hpp"
 #include "base/missing.hpp"
-#include "bridge/callback.hpp"
 
 /* The engine's virtual functions, with the parameter types of 2.15. */
 CT_MAY_BE_MISSING("_ZTIN5torch8autograd6EngineE");
@@ -88,7 +88,8 @@ public:
 		callback_scope scope;
 
 		check_callback(object->hooks->pack(lend(tensor), object->hooks->context.get(),
-						   &object->packed));
+						   &object->packed),
+			       [] { return std::string("the pack hook of a saved tensor"); });
 		object->done = true;
 	}
 
@@ -97,8 +98,10 @@ public:
 		callback_scope scope;
 		ct_tensor *tensor = nullptr;
 
-		check_callback(object->hooks->unpack(object->packed, object->hooks->context.get(),
-						     &tensor));
+		check_callback(
+			object->hooks->unpack(object->packed, object->hooks->context.get(),
+					      &tensor),
+			[] { return "the unpack hook of a saved tensor" + of_current_node(); });
 		TORCH_CHECK_TYPE(tensor, "the unpack hook of a saved tensor returned no tensor");
 		return taken(tensor, "ct_saved_tensor_unpack", "argument 3 (tensor)");
 	}

@@ -8,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
+#include "base/error_make.h"
 #include "memory/scopes.h"
 
 static ct_error no_memory(const char *function)
@@ -204,7 +205,7 @@ static ct_error call_visitor(ct_node_visitor visit, const ct_node *node, void *c
 	if (!ct_callback_enter_scope(&callback))
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_graph_visit",
 				    "no memory for the scope of a callback");
-	error = visit(node, context);
+	error = ct_error_note_callback(visit(node, context), "the visitor of ct_graph_visit");
 	ct_callback_leave(callback);
 	return error;
 }

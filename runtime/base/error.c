@@ -114,40 +114,48 @@ static size_t stored_size(const char *text)
 	return text ? strlen(text) + 1 : 0;
 }
 
-ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
-		       const char *backtrace)
+/* A block with room for a message of `length` characters; NULL if there is no memory for it. */
+static char *new_message(size_t length, ct_error_class kind, const char *function,
+			 const char *backtrace)
 {
-	bool names_function = kind == CT_ERROR_ARGUMENT && function;
+	size_t size = MESSAGE_OFFSET + length + 1 + stored_size(function) + stored_size(backtrace);
 	struct error_header *header;
-	char *message, *end;
-	size_t size;
+	char *end;
 
-	if (kind <= CT_ERROR_NONE || kind >= KIND_COUNT)
-		kind = CT_ERROR_RUNTIME;
-	if (text == NULL)
-		text = "";
-	size = MESSAGE_OFFSET + strlen(prefixes[kind]) + strlen(": ") + strlen(text) + 1 +
-	       (names_function ? strlen(function) + strlen(": ") : 0) + stored_size(function) +
-	       stored_size(backtrace);
 	size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-	if (size > UINT32_MAX)
-		return out_of_memory;
-	header = aligned_alloc(BLOCK_ALIGNMENT, size);
+	header = size > UINT32_MAX ? NULL : aligned_alloc(BLOCK_ALIGNMENT, size);
 	if (header == NULL)
-		return out_of_memory;
-
-	message = (char *)header + MESSAGE_OFFSET;
-	end = append(append(message, prefixes[kind]), ": ");
-	if (names_function)
-		end = append(append(end, function), ": ");
-	end = append(end, text);
-	*end++ = '\0';
+		return NULL;
+	end = (char *)header + MESSAGE_OFFSET + length + 1;
 	header->function = store(header, &end, function);
 	header->backtrace = store(header, &end, backtrace);
 	header->trace = NULL;
 	header->kind = kind;
 	header->size = (uint32_t)size;
 	header->magic = own_magic(header);
+	return (char *)header + MESSAGE_OFFSET;
+}
+
+ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
+		       const char *backtrace)
+{
+	bool names_function = kind == CT_ERROR_ARGUMENT && function;
+	size_t length;
+	char *message, *end;
+
+	if (kind <= CT_ERROR_NONE || kind >= KIND_COUNT)
+		kind = CT_ERROR_RUNTIME;
+	if (text == NULL)
+		text = "";
+	length = strlen(prefixes[kind]) + strlen(": ") + strlen(text) +
+		 (names_function ? strlen(function) + strlen(": ") : 0);
+	message = new_message(length, kind, function, backtrace);
+	if (message == NULL)
+		return out_of_memory;
+	end = append(append(message, prefixes[kind]), ": ");
+	if (names_function)
+		end = append(append(end, function), ": ");
+	*append(end, text) = '\0';
 	return message;
 }
 
@@ -227,26 +235,69 @@ const char *ct_error_trace(ct_error error)
 	return header ? header->trace : NULL;
 }
 
-/* Without memory for it the place is left out. */
+/* Without memory for it the line is left out. */
+static void add_line(struct error_header *header, const char *format, ...) CT_PRINTF(2, 3);
+
+static void add_line(struct error_header *header, const char *format, ...)
+{
+	size_t before = header->trace ? strlen(header->trace) : 0;
+	va_list args;
+	char *trace;
+	int more;
+
+	va_start(args, format);
+	more = ct_vformat(NULL, 0, format, args);
+	va_end(args);
+	trace = more < 0 ? NULL : realloc(header->trace, before + (size_t)more + 1);
+	if (trace == NULL)
+		return;
+	va_start(args, format);
+	ct_vformat(trace + before, (size_t)more + 1, format, args);
+	va_end(args);
+	header->trace = trace;
+}
+
 ct_error ct_error_note(ct_error error, const char *file, int line, const char *function)
 {
 	struct error_header *header = find_header(error);
-	size_t before, more;
-	char *trace;
 
 	if (header == NULL || file == NULL)
 		return error;
-	before = header->trace ? strlen(header->trace) : 0;
-	more = strlen(file) + (function ? strlen(function) : 0) + sizeof "  at  (:-2147483648)\n";
-	trace = realloc(header->trace, before + more);
-	if (trace == NULL)
-		return error;
-	header->trace = trace;
 	if (function)
-		snprintf(trace + before, more, "  at %s (%s:%d)\n", function, file, line);
+		add_line(header, "  at %s (%s:%d)\n", function, file, line);
 	else
-		snprintf(trace + before, more, "  at %s:%d\n", file, line);
+		add_line(header, "  at %s:%d\n", file, line);
 	return error;
+}
+
+/* The same text with a header, which can have a trace. */
+static ct_error adopt(const char *text)
+{
+	size_t length = strlen(text);
+	char *message = new_message(length, kind_of_text(text), NULL, NULL);
+
+	return message ? memcpy(message, text, length + 1) : text;
+}
+
+ct_error ct_error_note_callback(ct_error error, const char *name)
+{
+	struct error_header *header;
+
+	if (error == NULL || error == out_of_memory)
+		return error;
+	if (find_header(error) == NULL)
+		error = adopt(error);
+	header = find_header(error);
+	if (header)
+		add_line(header, "  in %s\n", name);
+	return error;
+}
+
+const char *ct_error_hint(ct_error error)
+{
+	const char *end = error ? strrchr(error, '\n') : NULL;
+
+	return end && strncmp(end + 1, CT_HINT_PREFIX, strlen(CT_HINT_PREFIX)) == 0 ? end + 1 : NULL;
 }
 
 bool ct_error_set_backtrace(bool enabled)

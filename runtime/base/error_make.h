@@ -17,6 +17,13 @@ ct_error ct_error_make(ct_error_class kind, const char *function, const char *te
 /* A copy of an error; a string that libctorch did not make is returned itself. */
 ct_error ct_error_copy(ct_error error) CT_CALL;
 
+/* Adds the line `  in NAME` to the trace of an error that a user's function has returned, and
+ * returns the error; a copy that has a trace if libctorch did not make it. NULL stays NULL. */
+ct_error ct_error_note_callback(ct_error error, const char *name) CT_CALL;
+
+/* How a hint begins: the last line of a message (bridge/hints.cpp, ct_error_hint()). */
+#define CT_HINT_PREFIX "In C: "
+
 /* Whether backtraces are on. */
 bool ct_error_wants_backtrace(void) CT_NOEXCEPT;
 

@@ -3,12 +3,18 @@
  */
 #include <ctorch/error.h>
 
+#include "base/error_make.h"
 #include "bridge/callback.hpp"
 #include "memory/checked.h"
 
 namespace ct {
 
 callback_error::callback_error(ct_error returned) : error(returned, ct_error_free) {}
+
+callback_error::callback_error(ct_error returned, const std::string &name)
+    : callback_error(ct_error_note_callback(returned, name.c_str()))
+{
+}
 
 callback_scope::callback_scope()
 {

@@ -10,6 +10,7 @@
 
 #include <exception>
 #include <memory>
+#include <string>
 
 #include "bridge/wrap.hpp"
 #include "memory/scopes.h"
@@ -23,6 +24,8 @@ class callback_error : public std::exception {
 
 public:
 	explicit callback_error(ct_error returned);
+	/* Adds a line to its trace: "  in the kernel of my::scale (CPU)". */
+	callback_error(ct_error returned, const std::string &name);
 
 	const char *what() const noexcept override { return error.get(); }
 };
@@ -63,11 +66,19 @@ public:
 /* A handle for a callback, which its scope owns; NULL for the undefined tensor. */
 ct_tensor *lend(const at::Tensor &tensor);
 
-/* Throws an error from a callback; no effect for NULL. */
+/* Throws an error of a C function of ours; no effect for NULL. */
 inline void check_callback(ct_error returned)
 {
 	if (__builtin_expect(returned != nullptr, false))
 		throw callback_error(returned);
+}
+
+/* Throws an error of the user's function; no effect for NULL. `name` returns "the kernel of
+ * my::scale (CPU)", and is called only for an error. */
+template <class Name> void check_callback(ct_error returned, Name name)
+{
+	if (__builtin_expect(returned != nullptr, false))
+		throw callback_error(returned, name());
 }
 
 /* A new reference to a tensor from a callback; undefined for NULL. In a checked build an invalid

@@ -15,6 +15,7 @@
 #include "base/error_make.h"
 #include "base/numbers.h"
 #include "bridge/callback.hpp"
+#include "bridge/hints.hpp"
 #include "bridge/wrap.hpp"
 
 namespace ct {
@@ -93,6 +94,21 @@ template <class Lazy> std::string backtrace_text(const Lazy &backtrace)
 	return backtrace ? backtrace->get() : std::string();
 }
 
+ct_error make(ct_error_class kind, const char *function, const char *text,
+	      const char *backtrace) noexcept
+{
+	const std::string hint = hint_for(text);
+
+	if (!hint.empty()) {
+		try {
+			return ct_error_make(kind, function, (text + hint).c_str(), backtrace);
+		} catch (const std::exception &) {
+			/* An error without a hint is better than none. */
+		}
+	}
+	return ct_error_make(kind, function, text, backtrace);
+}
+
 ct_error from_libtorch(const c10::Error &error, const char *function) noexcept
 {
 	const char *text = error.what_without_backtrace();
@@ -100,13 +116,13 @@ ct_error from_libtorch(const c10::Error &error, const char *function) noexcept
 
 	if (ct_error_wants_backtrace()) {
 		try {
-			return ct_error_make(kind, function, text,
-					     backtrace_text(error.backtrace()).c_str());
+			return make(kind, function, text,
+				    backtrace_text(error.backtrace()).c_str());
 		} catch (const std::exception &) {
-			/* An error without a backtrace is better than none. */
+			/* The same holds for a backtrace. */
 		}
 	}
-	return ct_error_make(kind, function, text, nullptr);
+	return make(kind, function, text, nullptr);
 }
 
 ct_error from_shortage(const out_of_memory &shortage, const char *function) noexcept

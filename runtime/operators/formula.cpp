@@ -138,6 +138,11 @@ application &application_of(ct_function_context *context)
 	return *static_cast<application *>(ct_function_data(context));
 }
 
+std::string name_of(const application &call)
+{
+	return c10::toString(call.schema.operator_name());
+}
+
 /* The outputs exist; now keep what backward needs. */
 ct_error forward(ct_function_context *context, ct_tensor *const *, ct_tensor **outputs) noexcept
 try {
@@ -150,8 +155,10 @@ try {
 	call.forget_tensors();
 	if (call.with.setup == nullptr)
 		return nullptr;
-	return call.with.setup(context, args.data(), args.size(), results.data(), results.size(),
-			       call.with.context.get());
+	check_callback(call.with.setup(context, args.data(), args.size(), results.data(),
+				       results.size(), call.with.context.get()),
+		       [&] { return "the setup of " + name_of(call); });
+	return nullptr;
 } catch (...) {
 	return caught("ct_library_set_backward");
 }
@@ -235,7 +242,8 @@ try {
 
 	check_callback(call.with.backward(context, args.data(), args.size(), grads.data(),
 					  static_cast<int64_t>(grads.size()), filled.data(),
-					  filled.size(), call.with.context.get()));
+					  filled.size(), call.with.context.get()),
+		       [&] { return "the backward of " + name_of(call); });
 	for (size_t i = 0; i < call.args.size(); i++) {
 		spread(call, i, filled[i], grad_inputs);
 		grad_inputs += call.arg_places[i].tensors;

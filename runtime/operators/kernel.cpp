@@ -44,12 +44,14 @@ using stack = std::vector<c10::IValue>;
 
 class c_kernel final : public c10::OperatorKernel {
 	ct_kernel kernel;
+	std::string key;
 	callback_context context;
 	running_calls &running;
 
 public:
-	c_kernel(ct_kernel function, const callback_context &with, running_calls &among)
-	    : kernel(function), context(with), running(among)
+	c_kernel(ct_kernel function, const char *of, const callback_context &with,
+		 running_calls &among)
+	    : kernel(function), key(of), context(with), running(among)
 	{
 	}
 
@@ -75,21 +77,27 @@ private:
 		for (const c10::Argument &argument : schema.arguments())
 			args.add(*value++, argument);
 		check_callback(kernel(args.data(), args.size(), filled.data(), filled.size(),
-				      context.get()));
+				      context.get()),
+			       [&] { return name(schema); });
 		for (size_t i = 0; i < schema.returns().size(); i++)
 			results.push_back(
 				to_result(schema, schema.returns()[i], filled[i], "result", i));
 		return results;
 	}
+
+	std::string name(const c10::FunctionSchema &schema) const
+	{
+		return "the kernel of " + c10::toString(schema.operator_name()) + " (" + key + ")";
+	}
 };
 
 } // namespace
 
-torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context,
+torch::CppFunction make_kernel(ct_kernel kernel, const char *key, const callback_context &context,
 			       running_calls &running)
 {
 	return torch::CppFunction::makeFromBoxedFunctor(
-		std::make_unique<c_kernel>(kernel, context, running));
+		std::make_unique<c_kernel>(kernel, key, context, running));
 }
 
 } // namespace ct

@@ -78,7 +78,8 @@ public:
 	~running_call() { calls.fetch_sub(1); }
 };
 
-torch::CppFunction make_kernel(ct_kernel kernel, const callback_context &context,
+/* `key` is the dispatch key, for errors. */
+torch::CppFunction make_kernel(ct_kernel kernel, const char *key, const callback_context &context,
 			       running_calls &running);
 
 /* The kernel for the key Autograd. */

@@ -275,8 +275,10 @@ try {
 	if (kernel == nullptr)
 		ct::refuse_null(4, "kernel");
 	ct::free_idle_libraries();
-	into.implement(plain_name(text(name, 2, "name")), text(dispatch_key, 3, "dispatch_key"),
-		       ct::make_kernel(kernel, shared, into.running), shared);
+	const char *given = plain_name(text(name, 2, "name"));
+	const char *key = text(dispatch_key, 3, "dispatch_key");
+
+	into.implement(given, key, ct::make_kernel(kernel, key, shared, into.running), shared);
 	shared.arm();
 	return nullptr;
 } catch (...) {
@@ -328,7 +330,8 @@ try {
 		ct::refuse_null(3, "kernel");
 	ct::free_idle_libraries();
 	check_needs_fake(into.full_name(given));
-	into.implement(given, "Meta", ct::make_kernel(kernel, shared, into.running), shared);
+	into.implement(given, "Meta", ct::make_kernel(kernel, "Meta", shared, into.running),
+		       shared);
 	shared.arm();
 	return nullptr;
 } catch (...) {

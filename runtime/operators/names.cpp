@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "bridge/similar.hpp"
 #include "operators/registry.hpp"
 
 namespace ct {
@@ -19,27 +20,6 @@ std::string full_name(const c10::OperatorName &name)
 std::string without_overload(const std::string &name)
 {
 	return name.substr(0, name.find('.'));
-}
-
-/* The number of letters to change, add or remove. */
-size_t distance(const std::string &a, const std::string &b)
-{
-	std::vector<size_t> row(b.size() + 1);
-
-	for (size_t j = 0; j <= b.size(); j++)
-		row[j] = j;
-	for (size_t i = 1; i <= a.size(); i++) {
-		size_t diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= b.size(); j++) {
-			size_t changed = diagonal + (a[i - 1] != b[j - 1]);
-
-			diagonal = row[j];
-			row[j] = std::min({ changed, row[j] + 1, row[j - 1] + 1 });
-		}
-	}
-	return row[b.size()];
 }
 
 /* Without a namespace, assume the most likely one. */

@@ -15,6 +15,7 @@
 #include <ctorch/settings.h>
 
 #include "bridge/callback.hpp"
+#include "bridge/hints.hpp"
 #include "bridge/wrap.hpp"
 #include "settings/warning_utils.hpp"
 
@@ -59,10 +60,13 @@ try {
 
 	if (to == nullptr)
 		return false;
+	const std::string text = warning.message + ct::hint_for(warning.message);
+	ct_warning told = warning;
 	while_warning mark;
 	ct::callback_scope scope;
 
-	to->handler(&warning, to->context.get());
+	told.message = text.c_str();
+	to->handler(&told, to->context.get());
 	return true;
 } catch (...) {
 	return false; /* no memory to call it: stderr */

@@ -104,6 +104,25 @@ START_TEST(errors_come_out_of_autograds_threads)
 }
 END_TEST
 
+static ct_error refusing_in_test(ct_function_context *context, ct_tensor *const *inputs,
+				 ct_tensor **outputs)
+{
+	return ct_error_note(refusing(context, inputs, outputs), "test.c", 7, "outer");
+}
+
+START_TEST(errors_name_the_function_that_was_called)
+{
+	CT_SCOPE;
+	static const ct_function function = { .name = "Refuses", .forward = refusing_in_test };
+	ct_tensor *y;
+
+	FAILS_THROUGH(apply_one(&function, leaf_of_three(), &y),
+		      "  at outer (test.c:7)\n  in the forward of Refuses\n");
+	FAILS_THROUGH(backward_with(refusing), "  in the backward of MyFunction\n");
+	FAILS_THROUGH(backward_with(own_text), "  in the backward of MyFunction\n");
+}
+END_TEST
+
 static ct_error back_through_itself(ct_function_context *context, ct_tensor *const *grads,
 				    ct_tensor **results)
 {
@@ -137,6 +156,7 @@ Suite *function_callback_errors_suite(void)
 	tcase_add_test(tests, errors_of_forward_come_back_as_they_are);
 	tcase_add_test(tests, errors_of_backward_come_back_as_they_are);
 	tcase_add_test(tests, callbacks_may_return_a_text_of_their_own);
+	tcase_add_test(tests, errors_name_the_function_that_was_called);
 	tcase_add_test(tests, errors_come_out_of_autograds_threads);
 	tcase_add_test(tests, backward_through_itself_does_not_hang);
 	suite_add_tcase(suite, tests);

@@ -24,5 +24,6 @@ int main(void)
 						     checkpoint_sequential_suite,
 						     checkpoint_expected_suite,
 						     save_on_cpu_suite,
+						     traces_suite,
 						     NULL });
 }

@@ -36,6 +36,7 @@ Suite *node_hooks_suite(void);
 Suite *save_on_cpu_suite(void);
 Suite *saved_tensors_suite(void);
 Suite *threads_suite(void);
+Suite *traces_suite(void);
 
 /* A float32 leaf of three numbers that requires a gradient. */
 ct_tensor *leaf(float first, float second, float third);

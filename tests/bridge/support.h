@@ -14,6 +14,7 @@ Suite *arguments_suite(void);
 Suite *barriers_suite(void);
 Suite *exceptions_suite(void);
 Suite *handles_suite(void);
+Suite *hints_suite(void);
 Suite *operators_suite(void);
 Suite *results_suite(void);
 

@@ -179,6 +179,11 @@ START_TEST(errors_of_a_formula_arrive_as_they_are)
 	result = powered(x, 3);
 	FAILS(ct_autograd_backward(tensor_in(&result)), "ValueError: no way back");
 	ct_value_free(&result);
+	result = powered(x, 3);
+	FAILS_THROUGH(ct_autograd_backward(tensor_in(&result)),
+		      "  in the backward of test_f::power\n"
+		      "  in the backward of GeneratedBackwardFor_test_f_power_default\n");
+	ct_value_free(&result);
 	OK(ct_library_new("test_f", &second));
 	OK(ct_library_define(second, "other(Tensor self, float exponent) -> Tensor"));
 	OK(ct_library_implement(second, "other", "CPU", power, NULL, NULL));
@@ -186,8 +191,36 @@ START_TEST(errors_of_a_formula_arrive_as_they_are)
 				   count_release));
 	FAILS(CALL(&result, "test_f::other", ct_value_tensor(x), ct_value_int(2)),
 	      "IndexError: nothing to note");
+	FAILS_THROUGH(CALL(&result, "test_f::other", ct_value_tensor(x), ct_value_int(2)),
+		      "  in the setup of test_f::other\n"
+		      "  in the forward of GeneratedBackwardFor_test_f_other_default\n");
 	ct_library_free(second);
 	ck_assert_int_eq(released, 1);
+	ct_tensor_free(x);
+}
+END_TEST
+
+static void keep_hint(const ct_warning *warning, void *context)
+{
+	const char *hint = ct_error_hint(warning->message);
+
+	snprintf(context, 200, "%s", hint ? hint : "none");
+}
+
+/* libtorch warns of it in backward, and its advice is C++. */
+START_TEST(a_missing_formula_is_a_warning_with_a_hint)
+{
+	ct_tensor *x = leaf(2);
+	ct_value result = powered(x, 3);
+	char hint[200] = "no warning";
+
+	OK(ct_set_warning_handler(keep_hint, hint, NULL));
+	ct_error_free(ct_autograd_backward(tensor_in(&result)));
+	OK(ct_set_warning_handler(NULL, NULL, NULL));
+	ck_assert_str_eq(hint, "In C: an autograd kernel is ct_library_set_backward(); "
+			       "torch::CppFunction::makeFallthrough() is a setup that calls "
+			       "ct_function_mark_non_differentiable()");
+	ct_value_free(&result);
 	ct_tensor_free(x);
 }
 END_TEST
@@ -260,6 +293,7 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, nothing_is_recorded_where_nothing_is_asked);
 	tcase_add_test(tests, a_graph_outlives_the_library);
 	tcase_add_test(tests, errors_of_a_formula_arrive_as_they_are);
+	tcase_add_test(tests, a_missing_formula_is_a_warning_with_a_hint);
 	tcase_add_test(tests, operators_without_such_a_formula_are_refused);
 	tcase_add_test(tests, a_name_without_an_overload_is_the_default_one);
 	tcase_add_test(tests, several_threads_go_backward);

@@ -233,6 +233,51 @@ START_TEST(an_error_of_a_kernel_arrives_as_it_is)
 }
 END_TEST
 
+static ct_error literal(const ct_value *args, int64_t args_len, ct_value *results,
+			int64_t results_len, void *context)
+{
+	(void)args;
+	(void)args_len;
+	(void)results;
+	(void)results_len;
+	(void)context;
+	return "ValueError: a literal";
+}
+
+static ct_error call_scale(const ct_value *args, int64_t args_len, ct_value *results,
+			   int64_t results_len, void *context)
+{
+	(void)context;
+	return ct_call("test_c::scale", args, args_len, results, results_len);
+}
+
+START_TEST(an_error_of_a_kernel_names_its_operator)
+{
+	OK(ct_library_implement(library, "scale", "CPU", refuse_factor, NULL, NULL));
+	OK(ct_library_define(library, "outer.Tensor(Tensor self) -> Tensor"));
+	OK(ct_library_implement(library, "outer.Tensor", "CompositeExplicitAutograd", call_scale,
+				NULL, NULL));
+	FAILS_THROUGH(CALL(NULL, "test_c::scale", ct_value_tensor(x)),
+		      "  in the kernel of test_c::scale (CPU)\n");
+	FAILS_THROUGH(CALL(NULL, "test_c::outer.Tensor", ct_value_tensor(x)),
+		      "  in the kernel of test_c::scale (CPU)\n"
+		      "  in the kernel of test_c::outer.Tensor (CompositeExplicitAutograd)\n");
+}
+END_TEST
+
+START_TEST(a_text_that_a_kernel_returns_names_its_operator)
+{
+	ct_error error;
+
+	OK(ct_library_implement(library, "scale", "CPU", literal, NULL, NULL));
+	error = CALL(NULL, "test_c::scale", ct_value_tensor(x));
+	ck_assert_str_eq(error, "ValueError: a literal");
+	ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+	ck_assert_str_eq(ct_error_trace(error), "  in the kernel of test_c::scale (CPU)\n");
+	ct_error_free(error);
+}
+END_TEST
+
 /* --- Keys ------------------------------------------------------------------------------------ */
 
 #if HAS_AUTOGRAD_OF_META
@@ -437,6 +482,38 @@ START_TEST(a_second_definition_is_libtorchs_error)
 }
 END_TEST
 
+/* What the hint for this dispatch key is. */
+static void assert_suggestion(const char *key, const char *hint)
+{
+	ct_error error = ct_library_implement(library, "scale", key, scale, NULL, NULL);
+
+	ck_assert_msg(strstr(error, "could not parse dispatch key: ") != NULL, "%s", error);
+	ck_assert_pstr_eq(ct_error_hint(error), hint);
+	ct_error_free(error);
+}
+
+START_TEST(for_an_unknown_dispatch_key_similar_ones_are_suggested)
+{
+	const ct_operator *op;
+	ct_error error;
+	bool has;
+
+	assert_suggestion("cpu", "In C: did you mean CPU?");
+	assert_suggestion("Cuda", "In C: did you mean CUDA?");
+	assert_suggestion("autogradcpu", "In C: did you mean AutogradCPU?");
+	assert_suggestion("CompositeImplictAutograd",
+			  "In C: did you mean CompositeImplicitAutograd?");
+	assert_suggestion("my own device",
+			  "In C: usual dispatch keys are CPU, CUDA, Meta, "
+			  "CompositeExplicitAutograd and CompositeImplicitAutograd");
+	OK(ct_operator_find("aten::relu.default", &op));
+	error = ct_operator_has_kernel(op, "meta", &has);
+	ck_assert_str_eq(error, "RuntimeError: could not parse dispatch key: meta\n"
+				"In C: did you mean Meta?");
+	ct_error_free(error);
+}
+END_TEST
+
 START_TEST(kernels_that_cannot_be_are_refused)
 {
 	FAILS_WITH(ct_library_implement(library, "scale", "Cpu", scale, NULL, NULL),
@@ -504,6 +581,8 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, a_large_integer_in_a_list_arrives_as_it_is);
 	tcase_add_test(tests, a_wrong_result_names_operator_and_result);
 	tcase_add_test(tests, an_error_of_a_kernel_arrives_as_it_is);
+	tcase_add_test(tests, an_error_of_a_kernel_names_its_operator);
+	tcase_add_test(tests, a_text_that_a_kernel_returns_names_its_operator);
 #if HAS_AUTOGRAD_OF_META
 	tcase_add_test(tests, a_meta_kernel_tells_the_shape);
 #else
@@ -518,6 +597,7 @@ Suite *libraries_suite(void)
 	tcase_add_test(tests, types_are_as_deep_with_texts_and_comments_between);
 	tcase_add_test(tests, a_name_has_no_arguments);
 	tcase_add_test(tests, a_second_definition_is_libtorchs_error);
+	tcase_add_test(tests, for_an_unknown_dispatch_key_similar_ones_are_suggested);
 	tcase_add_test(tests, kernels_that_cannot_be_are_refused);
 	tcase_add_test(tests, default_is_the_overload_without_a_name);
 	tcase_add_test(tests, several_threads_call_an_operator_in_c);

@@ -24,9 +24,9 @@ size_t expected_left_out(const char *topic);
 /* Whether the values are from another release of libtorch. */
 bool expected_is_of_another_release(void);
 
-/* Whether an error has PyTorch's text. Texts differ between releases: with another release than the
- * values', only the kind must be the same, unless it is our ArgumentError, and at its end the
- * program prints the two texts and their number. */
+/* Whether an error has PyTorch's text, before its hint if it has one. Texts differ between releases:
+ * with another release than the values', only the kind must be the same, unless it is our
+ * ArgumentError, and at its end the program prints the two texts and their number. */
 bool is_expected_error(ct_error got, const char *wanted);
 
 /* The same for the beginning of an error. */

@@ -28,6 +28,15 @@
 		ct_error_free(fails_error_);                                                      \
 	} while (0)
 
+/* The call must fail, and its error has come by these places, one line each. */
+#define FAILS_THROUGH(call, trace)                                          \
+	do {                                                                \
+		ct_error fails_error_ = (call);                             \
+		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call); \
+		ck_assert_pstr_eq(ct_error_trace(fails_error_), trace);     \
+		ct_error_free(fails_error_);                                \
+	} while (0)
+
 /* A place that a failing call must not write to. */
 #define UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a5a)
 

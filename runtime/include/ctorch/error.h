@@ -53,9 +53,28 @@ CT_API const char *ct_error_function(ct_error error) CT_NOEXCEPT;
  * ct_error_set_backtrace() was on at that time and the failure was in libtorch. */
 CT_API const char *ct_error_backtrace(ct_error error) CT_NOEXCEPT;
 
-/** The C call chain by which the error came, innermost first, one line for each CT_TRY(), CT_GOTO()
- * and CT_E() that passed it on: `  at attend (gpt.c:42)`. Borrowed from the error until the next
- * place is noted. NULL when none was. */
+/**
+ * The last line of a message if it is a hint: `In C: retain_graph=True is the argument retain_graph
+ * of ct_autograd_backward_with()`. It gives the C names of what libtorch's text calls by names of
+ * Python or C++, the operator that has no kernel, or the most similar dispatch key. Points into the
+ * message; NULL if there is none.
+ *
+ * The message is libtorch's text, and the hint is one more line, so that a program that only prints
+ * the message shows it. The text ends one character, the newline, before the hint: a binding that
+ * compares or translates the text, or has names of its own, ends it there.
+ */
+CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
+
+/**
+ * The call chain by which the error came, innermost first; borrowed from the error until the next
+ * line is added. NULL when there is none. The lines are
+ *
+ *     at attend (gpt.c:42)              for each CT_TRY(), CT_GOTO() and CT_E() that passed it on
+ *     in the kernel of my::scale (CPU)  for each callback of yours that returned it
+ *
+ * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, and those
+ * that are checkpointed, checked or differentiated.
+ */
 CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 
 /** Adds a place to an error's trace and returns the error, as CT_TRY() does; file and function are

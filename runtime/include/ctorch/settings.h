@@ -136,7 +136,7 @@ enum ct_warning_class_value { CT_WARNING_USER = 0, CT_WARNING_DEPRECATION = 1 };
 /** A warning of libtorch, valid until the handler returns. */
 typedef struct ct_warning {
 	ct_warning_class kind;
-	const char *message;  /**< the text of Python's warning */
+	const char *message;  /**< the text of Python's warning, and a hint (ct_error_hint()) */
 	const char *function; /**< libtorch's C++ function */
 	const char *file;     /**< and its source file */
 	int32_t line;

@@ -26342,6 +26342,7 @@ const char *ct_error_backtrace(ct_error error);
 void ct_error_check(ct_error error, const char *file, int line);
 void ct_error_free(ct_error error);
 const char *ct_error_function(ct_error error);
+const char *ct_error_hint(ct_error error);
 ct_error_class ct_error_kind(ct_error error);
 ct_error ct_error_new(ct_error_class kind, const char *function, const char *format, ...);
 ct_error ct_error_new_text(ct_error_class kind, const char *function, const char *text);
