@@ -191,7 +191,7 @@ outcome c_call::result_of(ct_error error)
 	result.op = function_.api.op;
 	if (error) {
 		broken = check_error(error);
-		result.error = error;
+		result.error = text_without_hint(error);
 		ct_error_free(error);
 	} else {
 		try {
@@ -255,6 +255,13 @@ outcome call_c_edited(const api_function &function, const std::vector<c10::IValu
 	for (const raw_edit &edit : edits)
 		call.edit(edit);
 	return call.invoke(known.address);
+}
+
+std::string text_without_hint(ct_error error)
+{
+	const char *hint = ct_error_hint(error);
+
+	return hint ? std::string(error, hint - 1) : error;
 }
 
 } // namespace ops

@@ -12,6 +12,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>
+#include <ctorch/error.h>
 
 #include "call/api.h"
 
@@ -28,6 +29,9 @@ struct outcome {
 	std::vector<c10::IValue> results;
 	std::string op = {}; /* "aten::add": what was called */
 };
+
+/* An error without libctorch's hint: libtorch's own text. */
+std::string text_without_hint(ct_error error);
 
 /* That the function can be called: its symbols are there, its types are known, its arguments are
  * the schema's. Throws std::runtime_error. */

@@ -232,7 +232,7 @@ std::string backward_c(const graph &of)
 	for (ct_tensor *gradient : gradients)
 		ct_tensor_free(gradient);
 	if (error) {
-		text = error;
+		text = text_without_hint(error);
 		ct_error_free(error);
 	}
 	return text;
