@@ -42,9 +42,9 @@ constexpr translation translations[] = {
 	{ "@once_differentiable", "once_differentiable in ct_function" },
 	{ "requires_grad_()", "ct_tensor_set_requires_grad()" },
 	{ "retain_grad()", "ct_tensor_retain_grad()" },
-	{ "no_grad", "CT_NO_GRAD" },
-	{ "inference_mode", "CT_INFERENCE_MODE" },
-	{ "InferenceMode", "CT_INFERENCE_MODE" },
+	{ "no_grad", "CT_NO_GRAD_SCOPE" },
+	{ "inference_mode", "CT_INFERENCE_MODE_SCOPE" },
+	{ "InferenceMode", "CT_INFERENCE_MODE_SCOPE" },
 	/* Methods of tensors. */
 	{ "detach()", "ct_detach()" },
 	{ "detach_()", "ct_detach_()" },
