@@ -26,6 +26,12 @@ static ct_error save_inputs(struct ct_frame *self, ct_tensor *const *inputs, int
 	return NULL;
 }
 
+/* The caller may free its text; there are only two. */
+static const char *kept_text(const char *determinism_check)
+{
+	return determinism_check && *determinism_check == 'n' ? "none" : "default";
+}
+
 ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_options *options,
 		      ct_tensor *const *inputs, int64_t inputs_len, struct ct_frame **result)
 {
@@ -36,11 +42,11 @@ ct_error ct_frame_new(const struct ct_segment *segment, const ct_checkpoint_opti
 		return no_memory();
 	self->segment = *segment;
 	self->options = *options;
-	/* The caller may free its text; there are only two. */
-	self->options.determinism_check = options->determinism_check && *options->determinism_check == 'n' ? "none" : "default";
+	self->options.determinism_check = kept_text(options->determinism_check);
 	self->users = 1;
 	pthread_mutex_init(&self->lock, NULL);
-	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs, inputs_len);
+	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs,
+				   inputs_len);
 	if (err == NULL)
 		err = save_inputs(self, inputs, inputs_len);
 	if (err) {

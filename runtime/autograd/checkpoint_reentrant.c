@@ -144,7 +144,8 @@ ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 				    "no memory to record a recomputed tensor");
 	warn_of_no_grad(inputs, inputs_len);
 	self->segment = *segment;
-	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs, inputs_len);
+	err = ct_surroundings_note(&self->around, !options->no_preserve_rng_state, inputs,
+				   inputs_len);
 	/* Taken over when the call succeeds; by then it may already be released. */
 	if (err == NULL) {
 		self->segment.taken_over = true;

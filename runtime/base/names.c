@@ -14,7 +14,6 @@ _Static_assert(sizeof layouts / sizeof *layouts == CT_JAGGED + 1, "a name for ea
 
 /* ORDER: by ct_quant_scheme. */
 static const char *const quant_schemes[] = {
-	"none",
 	"per_tensor_affine",
 	"per_channel_affine",
 	"per_tensor_symmetric",

@@ -12,6 +12,8 @@
 #include <memory>
 #include <string>
 
+#include <ctorch/error.h>
+
 #include "bridge/wrap.hpp"
 #include "memory/scopes.h"
 
@@ -77,8 +79,12 @@ inline void check_callback(ct_error returned)
  * my::scale (CPU)", and is called only for an error. */
 template <class Name> void check_callback(ct_error returned, Name name)
 {
-	if (__builtin_expect(returned != nullptr, false))
-		throw callback_error(returned, name());
+	if (__builtin_expect(returned != nullptr, false)) {
+		std::unique_ptr<const char, void (*)(ct_error)> owned(returned, ct_error_free);
+		const std::string text = name();
+
+		throw callback_error(owned.release(), text);
+	}
 }
 
 /* A new reference to a tensor from a callback; undefined for NULL. In a checked build an invalid

@@ -111,11 +111,17 @@ static_assert(same(CT_CONTIGUOUS_FORMAT, at::MemoryFormat::Contiguous) &&
 	      same(CT_CHANNELS_LAST, at::MemoryFormat::ChannelsLast) &&
 	      same(CT_CHANNELS_LAST_3D, at::MemoryFormat::ChannelsLast3d));
 
-static_assert(same(CT_PER_TENSOR_AFFINE, at::kPerTensorAffine) &&
-	      same(CT_PER_CHANNEL_AFFINE, at::kPerChannelAffine) &&
-	      same(CT_PER_TENSOR_SYMMETRIC, at::kPerTensorSymmetric) &&
-	      same(CT_PER_CHANNEL_SYMMETRIC, at::kPerChannelSymmetric) &&
-	      same(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS, at::kPerChannelAffineFloatQParams));
+/* These have no NONE, and are libtorch's own. */
+constexpr bool same_scheme(ct_quant_scheme ours, at::QScheme theirs)
+{
+	return ours == static_cast<ct_quant_scheme>(theirs);
+}
+
+static_assert(same_scheme(CT_PER_TENSOR_AFFINE, at::kPerTensorAffine) &&
+	      same_scheme(CT_PER_CHANNEL_AFFINE, at::kPerChannelAffine) &&
+	      same_scheme(CT_PER_TENSOR_SYMMETRIC, at::kPerTensorSymmetric) &&
+	      same_scheme(CT_PER_CHANNEL_SYMMETRIC, at::kPerChannelSymmetric) &&
+	      same_scheme(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS, at::kPerChannelAffineFloatQParams));
 
 static_assert(same(CT_DEVICE_TYPE_CPU, at::DeviceType::CPU) &&
 	      same(CT_DEVICE_TYPE_CUDA, at::DeviceType::CUDA) &&

@@ -101,7 +101,7 @@ bool mentions(const char *text, const char *name)
 	return false;
 }
 
-/* "no_grad is CT_NO_GRAD; clone() is ct_clone()" */
+/* "no_grad is CT_NO_GRAD_SCOPE; clone() is ct_clone()" */
 std::string names_in(const char *text)
 {
 	std::string hint;

@@ -7,7 +7,7 @@
 
 namespace ct {
 
-/* "\nIn C: no_grad is CT_NO_GRAD", to be appended to a message or warning of libtorch; "" if there
+/* "\nIn C: no_grad is CT_NO_GRAD_SCOPE", to be appended to a message or warning of libtorch; "" if there
  * is nothing to say, and if there is no memory for it. */
 std::string hint_for(const char *text) noexcept;
 

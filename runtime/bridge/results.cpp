@@ -195,7 +195,7 @@ staged_number<ct_dtype> stage(at::ScalarType value, ct_dtype *target)
 
 staged_number<ct_quant_scheme> stage(at::QScheme value, ct_quant_scheme *target)
 {
-	return { number_of(value), target };
+	return { static_cast<ct_quant_scheme>(value), target };
 }
 
 } // namespace ct

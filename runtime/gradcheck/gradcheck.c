@@ -100,9 +100,10 @@ static ct_error check_arguments(const char *function, ct_gradcheck_function call
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "options: a tolerance is negative or not a number");
 	if (!options->check_forward_ad && options->no_check_backward_ad)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: expected at least one of check_forward_ad or "
-				    "check_backward_ad to be true");
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, function,
+			"options: nothing to check: set check_forward_ad, or do not set "
+			"no_check_backward_ad");
 	return NULL;
 }
 

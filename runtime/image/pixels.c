@@ -74,9 +74,10 @@ static ct_error check_options(const char *function, const ct_image_options *opti
 				    "fits the dtype",
 				    options->bit_depth);
 	if (options->compression < -1 || options->compression > 9)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "options: compression is %d; it must be from 1 to 9, CT_ZERO, or 0 for the usual",
-				    options->compression);
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, function,
+			"options: compression is %d; it must be from 1 to 9, CT_ZERO, or 0 for the usual",
+			options->compression);
 	if (!options->normalize || !options->has_value_range)
 		return NULL;
 	return ct_range_check(function, "options",

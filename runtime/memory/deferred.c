@@ -21,26 +21,37 @@ bool ct_deferred_add(struct ct_deferred_list *list, struct ct_deferred entry)
 		list->room = room;
 	}
 	list->entries[list->count++] = entry;
+	if (entry.depth > list->deepest)
+		list->deepest = entry.depth;
 	return true;
 }
 
 struct ct_deferred *ct_deferred_find(struct ct_deferred_list *list, const void *object)
 {
-	for (uint32_t i = list->count; i > 0; i--)
-		if (list->entries[i - 1].object == object)
-			return &list->entries[i - 1];
-	return NULL;
+	struct ct_deferred *found = NULL;
+
+	/* One that was moved up may be newer than one of an inner scope. */
+	for (uint32_t i = list->count; i > 0; i--) {
+		struct ct_deferred *entry = &list->entries[i - 1];
+
+		if (entry->object == object && (found == NULL || entry->depth > found->depth))
+			found = entry;
+	}
+	return found;
 }
 
 bool ct_deferred_pop(struct ct_deferred_list *list, uint32_t depth, struct ct_deferred *result)
 {
-	for (uint32_t i = list->count; i > 0; i--) {
+	/* The last entry may be one of a scope farther out. */
+	for (uint32_t i = list->count; i > 0 && list->deepest >= depth; i--) {
 		if (list->entries[i - 1].depth != depth)
 			continue;
 		*result = list->entries[i - 1];
 		ct_deferred_remove(list, &list->entries[i - 1]);
 		return true;
 	}
+	if (list->deepest >= depth)
+		list->deepest = depth - 1;
 	return false;
 }
 

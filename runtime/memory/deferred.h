@@ -19,12 +19,13 @@ struct ct_deferred {
 struct ct_deferred_list {
 	struct ct_deferred *entries;
 	uint32_t count, room;
+	uint32_t deepest; /* no entry has a greater depth, so most scopes need not look */
 };
 
 /* False: no memory. */
 bool ct_deferred_add(struct ct_deferred_list *list, struct ct_deferred entry);
 
-/* The newest entry of an object, or NULL. */
+/* The object's entry in the innermost scope that has one, the newest there; NULL if none has. */
 struct ct_deferred *ct_deferred_find(struct ct_deferred_list *list, const void *object);
 
 /* Removes the newest entry of a scope. False: it has none. */

@@ -266,7 +266,7 @@ ct_error ct_scope_defer(ct_release release, void *object)
 	return error;
 }
 
-/* The newest entry of an object in this thread. */
+/* The object's entry in the innermost scope of this thread that owns it. */
 static struct ct_deferred *find_deferred(const void *object)
 {
 	struct ct_scopes *scopes = own_scopes();

@@ -168,7 +168,7 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* An int is also accepted as an enumerator, by libtorch's number; an unknown one is an error here,
+/* An int is also accepted as an enumerator, by libtorch's number, as in Python; an unknown one is an error here,
  * since libtorch would truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)

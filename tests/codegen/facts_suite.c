@@ -39,7 +39,7 @@ static const char *text_of(const struct facts *facts)
 			    facts->length ? " of " : "", facts->length ? facts->length : "");
 }
 
-/* Of the last declaration. */
+/* The facts of a parameter of the last declaration. */
 static const char *of_param(size_t i)
 {
 	struct facts facts = facts_of_param(&arena, &api, &api.decls.at[api.decls.len - 1], i);

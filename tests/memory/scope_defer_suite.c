@@ -88,6 +88,23 @@ START_TEST(an_object_that_is_kept_is_not_released)
 }
 END_TEST
 
+/* The entry that was moved up is the newer one, but not that of the innermost scope. */
+START_TEST(an_object_given_twice_is_first_taken_from_the_innermost_scope)
+{
+	static char twice[] = "t";
+	ct_scope *outer = open_scope(), *inner = open_scope();
+
+	OK(ct_scope_defer(log_letter, twice));
+	OK(ct_scope_defer(log_letter, twice));
+	ck_assert(ct_scope_move_object_up(twice));
+	ck_assert(ct_scope_keep_object(twice));
+	OK(ct_scope_close(inner));
+	ck_assert_str_eq(log_text, "");
+	OK(ct_scope_close(outer));
+	ck_assert_str_eq(log_text, "t");
+}
+END_TEST
+
 /* Without a scope, nothing would ever release it. */
 START_TEST(what_cannot_be_deferred_is_released_at_once)
 {
@@ -183,6 +200,7 @@ Suite *scope_defer_suite(void)
 	tcase_add_test(tests, tensors_are_released_before_objects);
 	tcase_add_test(tests, a_failing_function_leaks_nothing);
 	tcase_add_test(tests, an_object_that_is_kept_is_not_released);
+	tcase_add_test(tests, an_object_given_twice_is_first_taken_from_the_innermost_scope);
 	tcase_add_test(tests, what_cannot_be_deferred_is_released_at_once);
 	tcase_add_test(tests, a_release_function_may_use_the_library);
 	tcase_add_test(tests, a_step_owns_objects_too);

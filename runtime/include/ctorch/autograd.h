@@ -196,7 +196,8 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
 /**
  * `CT_NO_GRAD_SCOPE;` is Python's `with torch.no_grad():` for the rest of the enclosing C block. The
  * previous mode is restored when control leaves that block: at its end, by return (CT_TRY too),
- * goto, break or continue, but not by longjmp. It is a declaration, and so are the others:
+ * goto, break or continue, but not by longjmp. It is a declaration, and so are the others: put it at
+ * the beginning of the block. No goto may jump over it into its block.
  *
  *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
  *     {

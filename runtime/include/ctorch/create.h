@@ -90,8 +90,8 @@ CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_
  *     CT_TRY(CT_FROM_ARRAY(weights, CT_SHAPE(2, 3), &w));
  *
  * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an array
- * of more than two dimensions or of other elements than bool, the integers, float, double and their
- * complex types. For gcc and clang.
+ * of more than two dimensions or of other elements than bool, the integers (not plain char), float,
+ * double and their complex types. For gcc and clang.
  */
 #define CT_FROM_ARRAY(array, ...)                             \
 	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \

@@ -30,7 +30,7 @@ extern "C" {
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-/** Options for writing an image; zeros are the defaults, CT_ZERO (types.h) is 0. */
+/** Options for writing an image; zeros are the defaults. */
 typedef struct ct_image_options {
 	int32_t bit_depth;    /**< 8 or 16; 0: 16 for uint16, otherwise 8 */
 	int32_t compression;  /**< zlib's: 1 (fastest) to 9 (smallest), CT_ZERO (none);
@@ -63,7 +63,7 @@ CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_optio
 /* --- Grids of images ------------------------------------------------------------------------- */
 
 /** Options for a grid of images: the parameters of torchvision's make_grid(). Zeros are the
- * defaults, CT_ZERO (types.h) is 0. */
+ * defaults; for `nrow` and `padding`, CT_ZERO (types.h) is 0. */
 typedef struct ct_image_grid_options {
 	int64_t nrow;         /**< images in a row; default 8 */
 	int64_t padding;      /**< elements between images and around them; default 2 */

@@ -39,7 +39,7 @@ CT_API ct_scope *ct_scope_open(void) CT_NOEXCEPT CT_NEW(ct_scope_close);
  * scope is closed. NULL: messages show the place of the call. */
 CT_API ct_scope *ct_scope_open_named(const char *name CT_KEPT) CT_NOEXCEPT CT_NEW(ct_scope_close);
 
-/** Closes this thread's innermost scope and releases the tensors that it owns.
+/** Closes this thread's innermost scope and releases the tensors and objects that it owns.
  * An error, which closes nothing, if `scope` is not the innermost one (the message names both), is
  * already closed or belongs to another thread. NULL is accepted. */
 CT_API ct_error ct_scope_close(ct_scope *scope CT_TAKEN CT_NULLABLE) CT_CALL;

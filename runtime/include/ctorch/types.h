@@ -90,8 +90,8 @@ typedef void (*ct_release)(void *context);
  * CT_DTYPE_NONE is None. */
 typedef int32_t ct_dtype;
 
-/** The values are libtorch's own plus one, so that 0 is None here and in every enumeration below: a
- * struct of zeros then means PyTorch's defaults. */
+/** The values are libtorch's own plus one, so that 0 is None, as for layouts, memory formats and
+ * device types: a struct of zeros then means PyTorch's defaults. */
 enum ct_dtype_value {
 	CT_DTYPE_NONE = 0,
 	CT_UINT8 = 1,
@@ -174,13 +174,13 @@ enum ct_memory_format_value {
 /** How a quantised tensor's integers map to numbers (Python's torch.qscheme). */
 typedef int32_t ct_quant_scheme;
 
-/** The values are libtorch's own plus one, as those of the other enumerations. */
+/** The values are libtorch's own. */
 enum ct_quant_scheme_value {
-	CT_PER_TENSOR_AFFINE = 1,
-	CT_PER_CHANNEL_AFFINE = 2,
-	CT_PER_TENSOR_SYMMETRIC = 3,
-	CT_PER_CHANNEL_SYMMETRIC = 4,
-	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 5
+	CT_PER_TENSOR_AFFINE = 0,
+	CT_PER_CHANNEL_AFFINE = 1,
+	CT_PER_TENSOR_SYMMETRIC = 2,
+	CT_PER_CHANNEL_SYMMETRIC = 3,
+	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 4
 };
 
 /** The kind of a device. */

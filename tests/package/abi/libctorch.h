@@ -85,11 +85,11 @@ enum ct_memory_format_value {
 };
 typedef int32_t ct_quant_scheme;
 enum ct_quant_scheme_value {
-	CT_PER_TENSOR_AFFINE = 1,
-	CT_PER_CHANNEL_AFFINE = 2,
-	CT_PER_TENSOR_SYMMETRIC = 3,
-	CT_PER_CHANNEL_SYMMETRIC = 4,
-	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 5,
+	CT_PER_TENSOR_AFFINE = 0,
+	CT_PER_CHANNEL_AFFINE = 1,
+	CT_PER_TENSOR_SYMMETRIC = 2,
+	CT_PER_CHANNEL_SYMMETRIC = 3,
+	CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS = 4,
 };
 typedef int32_t ct_device_type;
 enum ct_device_type_value {

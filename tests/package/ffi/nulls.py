@@ -92,13 +92,10 @@ class Samples:
         return ct.ct_value_tensor(self.kept(self.tensor()))
 
     def struct(self, name):
-        """What the function of its defaults returns, or zeros with callbacks."""
+        """Zeros, which are the defaults of options, with callbacks."""
         ct = self.ct
         if name == "ct_value":
             return self.kept(self.ct_value())
-        for function in (name + "_defaults", name.removesuffix("_options") + "_defaults"):
-            if function in ct.functions:
-                return self.kept(ct.functions[function]())
         made = self.kept(ct.structs[name]())
         for c_type, field in ct.api["structs"][name]:
             if field in ("function", "forward"):
