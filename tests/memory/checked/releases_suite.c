@@ -29,7 +29,7 @@ START_TEST(scope_closed)
 	ct_scope *scope = open_scope();
 	ct_tensor *tensor = make_tensor();
 
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	close_scope(scope);
 	REFUSED(ct_relu(tensor, NULL),
 		RELU DEAD CLOSED("the scope opened at open_scope (test_checked+0x)", CLOSE_SCOPE));
@@ -110,7 +110,7 @@ START_TEST(next_step_begun)
 
 	next_step();
 	tensor = make_tensor();
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	next_step();
 	REFUSED(ct_relu(tensor, NULL),
 		RELU DEAD CLOSED(STEP, "ct_gc, called from next_step (test_checked+0x)"));
@@ -169,9 +169,9 @@ START_TEST(one_of_two_handles_to_be_freed_later_leaves_the_other)
 	ct_tensor *tensor = make_tensor();
 
 	free_later(ct_tensor_keep(tensor));
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	free_tensor(tensor);
 	REFUSED(ct_relu(tensor, NULL), RELU FREED);
 }
@@ -187,7 +187,7 @@ START_TEST(handle_of_a_scope_is_not_the_one_to_be_freed_later)
 	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
 	free_later(tensor);
 	ck_assert_int_eq(ct_tensor_free_pending(), 1);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	close_scope(scope);
 	REFUSED(ct_relu(tensor, NULL), RELU DEAD CLOSED("the scope inner", CLOSE_SCOPE));
 }
@@ -285,7 +285,7 @@ START_TEST(handed_over_it_lives_on)
 
 	run(make_and_hand_over, &work);
 	OK(work.error);
-	OK(ct_relu(work.tensor, NULL));
+	OK(use(work.tensor));
 	free_tensor(work.tensor);
 }
 END_TEST
@@ -299,7 +299,7 @@ START_TEST(kept_it_lives_on)
 
 	ct_scope_keep(tensor);
 	close_scope(scope);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	free_tensor(tensor);
 	REFUSED(ct_relu(tensor, NULL), RELU FREED);
 }
@@ -312,7 +312,7 @@ START_TEST(moved_up_it_lives_until_the_outer_scope_closes)
 
 	ct_scope_move_up(tensor);
 	close_scope(inner);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	close_scope(outer);
 	REFUSED(ct_relu(tensor, NULL), RELU DEAD CLOSED("the scope outer", CLOSE_SCOPE));
 }
@@ -325,7 +325,7 @@ START_TEST(moved_up_from_the_outermost_it_is_the_callers)
 
 	ct_scope_move_up(tensor);
 	close_scope(scope);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	free_tensor(tensor);
 }
 END_TEST
@@ -349,7 +349,7 @@ START_TEST(owned_by_two_scopes_it_lives_until_the_outer_closes)
 	inner = open_named("inner");
 	ck_assert_ptr_eq(ct_tensor_keep(tensor), tensor);
 	close_scope(inner);
-	OK(ct_relu(tensor, NULL));
+	OK(use(tensor));
 	close_scope(outer);
 	REFUSED(ct_relu(tensor, NULL), RELU DEAD CLOSED("the scope outer", CLOSE_SCOPE));
 }
@@ -364,7 +364,7 @@ START_TEST(made_before_the_loop_it_survives_the_steps)
 		OK(ct_relu(weight, &(ct_tensor *){ NULL }));
 	}
 	finish_steps();
-	OK(ct_relu(weight, NULL));
+	OK(use(weight));
 	free_tensor(weight);
 }
 END_TEST

@@ -9,6 +9,13 @@ static bool ends_with(const char *text, size_t length, const char *end)
 	return length >= strlen(end) && memcmp(text + length - strlen(end), end, strlen(end)) == 0;
 }
 
+ct_error use(const ct_tensor *tensor)
+{
+	bool is_same;
+
+	return ct_is_same_size(tensor, tensor, &is_same);
+}
+
 const char *plain(const char *message)
 {
 	static char text[2048];

@@ -41,6 +41,9 @@
  * a thread other than the main one is N. Valid until the next call. */
 const char *plain(const char *message);
 
+/* Looks at a tensor, and makes none. */
+ct_error use(const ct_tensor *tensor);
+
 /* These are in messages as the place of a call. */
 ct_tensor *make_tensor(void);
 ct_tensor *free_tensor(ct_tensor *tensor); /* returns what is not to be used any more */
