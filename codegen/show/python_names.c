@@ -130,25 +130,12 @@ static const struct python_name rows[] = {
 #undef F
 
 /* Spellings of modules, and the module. */
-static const struct {
-	const char *text, *becomes;
-} modules[] = {
+static const struct spelling_prefix modules[] = {
 	{ "torch.nn.functional.", "nn.functional." },
 	{ "torch::nn::functional::", "nn.functional." },
 	{ "F.", "nn.functional." },
 	{ "torch.", "" },
 };
-
-static const char *in_full(struct arena *arena, const char *name)
-{
-	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
-		size_t length = strlen(modules[i].text);
-
-		if (!strncmp(name, modules[i].text, length))
-			return arena_printf(arena, "%s%s", modules[i].becomes, name + length);
-	}
-	return name;
-}
 
 static const struct python_name *find(const char *name)
 {
@@ -160,7 +147,8 @@ static const struct python_name *find(const char *name)
 
 const struct python_name *python_name_find(struct arena *arena, const char *name)
 {
-	return find(in_full(arena, spelling_bare(arena, name)));
+	return find(spelling_replace(arena, modules, sizeof modules / sizeof *modules,
+				     spelling_bare(arena, name)));
 }
 
 const struct python_name *python_name_find_bare(struct arena *arena, const char *name)

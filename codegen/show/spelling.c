@@ -8,9 +8,7 @@
 /* --- spellings -------------------------------------------------------------------------------- */
 
 /* Prefixes of an operator name, and the part of each that belongs to the name. */
-static const struct {
-	const char *text, *becomes;
-} prefixes[] = {
+static const struct spelling_prefix of_operators[] = {
 	{ "torch.ops.aten.", "" },
 	{ "aten::", "" },
 	{ "aten.", "" },
@@ -45,10 +43,10 @@ static const struct {
 	{ "ct_", "" },
 };
 
-/* The first match counts. A second prefix may follow it: "torch::" and "linalg::". */
-static const char *without_prefixes(struct arena *arena, const char *name)
+const char *spelling_replace(struct arena *arena, const struct spelling_prefix *prefixes, size_t n,
+			     const char *name)
 {
-	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+	for (size_t i = 0; i < n; i++) {
 		size_t length = strlen(prefixes[i].text);
 
 		if (strncmp(name, prefixes[i].text, length))
@@ -82,7 +80,8 @@ const char *spelling_bare(struct arena *arena, const char *name)
 
 const char *spelling_plain(struct arena *arena, const char *name)
 {
-	return without_prefixes(arena, without_suffixes(arena, spelling_bare(arena, name)));
+	return spelling_replace(arena, of_operators, sizeof of_operators / sizeof *of_operators,
+				without_suffixes(arena, spelling_bare(arena, name)));
 }
 
 static size_t base_length(const char *name)

@@ -10,6 +10,16 @@
  */
 const char *spelling_plain(struct arena *arena, const char *name);
 
+/* A prefix of a name, and what stays of it: "linalg." and "linalg_". */
+struct spelling_prefix {
+	const char *text, *becomes;
+};
+
+/* Goes through the table once and replaces each prefix that the name has then, up to the first of
+ * which something stays: "torch::" and after it "linalg::". */
+const char *spelling_replace(struct arena *arena, const struct spelling_prefix *prefixes, size_t n,
+			     const char *name);
+
 /* Only the name, as it was written: "ct_add" in "&ct_add(" and in "`ct_add`". */
 const char *spelling_bare(struct arena *arena, const char *name);
 
