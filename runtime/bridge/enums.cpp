@@ -13,7 +13,6 @@
 
 #include "bridge/devices.h"
 #include "bridge/wrap.hpp"
-#include "bridge/devices.h"
 
 __thread ct_device ct_this_default_device = { CT_DEVICE_TYPE_NONE, -1 };
 

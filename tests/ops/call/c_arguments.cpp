@@ -132,10 +132,11 @@ void put_scalar(const c_types &types, const c10::IValue &value, std::byte *to)
 	}
 }
 
-/* Of an enumerator, whose NONE is 0. */
-int32_t our_number(int64_t libtorchs)
+/* Our number of one of libtorch's enumerators. */
+template <class Number>
+int32_t our_number(const c_types &types, const std::string &enumeration, Number libtorchs)
 {
-	return static_cast<int32_t>(libtorchs) + 1;
+	return static_cast<int32_t>(libtorchs) + types.shift(enumeration);
 }
 
 void put_device(const c_types &types, const c10::IValue &value, std::byte *to)
@@ -145,7 +146,8 @@ void put_device(const c_types &types, const c10::IValue &value, std::byte *to)
 		put(types, "ct_device", "index", to, int32_t{ -1 });
 		return;
 	}
-	put(types, "ct_device", "type", to, our_number(int(value.toDevice().type())));
+	put(types, "ct_device", "type", to,
+	    our_number(types, "ct_device_type", value.toDevice().type()));
 	put(types, "ct_device", "index", to, int32_t{ value.toDevice().index() });
 }
 
@@ -154,7 +156,8 @@ void put_stream(const c_types &types, const c10::IValue &value, std::byte *to)
 	c10::Stream stream = value.toStream();
 
 	put(types, "ct_stream", "id", to, int64_t{ stream.id() });
-	put(types, "ct_stream", "device_type", to, our_number(int(stream.device_type())));
+	put(types, "ct_stream", "device_type", to,
+	    our_number(types, "ct_device_type", stream.device_type()));
 	put(types, "ct_stream", "device_index", to, int32_t{ stream.device_index() });
 }
 
@@ -217,7 +220,8 @@ void put_element(const c_types &types, const c_type &type, const c10::IValue &va
 	else if (type.pointers > 1)
 		throw std::runtime_error("no argument is a " + type.base + " behind 2 pointers");
 	else if (types.is_enum(type.base))
-		put(to, value.isNone() ? types.none(type.base) : our_number(value.toInt()));
+		put(to, value.isNone() ? types.none(type.base)
+				       : our_number(types, type.base, value.toInt()));
 	else if (types.is_struct(type.base))
 		put_struct(types, type, value, to);
 	else

@@ -58,9 +58,7 @@ c10::IValue get_enum(const c_types &types, const std::string &enumeration, const
 
 	if (types.enumerator_name(enumeration, value).empty())
 		throw std::runtime_error("no " + enumeration + " is " + std::to_string(value));
-	/* libtorch's number: ours is one more where 0 is NONE. */
-	return int64_t{ value } -
-	       (types.enumerator_name(enumeration, 0).find("_NONE") != std::string::npos);
+	return int64_t{ value } - types.shift(enumeration);
 }
 
 c10::IValue get_scalar(const c_types &types, const std::byte *from)

@@ -172,4 +172,9 @@ int32_t c_types::none(const std::string &enumeration) const
 	throw std::runtime_error(enumeration + " has nothing for None");
 }
 
+int32_t c_types::shift(const std::string &enumeration) const
+{
+	return ends_with(enumerator_name(enumeration, 0), "_NONE");
+}
+
 } // namespace ops

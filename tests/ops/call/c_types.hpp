@@ -57,6 +57,8 @@ public:
 	std::string enumerator_name(const std::string &enumeration, int64_t value) const;
 	/* What stands for None: the enumerator whose name ends so. */
 	int32_t none(const std::string &enumeration) const;
+	/* By how much our numbers are above libtorch's: 1 if 0 is None, otherwise 0. */
+	int32_t shift(const std::string &enumeration) const;
 
 private:
 	void lay_out(const api_struct &structure);
